@@ -25,13 +25,23 @@ const wat = {
   },
 };
 
+/** What talks to a team's server is a bundle of its own, so that nobody loads it who has no team. */
+const ownTeamBundle = {
+  name: 'own-team-bundle',
+  setup(build) {
+    build.onResolve({ filter: /\/postgresTeam\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './team.cjs', external: true } : undefined,
+    );
+  },
+};
+
 const common = {
   bundle: true,
   minify: options.has('--minify'),
   sourcemap: options.has('--minify') ? false : 'linked',
   logLevel: 'warning',
   legalComments: 'none',
-  plugins: [wat],
+  plugins: [wat, ownTeamBundle],
   absWorkingDir: root,
   metafile: true,
 };
@@ -75,6 +85,13 @@ const bundles = [
     ...withOnnxRuntime,
   },
   { ...esm, entryPoints: { cli: 'extension/cli/start.ts' }, outdir: 'dist' },
+  {
+    ...cjs,
+    entryPoints: { team: 'extension/service/team/postgresTeam.ts' },
+    outdir: 'dist',
+    // A build of its own for every system, which `pg` takes only if it is asked for, and one for another runtime.
+    external: ['pg-native', 'pg-cloudflare'],
+  },
   {
     ...cjs,
     entryPoints: { cliProgram: 'extension/cli/main.ts' },

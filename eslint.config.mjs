@@ -9,7 +9,7 @@ const oneFormOfFunction = {
 
 export default tseslint.config(
   {
-    ignores: ['dist/', 'node_modules/', '.vscode-host/', 'artifacts/', 'media/', '**/*.cjs'],
+    ignores: ['dist/', 'node_modules/', '.vscode-host/', '.postgres/', 'artifacts/', 'media/', '**/*.cjs'],
   },
   ...tseslint.configs.recommended,
   {

@@ -43,6 +43,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'team',
+          include: ['test/team/**/*.test.ts'],
+          setupFiles: 'test/fixtures/propertySetup.ts',
+          globalSetup: 'test/fixtures/team/sharedPostgres.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
           // Not isolated: starting a process for every file costs more than it protects.
           name: 'webview',
           include: ['test/webview/**/*.test.ts'],

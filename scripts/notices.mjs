@@ -33,6 +33,8 @@ const copyrightOfPackagesWithoutText = {
   '@microsoft/fast-foundation': microsoft,
   '@microsoft/fast-react-wrapper': microsoft,
   '@microsoft/fast-web-utilities': microsoft,
+  'pg-types': 'Copyright (c) 2014 Brian M. Carlson',
+  pgpass: 'Copyright (c) 2013-2016 Hannes Hörl',
 };
 
 /** Works that are shipped and are no npm package, and what the WebAssembly modules of two packages were compiled from. */

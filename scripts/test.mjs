@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureChromium } from './chromium.mjs';
 import { requireCurrentNode } from './nodeVersion.mjs';
 import { ensureDependencies } from './npmDependencies.mjs';
+import { ensurePostgres } from './postgres.mjs';
 import { runProgram } from './runProgram.mjs';
 import {
   countsPrintedBy,
@@ -27,6 +28,9 @@ async function check(name, script, ...args) {
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}${code === 0 ? '' : `\n${output.trimEnd()}`}`);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [name] };
 }
+
+/** Suites that could not run here, with the reason. */
+const skipped = [];
 
 const suites = {
   package: () => check('package', 'scripts/package.mjs'),
@@ -72,6 +76,15 @@ const suites = {
   unit: () => runVitest(projectFolder, 'unit'),
   baseline: () => runVitest(projectFolder, 'baseline'),
   fault: () => runVitest(projectFolder, 'fault'),
+  team: async () => {
+    try {
+      await ensurePostgres({ report: console.log });
+    } catch (error) {
+      skipped.push(`team: ${error.message}`);
+      return sumOf([]);
+    }
+    return runVitest(projectFolder, 'team');
+  },
   webview: () => runVitest(projectFolder, 'webview'),
   e2e: async () => {
     const env = { SYNAPSE_E2E_VSIX: 'artifacts/synapse-palace.vsix', ...process.env };
@@ -90,7 +103,7 @@ const first = ['package', 'build'];
  * Then three suites run side by side, in this order, the longest first: those that wait (for a workbench, for processes, for
  * the disk) beside those that compute.
  */
-const order = ['types', 'lint', 'e2e', 'fault', 'unit', 'webview', 'baseline'];
+const order = ['types', 'lint', 'e2e', 'fault', 'unit', 'webview', 'team', 'baseline'];
 const atOnce = 3;
 const needsBrowser = ['webview', 'e2e'];
 
@@ -156,6 +169,7 @@ for (const name of ['preparation', ...Object.keys(suites)]) {
 const total = sumOf([...results.values()]);
 process.exitCode = total.failed === 0 ? 0 : 1;
 if (total.failed > 0) console.log(`\n${failuresInLines(total)}`);
+for (const suite of skipped) console.log(`SKIPPED ${suite}`);
 console.log(`\n${inWords(total)}`);
 
 function chosenRun(args) {

@@ -1,0 +1,136 @@
+import pg from 'pg';
+import type { Disposable } from '../../base/disposable.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import type {
+  NumberedChange,
+  OutgoingChange,
+  SharedDrawer,
+  TeamServer,
+  TeamState,
+} from '../../palace/team/teamServer.ts';
+import { changeOf, pulledRowSchema, pullQuery, teamStateSchema } from './pulledRows.ts';
+import { vectorText } from './sharedVectorText.ts';
+import { mapTexts, toStored } from './storedText.ts';
+import { checkSchema, clientConfig } from './teamConnection.ts';
+import { teamError } from './teamError.ts';
+import { TeamNotices } from './teamNotices.ts';
+import { parseTeamUrl, type TeamAddress } from './teamUrl.ts';
+
+/** A team on PostgreSQL. All rights are the database's: this class only calls its functions and reads what it shows. */
+export class PostgresTeamServer implements TeamServer {
+  readonly #address: TeamAddress;
+  readonly #pool: pg.Pool;
+  readonly #notices: TeamNotices;
+
+  /** Connects with the first call. Throws what {@link parseTeamUrl} and `passwordFor` throw. */
+  constructor(url: string, password: string | null) {
+    this.#address = parseTeamUrl(url);
+    const config = clientConfig(this.#address, password);
+    this.#pool = new pg.Pool({ ...config, max: 2, idleTimeoutMillis: 30_000, allowExitOnIdle: true });
+    // An idle connection that ends is replaced by the next call.
+    this.#pool.on('error', () => undefined);
+    this.#notices = new TeamNotices(config);
+  }
+
+  async hello(palace: { readonly id: string; readonly name: string }): Promise<TeamState> {
+    return this.#with(async (client) => {
+      await checkSchema(client, this.#address);
+      const { rows } = await client.query<{ state: unknown }>('SELECT synapse_palace.hello($1, $2) AS state', [
+        toStored(palace.id),
+        toStored(palace.name),
+      ]);
+      const { number, ...state } = teamStateSchema.parse(rows[0]?.state);
+      this.#notices.follow(number, toStored(palace.id));
+      return state;
+    });
+  }
+
+  async shareWing(wing: string, { includesSensitive }: { readonly includesSensitive: boolean }): Promise<void> {
+    await this.#call('SELECT synapse_palace.share_wing($1, $2)', [toStored(wing), includesSensitive]);
+  }
+
+  async push(palace: string, changes: readonly OutgoingChange[]): Promise<{ readonly lastNumber: number }> {
+    const [row] = await this.#call<{ last: string }>('SELECT synapse_palace.push($1, $2) AS last', [
+      toStored(palace),
+      JSON.stringify(changes.map(storedChange)),
+    ]);
+    return { lastNumber: Number(row?.last) };
+  }
+
+  async pull(
+    palace: string,
+    wing: string,
+    after: number,
+    limit: number,
+  ): Promise<{ readonly changes: readonly NumberedChange[]; readonly done: number; readonly more: boolean }> {
+    return this.#with(async (client) => {
+      const key = [toStored(wing), after];
+      const { rows: begun } = await client.query<{ last: string }>(
+        'SELECT synapse_palace.begin_pull($1, $2, $3) AS last',
+        [toStored(palace), ...key],
+      );
+      const { rows } = await client.query(pullQuery, [...key, limit + 1]);
+      const changes = rows.slice(0, limit).map((row) => changeOf(pulledRowSchema.parse(row)));
+      const more = rows.length > limit;
+      const reached = changes.at(-1)?.seq ?? after;
+      return { changes, done: more ? reached : Math.max(reached, Number(begun[0]?.last)), more };
+    });
+  }
+
+  async confirmErased(palace: string, drawerIds: readonly string[]): Promise<void> {
+    await this.#call('SELECT synapse_palace.confirm_erased($1, $2)', [toStored(palace), drawerIds.map(toStored)]);
+  }
+
+  async leave(palace: string): Promise<void> {
+    await this.#call('SELECT synapse_palace.leave_team($1)', [toStored(palace)]);
+  }
+
+  onChange(listener: () => void): Disposable {
+    return this.#notices.listen(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.#notices.close();
+    if (!this.#pool.ended) await this.#pool.end();
+  }
+
+  async #call<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    return this.#with(async (client) => (await client.query<Row>(sql, [...values])).rows);
+  }
+
+  async #with<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+    if (this.#pool.ended)
+      throw new PalaceError('E_CANCELLED', errorText`The connection to the team was closed here.`);
+    let client: pg.PoolClient | undefined;
+    try {
+      client = await this.#pool.connect();
+      const answer = await work(client);
+      client.release();
+      return answer;
+    } catch (thrown) {
+      // What broke in the middle is not used again.
+      client?.release(true);
+      throw teamError(thrown, this.#address);
+    }
+  }
+}
+
+const isDrawer = (change: OutgoingChange): change is OutgoingChange & { readonly value: SharedDrawer } =>
+  change.field === 'add';
+
+const storedChange = (change: OutgoingChange): unknown => {
+  if (!isDrawer(change)) return mapTexts(change, toStored);
+  const { record, text, vector } = change.value;
+  return mapTexts(
+    {
+      ...change,
+      value: {
+        record,
+        text,
+        vector: vector === null ? null : { model: vector.model, scale: vector.scale, data: vectorText(vector) },
+      },
+    },
+    toStored,
+  );
+};

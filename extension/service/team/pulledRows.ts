@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { isoTime } from '../../palace/model/ids.ts';
+import {
+  teamFields,
+  type Json,
+  type NumberedChange,
+  type SharedDrawer,
+  type TeamState,
+} from '../../palace/team/teamServer.ts';
+import { vectorData } from './sharedVectorText.ts';
+import { fromStored, mapTexts } from './storedText.ts';
+
+/**
+ * The changes of wing $1 after $2, at most $3. Row-level security leaves those that the login may see. Of an erased drawer only
+ * its erasure comes: what was before has no values any more.
+ */
+export const pullQuery = `
+  SELECT c.seq, c.wing, c.drawer_id, c.field, c.value, c.palace, c.at, c.refused, c.previous, m.name AS member,
+    d.record, d.text, d.embedding::text AS vector, d.embedding_scale AS scale, d.embedding_model AS model
+  FROM synapse_palace.changes c
+  JOIN synapse_palace.members m USING (role)
+  LEFT JOIN synapse_palace.drawers d
+    ON c.field = 'add' AND NOT c.refused AND d.team = c.team AND d.wing = c.wing AND d.drawer_id = c.drawer_id
+  WHERE c.wing = $1 AND c.seq > $2
+    AND (c.field = 'erase' OR NOT EXISTS (SELECT FROM synapse_palace.drawers e
+      WHERE e.team = c.team AND e.wing = c.wing AND e.drawer_id = c.drawer_id AND e.state = 'erased'))
+  ORDER BY c.seq LIMIT $3`;
+
+const big = z.string().transform(Number);
+
+export const pulledRowSchema = z.object({
+  seq: big,
+  wing: z.string(),
+  drawer_id: z.string(),
+  field: z.enum(teamFields),
+  value: z.json(),
+  palace: z.string(),
+  at: z.string().transform(isoTime),
+  refused: z.boolean(),
+  previous: z.string().nullable(),
+  member: z.string(),
+  record: z.record(z.string(), z.json()).nullable(),
+  text: z.string().nullable(),
+  vector: z.string().nullable(),
+  scale: z.number().nullable(),
+  model: z.string().nullable(),
+});
+
+export const changeOf = (row: z.infer<typeof pulledRowSchema>): NumberedChange => ({
+  seq: row.seq,
+  wing: fromStored(row.wing),
+  drawerId: fromStored(row.drawer_id),
+  field: row.field,
+  value: row.field === 'add' ? drawerOf(row) : (mapTexts(row.value, fromStored) as Json),
+  at: row.at,
+  member: row.member,
+  palace: fromStored(row.palace),
+  refused: row.refused,
+  previous: row.previous === null ? null : fromStored(row.previous),
+});
+
+const drawerOf = ({ record, text, vector, scale, model }: z.infer<typeof pulledRowSchema>): SharedDrawer | null =>
+  record === null || text === null
+    ? null
+    : {
+        record: mapTexts(record, fromStored) as SharedDrawer['record'],
+        text: fromStored(text),
+        vector:
+          vector === null || scale === null || model === null
+            ? null
+            : { model: fromStored(model), scale, data: vectorData(vector) },
+      };
+
+/** What `hello` answers; `number` is the team's, by which its notices are known. */
+export const teamStateSchema: z.ZodType<TeamState & { readonly number: number }> = z.object({
+  number: z.number(),
+  team: z.string(),
+  member: z.string(),
+  lastSeq: z.number(),
+  lastNumber: z.number(),
+  wings: z.array(
+    z.object({
+      name: z.string().transform(fromStored),
+      right: z.enum(['owner', 'writer', 'reader']),
+      drawers: z.number(),
+      includesSensitive: z.boolean(),
+    }),
+  ),
+  palaces: z.array(
+    z.object({
+      palace: z.string().transform(fromStored),
+      member: z.string(),
+      name: z.string().transform(fromStored),
+      seenAt: z.string().transform(isoTime),
+      pulledTo: z.number(),
+    }),
+  ),
+  erasuresDue: z.number(),
+});

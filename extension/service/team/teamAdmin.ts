@@ -1,0 +1,166 @@
+import type pg from 'pg';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { WingRight } from '../../palace/team/teamServer.ts';
+import { migrate } from './migrate.ts';
+import { newPassword, scramVerifier } from './scramVerifier.ts';
+import { toStored } from './storedText.ts';
+import { checkSchema, withClient } from './teamConnection.ts';
+import { parseTeamUrl, type TeamAddress } from './teamUrl.ts';
+
+/** A member as an administrator sees them. */
+export interface TeamMember {
+  readonly team: string;
+  readonly name: string;
+  readonly role: string;
+  readonly wings: readonly { readonly wing: string; readonly right: WingRight }[];
+}
+
+/** What a new member is given; the password is told once and kept nowhere. Null: they were a member already. */
+export interface Invitation {
+  readonly url: string;
+  readonly password: string | null;
+}
+
+/**
+ * What an administrator of the database does. The login needs the right to create roles; for {@link setup} also to create schemas
+ * and the extension. All reject as `TeamServer` does.
+ */
+export class TeamAdmin {
+  readonly #address: TeamAddress;
+  readonly #password: string | null;
+
+  constructor(url: string, password: string | null) {
+    this.#address = parseTeamUrl(url);
+    this.#password = password;
+  }
+
+  /** Makes schema, roles and the team, or brings the schema up to date. Again, it changes nothing more. */
+  async setup(team: string): Promise<void> {
+    await withClient(this.#address, this.#password, async (client) => {
+      await migrate(client, this.#address);
+      await asOwner(client, () =>
+        client.query('INSERT INTO synapse_palace.teams (name) VALUES ($1) ON CONFLICT DO NOTHING', [nameOf(team)]),
+      );
+    });
+  }
+
+  /** Makes a login role for a new member, and gives it a right to a wing, which is made if it is not there. */
+  async invite(team: string, member: string, wing: string, right: WingRight): Promise<Invitation> {
+    const name = nameOf(member);
+    const role = `synapse_${nameOf(team)}_${name}`.toLowerCase();
+    return this.#administer(async (client) => {
+      const number = await numberOf(client, team);
+      const { rowCount } = await client.query(
+        'SELECT FROM synapse_palace.members WHERE role = $1 AND removed_at IS NULL',
+        [role],
+      );
+      const isNew = rowCount === 0;
+      const password = isNew ? await this.#makeRole(client, role) : null;
+      await asOwner(client, async () => {
+        await client.query(
+          `INSERT INTO synapse_palace.members (role, team, name) VALUES ($1, $2, $3)
+           ON CONFLICT (role) DO UPDATE SET removed_at = NULL`,
+          [role, number, name],
+        );
+        const key = [number, toStored(wing)];
+        await client.query(
+          'INSERT INTO synapse_palace.wings (team, wing) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+          key,
+        );
+        await client.query(
+          `INSERT INTO synapse_palace.wing_rights (team, wing, role, may) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (team, wing, role) DO UPDATE SET may = excluded.may`,
+          [...key, role, right],
+        );
+      });
+      const url = new URL(this.#address.shown);
+      url.username = role;
+      return { url: url.href, password };
+    });
+  }
+
+  async members(): Promise<readonly TeamMember[]> {
+    return this.#administer(async (client) =>
+      asOwner(client, async () => {
+        const { rows } = await client.query<TeamMember>(
+          `SELECT t.name AS team, m.name, m.role, (SELECT coalesce(jsonb_agg(jsonb_build_object('wing', wing, 'right', may)
+             ORDER BY wing), '[]') FROM synapse_palace.wing_rights r WHERE r.role = m.role) AS wings
+           FROM synapse_palace.members m JOIN synapse_palace.teams t USING (team)
+           WHERE removed_at IS NULL ORDER BY t.name, m.name`,
+        );
+        return rows;
+      }),
+    );
+  }
+
+  /** Takes the login and all rights away, at once, from connections that are open, too. What they filed stays under their name. */
+  async removeMember(team: string, member: string): Promise<void> {
+    await this.#administer(async (client) => {
+      const number = await numberOf(client, team);
+      const role = await asOwner(client, async () => {
+        const { rows } = await client.query<{ role: string }>(
+          `UPDATE synapse_palace.members SET removed_at = now() WHERE team = $1 AND name = $2 AND removed_at IS NULL RETURNING role`,
+          [number, nameOf(member)],
+        );
+        await client.query('DELETE FROM synapse_palace.wing_rights WHERE role = $1', [rows[0]?.role]);
+        return rows[0]?.role;
+      });
+      if (role === undefined)
+        throw new PalaceError('E_TEAM', errorText`${member} is no member of the team ${team}.`);
+      await client.query(`DROP ROLE ${client.escapeIdentifier(role)}`);
+    });
+  }
+
+  /** The role's password, of which the server is told only what it checks it with. */
+  async #makeRole(client: pg.Client, role: string): Promise<string> {
+    const password = newPassword();
+    const verifier = client.escapeLiteral(scramVerifier(password));
+    await client.query(
+      `CREATE ROLE ${client.escapeIdentifier(role)} LOGIN PASSWORD ${verifier} IN ROLE synapse_palace_member`,
+    );
+    return password;
+  }
+
+  /** All or nothing. */
+  async #administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return withClient(this.#address, this.#password, async (client) => {
+      await client.query('BEGIN');
+      await asOwner(client, () => checkSchema(client, this.#address));
+      const done = await work(client);
+      await client.query('COMMIT');
+      return done;
+    });
+  }
+}
+
+/** The schema belongs to a role that nobody logs in with. */
+const asOwner = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
+  await client.query('SET ROLE synapse_palace_owner');
+  const done = await work();
+  await client.query('RESET ROLE');
+  return done;
+};
+
+const numberOf = async (client: pg.Client, team: string): Promise<number> =>
+  asOwner(client, async () => {
+    const { rows } = await client.query<{ team: number }>(
+      'SELECT team FROM synapse_palace.teams WHERE name = $1',
+      [team],
+    );
+    const [row] = rows;
+    if (row === undefined)
+      throw new PalaceError('E_TEAM', errorText`There is no team ${team} in this database.`, {
+        remedy: 'Make it first: synapse-palace team setup URL --team NAME.',
+      });
+    return row.team;
+  });
+
+/** A name that a role can have. */
+const nameOf = (name: string): string => {
+  if (/^[a-z0-9][a-z0-9._-]{0,23}$/i.test(name)) return name;
+  throw new PalaceError(
+    'E_USAGE',
+    errorText`“${name}” is no name for a team or a member: 1 to 24 letters, digits, dots and hyphens.`,
+  );
+};

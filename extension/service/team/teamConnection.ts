@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import { schemaVersion } from './migrations/migrations.ts';
+import { teamError } from './teamError.ts';
+import { passwordFor } from './teamPassword.ts';
+import type { TeamAddress } from './teamUrl.ts';
+
+/** A connection that nobody answers any more ends after so many milliseconds. */
+const patience = { connecting: 10_000, answering: 120_000 };
+
+/** How `pg` reaches a server. Throws E_TEAM_LOGIN, as {@link passwordFor}. */
+export const clientConfig = (address: TeamAddress, password: string | null): pg.ClientConfig => ({
+  host: address.host,
+  port: address.port,
+  user: address.user,
+  database: address.database,
+  // As a function, since `pg` would look for a password by itself if none were given.
+  password: (
+    (found) => () =>
+      found
+  )(passwordFor(address, password) ?? ''),
+  ssl: address.tls,
+  application_name: 'synapse-palace',
+  keepAlive: true,
+  connectionTimeoutMillis: patience.connecting,
+  query_timeout: patience.answering,
+});
+
+/**
+ * Runs `work` with a connection of its own and ends it. Errors are those of {@link teamError}.
+ */
+export const withClient = async <T>(
+  address: TeamAddress,
+  password: string | null,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
+  const client = new pg.Client(clientConfig(address, password));
+  // The query under way rejects, too.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (thrown) {
+    throw teamError(thrown, address);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+/** Throws E_TEAM_SCHEMA if the database's form is not the one that this program knows. */
+export const checkSchema = async (client: pg.ClientBase, address: TeamAddress): Promise<void> => {
+  const { rows } = await client.query<{ version: number }>(
+    'SELECT max(version) AS version FROM synapse_palace.schema_version',
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version > schemaVersion)
+    throw new PalaceError(
+      'E_TEAM_SCHEMA',
+      errorText`The database ${address.database} is of a newer Synapse Palace (form ${version}, known here: ${schemaVersion}).`,
+    );
+  if (version < schemaVersion)
+    throw new PalaceError(
+      'E_TEAM_SCHEMA',
+      errorText`The database ${address.database} is of an older Synapse Palace (form ${version}, needed: ${schemaVersion}).`,
+      { remedy: 'An administrator brings it up to date: synapse-palace team setup URL.' },
+    );
+};

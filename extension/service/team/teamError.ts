@@ -1,0 +1,56 @@
+import { errnoOf } from '../../base/errno.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { TeamAddress } from './teamUrl.ts';
+
+/** What went wrong between this machine and the team's server, in words of its user. `thrown` is what `pg` threw. */
+export const teamError = (thrown: unknown, { host, port, user, database }: TeamAddress): PalaceError => {
+  if (thrown instanceof PalaceError) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const code = codeOf(thrown);
+  const cause = { cause: thrown };
+  if (/^28|^3D000$/.test(code) || /no password|must be a string|SASL/.test(message))
+    return new PalaceError('E_TEAM_LOGIN', errorText`The team's server refused ${user}: ${message}`, cause);
+  if (code === '42501')
+    return new PalaceError('E_TEAM_RIGHT', errorText`The team's server refused it: ${message}`, cause);
+  if (['53100', '53200', '53400', '54000'].includes(code))
+    return new PalaceError('E_TEAM_FULL', errorText`The team's server has no room left: ${message}`, cause);
+  if (/^(?:3F000|42P01|42883|42703|42704|58P01|0A000)$/.test(code))
+    return new PalaceError(
+      'E_TEAM_SCHEMA',
+      errorText`The database ${database} is not set up for a team: ${message}`,
+      { ...cause, remedy: 'An administrator sets it up: synapse-palace team setup URL.' },
+    );
+  if (code === '25006')
+    return new PalaceError(
+      'E_TEAM_UNREACHABLE',
+      errorText`The team's server takes no changes now; it is read-only.`,
+      cause,
+    );
+  if (isTls(code, message))
+    return new PalaceError('E_TEAM_TLS', errorText`No safe connection to ${host}: ${message}`, cause);
+  if (/^(?:57|08|53|40)/.test(code) || errnoOf(thrown) !== undefined || isConnectionLoss(message))
+    return new PalaceError(
+      'E_TEAM_UNREACHABLE',
+      errorText`The team's server at ${host}:${port} can't be reached: ${message}`,
+      cause,
+    );
+  return new PalaceError(
+    'E_INTERNAL',
+    errorText`The team's server answered with an error: ${message} (${code})`,
+    cause,
+  );
+};
+
+/** The server's SQLSTATE, or the code of Node. */
+const codeOf = (thrown: unknown): string =>
+  typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
+    ? thrown.code
+    : '';
+
+const isTls = (code: string, message: string): boolean =>
+  /^ERR_(?:TLS|SSL)|^CERT_|SELF_SIGNED|UNABLE_TO_|^EPROTO$|^HOSTNAME_MISMATCH|CRL/.test(code) ||
+  /SSL|TLS|certificate/i.test(message);
+
+const isConnectionLoss = (message: string): boolean =>
+  /connection|timeout|terminated|not queryable|closed/i.test(message);

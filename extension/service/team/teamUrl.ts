@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
+import { errnoOf } from '../../base/errno.ts';
+import { expandHome } from '../../base/expandHome.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+
+/** Where a team's server is, from a URL `postgresql://role@host:port/database?sslmode=…&sslrootcert=…`. */
+export interface TeamAddress {
+  /** A name, an address, or the folder of a unix socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  /** From the URL; better kept elsewhere. */
+  readonly password: string | null;
+  /** False only on this machine itself: there TLS is used if the URL asks for it. */
+  readonly tls: ConnectionOptions | false;
+  /** The URL without the password, as it may be kept and shown. */
+  readonly shown: string;
+}
+
+const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+const understood = ['host', 'port', 'sslmode', 'sslrootcert'];
+
+/**
+ * Parses a team's URL. A server on another machine is talked to over TLS with a verified certificate, whatever weaker `sslmode` the
+ * URL names. Throws E_USAGE for what is no such URL, and E_TEAM_TLS for `sslmode=disable` to another machine and for a file of
+ * certificates that can't be read.
+ */
+export const parseTeamUrl = (text: string): TeamAddress => {
+  const url = urlOf(text);
+  const option = (name: string) => url.searchParams.get(name);
+  const host = option('host') ?? decodeURIComponent(url.hostname.replace(/^\[|\]$/g, ''));
+  const port = Number(option('port') ?? (url.port === '' ? 5432 : url.port));
+  const database = decodeURIComponent(url.pathname.slice(1));
+  const user = decodeURIComponent(url.username);
+  if (host === '' || user === '' || database === '' || !Number.isInteger(port)) throw notUrl(text);
+  const password = url.password === '' ? null : decodeURIComponent(url.password);
+  url.password = '';
+  return { host, port, user, database, password, tls: tlsOf(host, option), shown: url.href };
+};
+
+const urlOf = (text: string): URL => {
+  let url: URL;
+  try {
+    // A URL without a host has its socket's folder in `host`; the parser wants one all the same.
+    url = new URL(text);
+  } catch {
+    throw notUrl(text);
+  }
+  if (!['postgres:', 'postgresql:'].includes(url.protocol)) throw notUrl(text);
+  for (const name of url.searchParams.keys())
+    if (!understood.includes(name))
+      throw new PalaceError('E_USAGE', errorText`The team's URL has an option that is not understood: ${name}.`);
+  return url;
+};
+
+const notUrl = (text: string): PalaceError =>
+  new PalaceError('E_USAGE', errorText`${withoutPassword(text)} is no URL of a team's server.`, {
+    remedy: 'It looks like postgresql://role@host:5432/database.',
+  });
+
+const withoutPassword = (text: string): string => text.replace(/:[^:@/]*@/, '@');
+
+/** Whether nothing leaves this machine on the way to a host. */
+const isThisMachine = (host: string): boolean =>
+  host.startsWith('/') || host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+const tlsOf = (host: string, option: (name: string) => string | null): ConnectionOptions | false => {
+  const mode = option('sslmode');
+  if (mode !== null && !modes.includes(mode))
+    throw new PalaceError('E_USAGE', errorText`sslmode=${mode} is none of ${modes.join(', ')}.`);
+  if (host.startsWith('/')) return false;
+  if (isThisMachine(host) && (mode === null || ['disable', 'allow', 'prefer'].includes(mode))) return false;
+  if (mode === 'disable')
+    throw new PalaceError(
+      'E_TEAM_TLS',
+      errorText`sslmode=disable would send the team's texts to ${host} unencrypted.`,
+    );
+  const file = option('sslrootcert');
+  return {
+    rejectUnauthorized: true,
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    ...(file === null ? {} : { ca: certificatesIn(file) }),
+  };
+};
+
+const certificatesIn = (file: string): string => {
+  try {
+    return readFileSync(expandHome(file), 'utf8');
+  } catch (thrown) {
+    throw new PalaceError(
+      'E_TEAM_TLS',
+      errorText`The certificates in ${file} can't be read (${errnoOf(thrown) ?? 'unknown'}).`,
+    );
+  }
+};
