@@ -27,10 +27,10 @@ export interface ContextUsage {
   readonly max: number;
 }
 
-/** The usage of a context with `used` tokens. Its size is taken as the smallest usual one that holds them. */
-export const usageOf = (used: number): ContextUsage => ({
+/** The usage of a context with `used` tokens. If its size is not known, it is taken as the smallest usual one that holds them. */
+export const usageOf = (used: number, size?: number): ContextUsage => ({
   used,
-  max: used > usualContext ? Math.max(used, largeContext) : usualContext,
+  max: size ?? (used > usualContext ? Math.max(used, largeContext) : usualContext),
 });
 
 /** Context usage at the main agent's last answer, as its transcript records it; null if it records none. */

@@ -1,4 +1,4 @@
-/** Event name on the command line → the agent's own name for it. */
+/** Event name on the command line → its name in an answer, which is Claude Code's. */
 export const hookEvents = {
   'session-start': 'SessionStart',
   'user-prompt-submit': 'UserPromptSubmit',

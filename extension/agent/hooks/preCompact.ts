@@ -26,9 +26,10 @@ export const preCompact: Hook = {
 
 const usageAt = async ({
   context_tokens: reported,
+  context_window_size: size,
   transcript_path: transcript,
 }: HookPayload): Promise<ContextUsage | null> => {
-  if (reported !== undefined) return usageOf(reported);
+  if (reported !== undefined) return usageOf(reported, size);
   return transcript === undefined ? null : transcriptUsage(transcript);
 };
 

@@ -4,12 +4,14 @@ import type { Readable } from 'node:stream';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
 import { quietAnswer, type HookAnswer } from './hookAnswer.ts';
+import { hookAgents, type HookAgent } from './hookAgents.ts';
 import type { HookEvent } from './hookEvent.ts';
 import { concerns, parseHookPayload, sessionFolder, type HookPayload } from './hookPayload.ts';
 import { readHookInput } from './readHookInput.ts';
 
 /** What a hook works with: the payload, an open palace, and a signal that asks it to stop. */
 export interface HookWork {
+  readonly agent: HookAgent;
   readonly payload: HookPayload;
   readonly connection: PalaceConnection;
   /** Absolute path of the palace's workspace. */
@@ -26,6 +28,8 @@ export interface Hook {
 
 /** The environment that a hook runs in. */
 export interface HookSurroundings {
+  /** Absent: Claude Code. */
+  readonly agent?: HookAgent;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly env: NodeJS.ProcessEnv;
   readonly folder: string;
@@ -52,7 +56,7 @@ export const hookLimits = { work: 3_200, process: 4_000 } as const;
  */
 export const runHook = async (
   { event, isWanted, run }: Hook,
-  { stdin, env, folder, place, open, answer, exit, elapsed }: HookSurroundings,
+  { agent = hookAgents.claude, stdin, env, folder, place, open, answer, exit, elapsed }: HookSurroundings,
   limits: { readonly work: number; readonly process: number } = hookLimits,
 ): Promise<void> => {
   let isAnswered = false;
@@ -87,7 +91,7 @@ export const runHook = async (
   let connection: PalaceConnection | undefined;
   try {
     const payload = parseHookPayload(await readHookInput(stdin));
-    if (!concerns(event, payload) || isWanted?.(payload) === false) return say(quietAnswer(event));
+    if (!concerns(agent, event, payload) || isWanted?.(payload) === false) return say(quietAnswer(event));
     const around = sessionFolder(payload, env, folder);
     if (around === null)
       return say(
@@ -97,7 +101,7 @@ export const runHook = async (
     if (!existsSync(path.join(found.folder, 'palace.sqlite')))
       return say(quietAnswer(event, `${found.workspace} has no palace yet; nothing was done.`, false));
     connection = await open(found);
-    say(await run({ payload, connection, workspace: found.workspace, signal: abort.signal }));
+    say(await run({ agent, payload, connection, workspace: found.workspace, signal: abort.signal }));
   } catch (thrown) {
     say(quietAnswer(event, problemText(thrown)));
   } finally {

@@ -17,14 +17,14 @@ const pollEvery = 100;
 export const stop: Hook = {
   event: 'stop',
   isWanted: (payload) => payload.stop_hook_active !== true && transcriptOf(payload) !== null,
-  run: async ({ payload, connection: { api }, workspace, signal }) => {
+  run: async ({ agent, payload, connection: { api }, workspace, signal }) => {
     const transcript = transcriptOf(payload);
-    if (transcript === null) return quietAnswer('stop');
+    if (transcript === null || agent.transcripts === null) return quietAnswer('stop');
     try {
       const { added, updated } = await api.importConversations(
         {
           files: [transcript],
-          format: 'claude',
+          format: agent.transcripts,
           workspace_folders: [{ path: workspace, name: path.basename(workspace) }],
         },
         { signal },

@@ -63,4 +63,24 @@ describe('the command line registers the hooks', () => {
     expect(readFileSync(real, 'utf8')).toBe('{\n  "model": "opus",\n}');
     expect(run('--user', '--project')).toMatchObject({ code: 2 });
   });
+
+  it('with Cursor and Codex in their files below the home folder, and refuses what they can’t do', () => {
+    const { workspace, run } = place();
+    const file = path.join(workspace, 'hooks.json');
+    expect(run('--agent', 'cursor', '--file', file, '--yes').stdout).toContain(
+      'What is said in them is not filed',
+    );
+    expect(Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { hooks: object }).hooks)).toEqual([
+      'sessionStart',
+      'preCompact',
+    ]);
+    const home = JSON.parse(run('--agent', 'codex', '--dry-run', '--json').stdout) as { file: string };
+    expect(home.file).toMatch(/[\\/]\.codex[\\/]hooks\.json$/);
+    expect(path.relative(workspace, home.file)).toMatch(/^\.\./);
+    expect(run('--agent', 'cursor', '--with-recall', '--yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Cursor lets no hook add to a prompt'),
+    });
+    expect(run('--agent', 'emacs')).toMatchObject({ code: 2 });
+  });
 });

@@ -1,6 +1,8 @@
+import type { HookAgentName } from '../hookAgents.ts';
 import type { HookEvent } from '../hookEvent.ts';
 
 export interface HookProgram {
+  readonly agent: HookAgentName;
   /** Absolute path of the Node binary that runs it. */
   readonly node: string;
   /** Absolute path of `dist/cli.js`. */
@@ -11,11 +13,16 @@ export interface HookProgram {
 }
 
 /** The command line that an agent runs for an event, in a POSIX shell or, on Windows, also in `cmd`. */
-export const hookCommandLine = (event: HookEvent, { node, cli, palace, platform }: HookProgram): string => {
+export const hookCommandLine = (event: HookEvent, { agent, node, cli, palace, platform }: HookProgram): string => {
   const quote = platform === 'win32' ? windowsQuoted : posixQuoted;
   return [node, cli]
     .map(quote)
-    .concat('hook', event, ...(palace === null ? [] : ['--palace', quote(palace)]))
+    .concat(
+      'hook',
+      event,
+      ...(agent === 'claude' ? [] : ['--agent', agent]),
+      ...(palace === null ? [] : ['--palace', quote(palace)]),
+    )
     .join(' ');
 };
 

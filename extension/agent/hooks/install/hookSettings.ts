@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { stripComments } from 'jsonc-parser';
 import * as z from 'zod';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
-import { hookEventNames, hookEvents, type HookEvent } from '../hookEvent.ts';
+import { hookAgents, type HookAgentName } from '../hookAgents.ts';
+import { hookEventNames, type HookEvent } from '../hookEvent.ts';
 import { isHookCommandLine } from './hookCommandLine.ts';
 import { jsonObjectText, type JsonObjectText, type Span } from './jsonObjectText.ts';
 
@@ -18,22 +19,61 @@ const matchers: Readonly<Partial<Record<HookEvent, string>>> = {
   'pre-compact': 'manual|auto',
 };
 
+/** How an agent's settings hold hooks. */
+interface SettingsForm {
+  /** A file that has nothing yet. */
+  readonly empty: string;
+  readonly entryOf: (event: HookEvent, command: string) => object;
+  /** What is left of an entry without the palace's hooks, in a list; empty if nothing is. */
+  readonly withoutOurs: (entry: unknown) => readonly unknown[];
+}
+
+const isOurs = (handler: unknown): boolean =>
+  isHookCommandLine(handlerSchema.safeParse(handler).data?.command ?? '');
+
+/** Claude Code and Codex: a list of groups, each with a matcher and its handlers. */
+const groups: SettingsForm = {
+  empty: '{}\n',
+  entryOf: (event, command) => {
+    const matcher = matchers[event];
+    return { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: 'command', command, timeout }] };
+  },
+  withoutOurs: (group) => {
+    const { data } = groupSchema.safeParse(group);
+    if (data === undefined) return [group];
+    const others = data.hooks.filter((handler) => !isOurs(handler));
+    if (others.length === data.hooks.length) return [group];
+    return others.length === 0 ? [] : [{ ...data, hooks: others }];
+  },
+};
+
+/** Cursor: a list of handlers, in a file that names its version. */
+const handlers: SettingsForm = {
+  empty: '{\n  "version": 1\n}\n',
+  entryOf: (_, command) => ({ command, timeout }),
+  withoutOurs: (handler) => (isOurs(handler) ? [] : [handler]),
+};
+
+const forms: Readonly<Record<HookAgentName, SettingsForm>> = { claude: groups, codex: groups, cursor: handlers };
+
 /**
- * Returns Claude Code's settings with one hook per given event and no other hooks of the palace. Other programs' hooks,
+ * Returns an agent's settings with one hook per given event and no other hooks of the palace. Other programs' hooks,
  * comments and layout stay as they are written. Throws E_SETTINGS if the text is not a JSON object (with the line), if the hooks
- * have a form that Claude Code does not read, or if a comment would be lost. Pure.
+ * have a form that the agent does not read, or if a comment would be lost. Pure.
  */
 export const withHooks = (
   text: string,
   events: readonly HookEvent[],
   commandOf: (event: HookEvent) => string,
   name = 'The settings',
+  agent: HookAgentName = 'claude',
 ): string => {
   const bare = text.replace(/^\ufeff/, '');
-  if (bare.trim() === '') return events.length === 0 ? text : withHooks('{}\n', events, commandOf, name);
+  if (bare.trim() === '')
+    return events.length === 0 ? text : withHooks(forms[agent].empty, events, commandOf, name, agent);
   const settings = parsed(bare, name);
   const before = hooksOf(bare, settings, name);
-  const after = changed(before ?? {}, events, commandOf, name);
+  const after = changed(before ?? {}, events, commandOf, name, agent);
   if (isDeepStrictEqual(before ?? {}, after)) return text;
   keepComments(bare, settings, name);
   return `${text.startsWith('\ufeff') ? '\ufeff' : ''}${withMember(bare, settings, Object.keys(after).length === 0 ? null : after)}`;
@@ -76,38 +116,29 @@ const changed = (
   events: readonly HookEvent[],
   commandOf: (event: HookEvent) => string,
   file: string,
+  agent: HookAgentName,
 ): Hooks => {
   const result: Hooks = { ...hooks };
   for (const event of hookEventNames) {
-    const name = hookEvents[event];
-    const groups = result[name] ?? [];
-    if (!Array.isArray(groups)) throw new PalaceError('E_SETTINGS', `In ${file}, “hooks.${name}” is no list.`);
-    const wanted = events.includes(event) ? groupOf(event, commandOf(event)) : null;
-    const others = withoutOurs(groups, wanted);
+    const name = hookAgents[agent].events[event];
+    if (name === undefined) continue;
+    const entries = result[name] ?? [];
+    if (!Array.isArray(entries)) throw new PalaceError('E_SETTINGS', `In ${file}, “hooks.${name}” is no list.`);
+    const wanted = events.includes(event) ? forms[agent].entryOf(event, commandOf(event)) : null;
+    const others = withWanted(entries, wanted, forms[agent]);
     if (others.length > 0) result[name] = others;
     // A list that was already empty is not the palace's.
-    else if (groups.length > 0) delete result[name];
+    else if (entries.length > 0) delete result[name];
   }
   return result;
 };
 
-const groupOf = (event: HookEvent, command: string): object => {
-  const matcher = matchers[event];
-  return { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: 'command', command, timeout }] };
-};
-
-/** The groups without the palace's hooks, except the wanted group: in its place if it is there, else at the end. */
-const withoutOurs = (groups: readonly unknown[], wanted: object | null): unknown[] => {
+/** The entries without the palace's hooks, except the wanted one: in its place if it is there, else at the end. */
+const withWanted = (entries: readonly unknown[], wanted: object | null, form: SettingsForm): unknown[] => {
   let isThere = false;
-  const kept = groups.flatMap((group) => {
-    if (wanted !== null && !isThere && isDeepStrictEqual(group, wanted)) return ((isThere = true), [group]);
-    const { data } = groupSchema.safeParse(group);
-    if (data === undefined) return [group];
-    const handlers = data.hooks.filter(
-      (handler) => !isHookCommandLine(handlerSchema.safeParse(handler).data?.command ?? ''),
-    );
-    if (handlers.length === data.hooks.length) return [group];
-    return handlers.length === 0 ? [] : [{ ...data, hooks: handlers }];
+  const kept = entries.flatMap((entry) => {
+    if (wanted !== null && !isThere && isDeepStrictEqual(entry, wanted)) return ((isThere = true), [entry]);
+    return form.withoutOurs(entry);
   });
   return wanted === null || isThere ? kept : [...kept, wanted];
 };

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
 import type { HookAnswer } from '../../../agent/hooks/hookAnswer.ts';
+import { hookAgentNames, hookAgents } from '../../../agent/hooks/hookAgents.ts';
 import { hookEventNames, type HookEvent } from '../../../agent/hooks/hookEvent.ts';
 import { preCompact } from '../../../agent/hooks/preCompact.ts';
 import { hookLimits, runHook, type Hook } from '../../../agent/hooks/runHook.ts';
@@ -28,7 +29,7 @@ export const register = (program: Command): void => {
     .argument('[event]')
     .addHelpText(
       'after',
-      '\nEach reads the event as JSON on stdin, answers in Claude Code’s form within 4 s and exits with 0 whatever happens.\n\nExamples:\n  synapse-palace hook install --dry-run\n  synapse-palace hook session-start < /dev/null',
+      '\nEach reads the event as JSON on stdin, answers in the agent’s form within 4 s and exits with 0 whatever happens.\n\nExamples:\n  synapse-palace hook install --dry-run\n  synapse-palace hook session-start < /dev/null',
     )
     .allowUnknownOption()
     .allowExcessArguments()
@@ -41,6 +42,7 @@ export const register = (program: Command): void => {
       .allowUnknownOption()
       .allowExcessArguments()
       .option('--palace <dir>', 'in place of the palace of the session’s workspace')
+      .option('--agent <name>', `whose event it is: ${hookAgentNames.join(', ')} (default: claude)`)
       .action((_: unknown, command: Command) => answerEvent(event, optionsOf(command)));
   registerInstall(hook);
 };
@@ -59,18 +61,26 @@ const unknownHook = (event: string | undefined, command: Command): void => {
   process.exitCode = 1;
 };
 
+interface EventOptions extends GlobalOptions {
+  readonly agent?: string;
+}
+
 /** Environment variable that marks the worker process. */
 const workerMark = 'SYNAPSE_PALACE_HOOK_WORKER';
 
 /** Answers one event of an agent's session, then ends the process with exit code 0. */
-const answerEvent = async (event: HookEvent, options: GlobalOptions): Promise<void> => {
+const answerEvent = async (event: HookEvent, options: EventOptions): Promise<void> => {
+  // An unknown agent is answered as Claude Code: wrong usage would end its session.
+  const agent = hookAgents[hookAgentNames.find((name) => name === options.agent) ?? 'claude'];
+  const isWorker = process.env[workerMark] !== undefined;
   const answer = ({ stdout, warning }: HookAnswer): void => {
     if (warning !== null) warn(`${warning}\n`);
-    if (stdout !== '') say(stdout);
+    const printed = isWorker ? stdout : agent.printed(event, stdout);
+    if (printed !== '') say(printed);
   };
   const [exit, elapsed] = [() => process.exit(0), () => performance.now()];
   const limit = limits(process.env['SYNAPSE_PALACE_HOOK_SECONDS']);
-  if (process.env[workerMark] === undefined) {
+  if (!isWorker) {
     const start = () =>
       spawn(process.execPath, [cliFile, ...process.argv.slice(2)], {
         env: { ...process.env, [workerMark]: '1' },
@@ -83,6 +93,7 @@ const answerEvent = async (event: HookEvent, options: GlobalOptions): Promise<vo
   await runHook(
     hooks[event],
     {
+      agent,
       stdin: process.stdin,
       env: process.env,
       folder: process.cwd(),

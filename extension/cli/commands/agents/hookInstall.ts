@@ -2,7 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { hookAgentNames, hookAgents, type HookAgentName } from '../../../agent/hooks/hookAgents.ts';
 import type { HookEvent } from '../../../agent/hooks/hookEvent.ts';
 import { hookCommandLine } from '../../../agent/hooks/install/hookCommandLine.ts';
 import { withHooks } from '../../../agent/hooks/install/hookSettings.ts';
@@ -16,7 +17,9 @@ import { printable } from '../../../base/printable.ts';
 import { say, sayDocument } from '../../terminal/output.ts';
 
 interface InstallOptions extends GlobalOptions {
+  readonly agent?: HookAgentName;
   readonly claude?: string;
+  readonly file?: string;
   readonly project?: boolean;
   readonly user?: boolean;
   readonly withRecall?: boolean;
@@ -25,14 +28,18 @@ interface InstallOptions extends GlobalOptions {
   readonly yes?: boolean;
 }
 
-/** `hook install`: shows the change to Claude Code's settings, asks, and writes it. */
+/** `hook install`: shows the change to an agent's settings, asks, and writes it. */
 export const registerInstall = (hook: Command): void => {
   hook
     .command('install')
-    .description('register the hooks with Claude Code: shows the change, asks, keeps a backup')
-    .option('--project', 'for you in this workspace (.claude/settings.local.json); the default')
-    .option('--user', 'for you in every workspace (~/.claude/settings.json)')
-    .option('--claude <file>', 'in this settings file')
+    .description('register the hooks with an agent: shows the change, asks, keeps a backup')
+    .addOption(
+      new Option('--agent <name>', 'Claude Code, Codex or Cursor').choices(hookAgentNames).default('claude'),
+    )
+    .option('--project', 'in this workspace (.claude/settings.local.json, .codex/hooks.json, .cursor/hooks.json)')
+    .option('--user', 'in every workspace (the same below your home folder)')
+    .option('--file <file>', 'in this settings file')
+    .addOption(new Option('--claude <file>', 'in this settings file of Claude Code').hideHelp())
     .option('--with-recall', 'with user-prompt-submit: each prompt gets related drawers')
     .option('--remove', 'remove the palace’s hooks')
     .option('--dry-run', 'show the change, and write nothing')
@@ -42,12 +49,18 @@ export const registerInstall = (hook: Command): void => {
     .option('--palace <dir>', 'a palace for all sessions, in place of that of their workspace')
     .addHelpText(
       'after',
-      '\nOther hooks and settings stay as they are. Whoever installs them agrees that sessions are filed as conversations.\n\nExamples:\n  synapse-palace hook install\n  synapse-palace hook install --user --with-recall --yes\n  synapse-palace hook install --remove',
+      '\nOther hooks and settings stay as they are. Whoever installs them agrees that sessions are filed as conversations.\n\nExamples:\n  synapse-palace hook install\n  synapse-palace hook install --user --with-recall --yes\n  synapse-palace hook install --agent codex\n  synapse-palace hook install --remove',
     )
     .action((_: unknown, command: Command) => install(optionsOf(command)));
 };
 
 const install = async (options: InstallOptions): Promise<void> => {
+  const agent = options.agent ?? 'claude';
+  const { events: known, title, transcripts } = hookAgents[agent];
+  if (options.withRecall === true && known['user-prompt-submit'] === undefined)
+    throw new PalaceError('E_USAGE', `hook install: ${title} lets no hook add to a prompt.`, {
+      remedy: 'Leave --with-recall out.',
+    });
   const file = settingsPath(options);
   // A link stays one: what is written is the file behind it.
   const target = await realpath(file).catch(() => file);
@@ -59,15 +72,16 @@ const install = async (options: InstallOptions): Promise<void> => {
           'session-start',
           ...(options.withRecall === true ? ['user-prompt-submit' as const] : []),
           'pre-compact',
-          'stop',
+          ...(transcripts === null ? [] : ['stop' as const]),
         ];
   const program = {
+    agent,
     node: process.execPath,
     cli: cliFile,
     palace: options.palace === undefined ? null : path.resolve(options.palace),
     platform: process.platform,
   };
-  const after = withHooks(before, events, (event) => hookCommandLine(event, program), file);
+  const after = withHooks(before, events, (event) => hookCommandLine(event, program), file, agent);
   const diff = textDiff(before, after);
   const shows = options.json !== true;
   if (shows && diff !== '')
@@ -75,12 +89,21 @@ const install = async (options: InstallOptions): Promise<void> => {
   const isWritten = diff !== '' && options.dryRun !== true && (await isAgreed(options));
   const backup = isWritten ? await writeSettings(file, before, after, new Date()) : null;
   if (!shows)
-    sayDocument({ file, target, changed: diff !== '', written: isWritten, backup, events: [...events], diff });
+    sayDocument({
+      agent,
+      file,
+      target,
+      changed: diff !== '',
+      written: isWritten,
+      backup,
+      events: [...events],
+      diff,
+    });
   else if (options.quiet !== true) say(`${outcome(options, diff !== '', isWritten, backup)}\n`);
 };
 
 const outcome = (
-  { remove, dryRun }: InstallOptions,
+  { agent = 'claude', remove, dryRun }: InstallOptions,
   isChange: boolean,
   isWritten: boolean,
   backup: string | null,
@@ -91,18 +114,58 @@ const outcome = (
       : 'The hooks are there already: nothing to change.';
   if (!isWritten) return dryRun === true ? 'Nothing was written (--dry-run).' : 'Nothing was written.';
   const kept = backup === null ? '' : ` The settings as they were: ${backup}`;
-  return remove === true
-    ? `Written. Sessions that start from now on run without the palace’s hooks.${kept}`
-    : `Written. Sessions that start from now on begin with what the palace holds, and what is said in them is filed in it as conversations.${kept}`;
+  if (remove === true) return `Written. Sessions that start from now on run without the palace’s hooks.${kept}`;
+  const filed =
+    hookAgents[agent].transcripts === null
+      ? '. What is said in them is not filed: its transcripts can’t be read'
+      : ', and what is said in them is filed in it as conversations';
+  return `Written. Sessions that start from now on begin with what the palace holds${filed}.${toDo[agent]}${kept}`;
+};
+
+/** What an agent still wants of its person. */
+const toDo: Readonly<Record<HookAgentName, string>> = {
+  claude: '',
+  codex:
+    ' Codex runs a hook once you have trusted it (/hooks); before version 0.124 it wants “codex_hooks = true” under [features] in its config.toml.',
+  cursor: '',
+};
+
+/** An agent's settings below a workspace and below the home folder. A workspace's file of Codex and Cursor is usually shared. */
+const places: Readonly<
+  Record<HookAgentName, { readonly project: string; readonly home: () => string; readonly isShared: boolean }>
+> = {
+  claude: {
+    project: '.claude/settings.local.json',
+    home: () => path.join(process.env['CLAUDE_CONFIG_DIR'] ?? path.join(homedir(), '.claude'), 'settings.json'),
+    isShared: false,
+  },
+  codex: {
+    project: '.codex/hooks.json',
+    home: () => path.join(process.env['CODEX_HOME'] ?? path.join(homedir(), '.codex'), 'hooks.json'),
+    isShared: true,
+  },
+  cursor: {
+    project: '.cursor/hooks.json',
+    home: () => path.join(homedir(), '.cursor', 'hooks.json'),
+    isShared: true,
+  },
 };
 
 const settingsPath = (options: InstallOptions): string => {
-  if ([options.claude !== undefined, options.project === true, options.user === true].filter(Boolean).length > 1)
-    throw new PalaceError('E_USAGE', 'hook install: --claude, --project and --user exclude each other.');
-  if (options.claude !== undefined) return path.resolve(options.claude);
-  if (options.user === true)
-    return path.join(process.env['CLAUDE_CONFIG_DIR'] ?? path.join(homedir(), '.claude'), 'settings.json');
-  return path.join(palaceLocation(options, '.').workspace, '.claude', 'settings.local.json');
+  const { agent = 'claude', claude, file, project, user } = options;
+  const { project: inProject, home, isShared } = places[agent];
+  const given = [claude !== undefined, file !== undefined, project === true, user === true];
+  if (given.filter(Boolean).length > 1)
+    throw new PalaceError('E_USAGE', 'hook install: --file, --project and --user exclude each other.');
+  if (claude !== undefined && agent !== 'claude')
+    throw new PalaceError('E_USAGE', 'hook install: --claude names a file of Claude Code.', {
+      remedy: 'Use --file.',
+    });
+  const named = file ?? claude;
+  if (named !== undefined) return path.resolve(named);
+  // The line holds paths of this machine, which are nobody else's.
+  if (user === true || (isShared && project !== true)) return home();
+  return path.join(palaceLocation(options, '.').workspace, inProject);
 };
 
 const isAgreed = async ({ yes, json }: InstallOptions): Promise<boolean> => {

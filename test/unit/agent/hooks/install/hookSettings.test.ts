@@ -230,8 +230,34 @@ describe('the hooks in an agent’s settings', () => {
   });
 });
 
+describe('hooks in Cursor’s form', () => {
+  const command = (event: string) => `node cli.js hook ${event} --agent cursor`;
+  const install = (text: string, ...events: ('session-start' | 'pre-compact')[]): string =>
+    withHooks(text, events, command, 'hooks.json', 'cursor');
+
+  it('are a list of handlers beside those of others, in a file with its version, and go again', () => {
+    const made = install('', 'session-start');
+    expect(JSON.parse(made)).toEqual({
+      version: 1,
+      hooks: { sessionStart: [{ command: command('session-start'), timeout: 5 }] },
+    });
+    const others =
+      '{ "version": 1, "hooks": { "stop": [{ "command": "lint" }], "preCompact": [{ "command": "say" }] } }';
+    const both = install(others, 'session-start', 'pre-compact');
+    expect(JSON.parse(both)).toMatchObject({
+      hooks: {
+        stop: [{ command: 'lint' }],
+        preCompact: [{ command: 'say' }, { command: command('pre-compact') }],
+      },
+    });
+    expect(install(both, 'session-start', 'pre-compact')).toBe(both);
+    expect(JSON.parse(install(both))).toEqual(JSON.parse(others));
+  });
+});
+
 describe('a hook’s line', () => {
   const program = {
+    agent: 'claude',
     node: '/usr/bin/node',
     cli: "/home/a b/it's/$x/dist/cli.js",
     palace: null,
@@ -241,13 +267,14 @@ describe('a hook’s line', () => {
   it('quotes what its shell would take apart, and is known again', () => {
     expect(hookCommandLine('stop', program)).toBe(`/usr/bin/node '/home/a b/it'\\''s/$x/dist/cli.js' hook stop`);
     const windows = hookCommandLine('stop', {
+      agent: 'codex',
       node: 'C:\\Program Files\\nodejs\\node.exe',
       cli: 'C:\\ext\\dist\\cli.js',
       palace: 'D:\\my palace',
       platform: 'win32',
     });
     expect(windows).toBe(
-      '"C:/Program Files/nodejs/node.exe" C:/ext/dist/cli.js hook stop --palace "D:/my palace"',
+      '"C:/Program Files/nodejs/node.exe" C:/ext/dist/cli.js hook stop --agent codex --palace "D:/my palace"',
     );
     for (const line of [hookCommandLine('pre-compact', program), windows, 'synapse-palace hook session-start'])
       expect(isHookCommandLine(line)).toBe(true);
