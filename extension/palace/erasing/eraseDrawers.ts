@@ -24,6 +24,7 @@ export const eraseDrawers = (transaction: WriteTransaction, reach: ErasureReach,
   const ids = drawers.map(({ id }) => id);
   const gone = new Set<string>(ids);
   const sources = [...new Set(drawers.flatMap(({ sourceId }) => sourceId ?? []))];
+  transaction.team.eraseAtTeam(ids);
   transaction.updateDrawers(
     reach.comeBack.map(({ rowid }) => ({ rowid, archived: null, consolidatedInto: null })),
   );

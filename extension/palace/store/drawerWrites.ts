@@ -21,6 +21,7 @@ const deleteByDrawerId = [
   'DELETE FROM ltp_due WHERE drawer_id = ?',
   'DELETE FROM rejections WHERE drawer_id = ?',
   'DELETE FROM note_checks WHERE drawer_id = ?',
+  'DELETE FROM team_drawers WHERE drawer_id = ?',
   'DELETE FROM co_access WHERE a = ?',
   'DELETE FROM co_access WHERE b = ?',
 ] as const;
@@ -58,9 +59,10 @@ export const drawerWrites = (
       for (const rowid of rowids) {
         const id = idOf(rowid);
         if (id === undefined) continue;
+        // First: tags of a drawer that is gone are not taken off it.
+        run('DELETE FROM drawers WHERE rowid = ?', rowid);
         for (const sql of deleteByDrawerId) run(sql, id);
         run(deleteVectorsOfDrawer, rowid);
-        run('DELETE FROM drawers WHERE rowid = ?', rowid);
         recorder.deleted(rowid);
       }
     },

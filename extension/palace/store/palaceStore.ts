@@ -18,6 +18,8 @@ import type { PatternQueries, PatternWrites } from './queries/patterns.ts';
 import type { PlanQueries, PlanWrites } from './queries/plans.ts';
 import type { NameQueries, NameWrites } from './queries/names.ts';
 import type { RequestQueries, RequestWrites } from './queries/requests.ts';
+import type { TeamQueries } from './queries/team.ts';
+import type { TeamWrites } from './queries/teamWrites.ts';
 import type { TransferQueries, TransferWrites } from './queries/transfer.ts';
 import type { TurnQueries } from './queries/turns.ts';
 import type { LtpRow } from './queries/ltp.ts';
@@ -47,6 +49,7 @@ export interface WriteTransaction
     RequestWrites {
   /** Reads inside a transaction see its own writes. */
   readonly read: ReadQueries;
+  readonly team: TeamWrites;
   putSource(source: SourceRecord): void;
   /** The source's drawers must be deleted or archived first. While archived ones exist, the source's row stays. */
   removeSource(id: SourceId): void;
@@ -137,6 +140,7 @@ export interface ReadQueries
   vectorModels(): string[];
   meta(key: string): string | undefined;
   readonly usage: UsageQueries;
+  readonly team: TeamQueries;
 }
 
 export interface DamagedRow {

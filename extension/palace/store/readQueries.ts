@@ -25,6 +25,7 @@ import { moveQueries } from './queries/moves.ts';
 import { patternQueries } from './queries/patterns.ts';
 import { nameQueries } from './queries/names.ts';
 import { requestQueries } from './queries/requests.ts';
+import { teamQueries } from './queries/team.ts';
 import { transferQueries } from './queries/transfer.ts';
 import { turnQueries } from './queries/turns.ts';
 import { usageQueries } from './queries/usage.ts';
@@ -92,6 +93,7 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
         .statement('SELECT value FROM meta WHERE key = ?')
         .first((row) => row.text(0), key),
     usage: usageQueries(database),
+    team: teamQueries(database),
     ...annotations,
     ...closetQueries(database),
     ...erasureQueries(database),

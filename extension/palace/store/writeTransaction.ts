@@ -11,6 +11,7 @@ import { patternWrites } from './queries/patterns.ts';
 import { planWrites } from './queries/plans.ts';
 import { nameWrites } from './queries/names.ts';
 import { requestWrites } from './queries/requests.ts';
+import { teamWrites } from './queries/teamWrites.ts';
 import { transferWrites } from './queries/transfer.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { sourceWrites } from './sourceWrites.ts';
@@ -48,6 +49,7 @@ export const writeTransaction = (
   const touch = (): void => recorder.touch();
   const transaction: WriteTransaction = {
     read,
+    team: teamWrites(run, database),
     ...sourceWrites(context),
     ...drawerWrites(context),
     ...vectorWrites(context),

@@ -62,6 +62,11 @@ const more = `
   INSERT INTO move_batches VALUES ('b1', ${at}, 'maintenance', NULL, NULL, NULL);
   INSERT INTO moves SELECT 'b1', id, 'working', 'ephemeral', 'not used' FROM drawers LIMIT 1;
   INSERT INTO plans VALUES ('plan-1', 'applied', ${at}, 1, '{"plan":{"id":"plan-1"}}');
+  INSERT INTO team_wings VALUES ('elsewhere', 'owner', 0, 5, 0, 0);
+  INSERT INTO team_outbox (drawer_id, wing, field, value, at) SELECT id, 'elsewhere', 'tag', '"harbour"', ${at} FROM drawers LIMIT 1;
+  INSERT INTO team_drawers SELECT id, 'palace', 'ann' FROM drawers LIMIT 1;
+  INSERT INTO team_conflicts SELECT min(id), max(id), 'x', 'edited', 'ann', ${at} FROM drawers;
+  INSERT INTO team_erased VALUES ('gone');
   INSERT INTO closets SELECT id, 0, 'crane | harbour' FROM sources LIMIT 1;
 `;
 

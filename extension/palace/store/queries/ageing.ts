@@ -32,7 +32,7 @@ export interface PoolLimits {
   readonly accesses: number;
 }
 
-/** Reads of drawers that age. Left out: archived drawers, and files and conversations, which mirror their source. */
+/** Reads of drawers that age. Left out: archived drawers, files and conversations, which mirror their source, and what came from a team. */
 export interface AgeingQueries {
   /** In the order of filing, starting after `after`. */
   ageingAfter(after: AgeingPlace | null, limit: number): AgeingFacts[];
@@ -54,6 +54,9 @@ export interface AgeingQueries {
  * repeats it.
  */
 const ages = `d.archived = 0 AND d.type NOT IN ('file', 'conversation')`;
+
+/** Whether a drawer was filed here: whoever files it ages it, since its use is not shared. */
+const isOwn = 'NOT EXISTS (SELECT 1 FROM team_drawers h WHERE h.drawer_id = d.id)';
 
 /** The same for `drawers_notes`. */
 const isNote = `d.archived = 0 AND d.type NOT IN ('file', 'conversation', 'git_commit')`;
@@ -107,13 +110,13 @@ export const ageingQueries = (database: () => SqlDatabase): AgeingQueries => ({
     database()
       .statement(
         `SELECT ${facts} FROM drawers d INDEXED BY drawers_that_age ${properties}
-        WHERE ${ages} AND (d.filed_at, d.rowid) > (?, ?) ORDER BY d.filed_at, d.rowid LIMIT ?`,
+        WHERE ${ages} AND ${isOwn} AND (d.filed_at, d.rowid) > (?, ?) ORDER BY d.filed_at, d.rowid LIMIT ?`,
       )
       .all(readFacts, after?.filedAt ?? '', after?.rowid ?? 0, limit),
   ageingOf: (rowids) =>
     database()
       .statement(
-        `SELECT ${facts} FROM json_each(?) j CROSS JOIN drawers d ON d.rowid = j.value ${properties} WHERE ${ages} ORDER BY d.rowid`,
+        `SELECT ${facts} FROM json_each(?) j CROSS JOIN drawers d ON d.rowid = j.value ${properties} WHERE ${ages} AND ${isOwn} ORDER BY d.rowid`,
       )
       .all(readFacts, JSON.stringify(rowids)),
   sessionPool: ({ notes, pinned, since, accesses }) => {

@@ -47,6 +47,14 @@ const namingRows = [
   ['plans', 'body'],
   ['requests', 'answer'],
   ['note_checks', 'outcome'],
+  ['team_outbox', 'value'],
+] as const;
+/** Rows about a drawer itself that deleting it leaves. */
+const ownRows = [
+  ['moves', 'drawer_id'],
+  ['team_conflicts', 'drawer_id'],
+  ['team_conflicts', 'one'],
+  ['team_conflicts', 'other'],
 ] as const;
 
 const naming = (column: string): string =>
@@ -101,8 +109,10 @@ export const erasureWrites = (run: RunStatement, database: SqlDatabase): Erasure
   forgetDrawers: (ids, queries) => {
     const list = JSON.stringify(ids);
     run(`DELETE FROM query_log WHERE id ${ofList}`, JSON.stringify(queries));
-    run(`DELETE FROM moves WHERE drawer_id ${ofList}`, list);
-    for (const [table, column] of namingRows) run(`DELETE FROM ${table} WHERE ${naming(column)}`, list);
+    for (const [table, column] of ownRows) run(`DELETE FROM ${table} WHERE ${column} ${ofList}`, list);
+    run(`DELETE FROM team_outbox WHERE drawer_id ${ofList} AND field <> 'erase'`, list);
+    for (const [table, column] of namingRows)
+      run(`DELETE FROM ${table} WHERE ${naming(`${table}.${column}`)}`, list);
     for (const [table, column] of namingColumns)
       for (const text of database
         .statement(

@@ -2,6 +2,7 @@ import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 
 /** Columns that hold names made of text, by table. */
 const nameColumns = [
+  ['team_wings', 'wing'],
   ['drawers', 'id'],
   ['drawers', 'wing'],
   ['drawers', 'room'],
@@ -28,6 +29,10 @@ const idColumns = [
   ['rejections', 'drawer_id'],
   ['note_checks', 'drawer_id'],
   ['moves', 'drawer_id'],
+  ['team_drawers', 'drawer_id'],
+  ['team_conflicts', 'drawer_id'],
+  ['team_conflicts', 'one'],
+  ['team_conflicts', 'other'],
 ] as const;
 
 /** Columns of JSON or text that quote IDs and names. */

@@ -46,6 +46,8 @@ export interface StandingPair {
 export interface TransferQueries {
   /** Archived ones included. `after` is '' at first. */
   drawersAfter(after: string, limit: number): WholeDrawer[];
+  /** In no order; missing ones are left out. */
+  wholeDrawers(ids: readonly string[]): WholeDrawer[];
   sourcesAfter(after: string, limit: number): SourceRecord[];
   /** Pairs of drawers that both exist. */
   pairsAfter(after: readonly [a: string, b: string], limit: number): StandingPair[];
@@ -73,7 +75,26 @@ export interface TransferWrites {
 
 /** Reads of everything, for an export. */
 export const transferQueries = (database: () => SqlDatabase): TransferQueries => ({
-  drawersAfter: (after, limit) => drawersAfter(database, after, limit),
+  drawersAfter: (after, limit) =>
+    whole(
+      database,
+      rising(
+        database()
+          .statement(`SELECT ${drawerColumns} FROM ${drawersWithSource} WHERE d.id > ? ORDER BY d.id LIMIT ?`)
+          .all(readDrawer, after, limit),
+        after,
+        ({ id }) => id,
+      ),
+    ),
+  wholeDrawers: (ids) =>
+    whole(
+      database,
+      database()
+        .statement(
+          `SELECT ${drawerColumns} FROM json_each(?) j CROSS JOIN ${drawersWithSource} WHERE d.id = j.value`,
+        )
+        .all(readDrawer, JSON.stringify([...new Set(ids)])),
+    ),
   sourcesAfter: (after, limit) =>
     rising(
       database()
@@ -130,14 +151,8 @@ const byDrawer = <T>(
   return found;
 };
 
-const drawersAfter = (database: () => SqlDatabase, after: string, limit: number): WholeDrawer[] => {
-  const drawers = rising(
-    database()
-      .statement(`SELECT ${drawerColumns} FROM ${drawersWithSource} WHERE d.id > ? ORDER BY d.id LIMIT ?`)
-      .all(readDrawer, after, limit),
-    after,
-    ({ id }) => id,
-  );
+/** The drawers with everything that is noted about them. */
+const whole = (database: () => SqlDatabase, drawers: readonly Drawer[]): WholeDrawer[] => {
   const ids = JSON.stringify(drawers.map(({ id }) => id));
   const of = (table: string, columns: string, order: string): string =>
     `SELECT t.drawer_id, ${columns} FROM json_each(?) j JOIN ${table} t ON t.drawer_id = j.value ORDER BY t.drawer_id, ${order}`;

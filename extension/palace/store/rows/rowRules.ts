@@ -1,5 +1,6 @@
 import { entryTypes, tiers } from '../../model/drawer.ts';
 import { sourceKinds } from '../../model/source.ts';
+import { conflictKinds, wingRights } from '../queries/team.ts';
 
 /** What a column may hold, as conditions and expressions of SQLite. */
 export interface ColumnRule {
@@ -179,4 +180,30 @@ export const rowRules: Readonly<Record<string, Rules>> = {
     ...rule('from_tier', (name) => among(name, tiers)),
     ...optional('to_tier', (name) => among(name, tiers)),
   },
+  team_wings: {
+    ...rule('wing', isName),
+    // Who may not write sends nothing, and what is sensitive stays here, until the team is asked.
+    ...rule('wing_right', (name) => among(name, wingRights), `'reader'`),
+    ...flag('includes_sensitive', '0'),
+    // Pulling from the beginning changes nothing that is there.
+    ...rule('pulled_seq', isCount, '0'),
+    ...rule('offer_from', isCount, '0'),
+    ...rule('offer_to', isCount, '0'),
+  },
+  team_outbox: {
+    ...rule('number', (name) => `${name} > 0`),
+    ...rule('drawer_id', isName),
+    ...rule('wing', isName),
+    ...rule('field', isName),
+    ...optional('value', (name) => `(typeof(${name}) = 'text' AND json_valid(${name}))`),
+    ...rule('at', isTime, noTime),
+  },
+  team_drawers: { ...rule('drawer_id', isName), ...texts('palace', 'member') },
+  team_conflicts: {
+    ...rule('drawer_id', isName),
+    ...texts('one', 'other', 'member'),
+    ...rule('kind', (name) => among(name, conflictKinds)),
+    ...rule('at', isTime, noTime),
+  },
+  team_erased: rule('drawer_id', isName),
 };

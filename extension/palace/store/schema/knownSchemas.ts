@@ -13,6 +13,7 @@ export const knownSchemas: Readonly<Record<number, string>> = {
   7: '2d8fa9c016114041a2387b460c6bad79',
   8: 'ed7b4419f2c3832332fe0b3c2e2435df',
   9: 'a67d9ad8a44f4a0d02a1a765cedb780a',
+  10: '57797e9f3697cafddb45dad2e9b43045',
 };
 
 interface SchemaObject {

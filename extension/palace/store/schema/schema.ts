@@ -1,3 +1,5 @@
+import { teamTables } from './teamTables.ts';
+
 /** One step of the schema's history. Steps only add; a released one never changes. */
 export interface Migration {
   readonly version: number;
@@ -151,6 +153,8 @@ export const migrations: readonly Migration[] = [
       ) WITHOUT ROWID;
     `,
   },
+  // What a palace shares with a team: docs/team.md.
+  { version: 10, sql: teamTables },
 ];
 
 /** The keys that `meta` has in every palace. */

@@ -1,0 +1,105 @@
+import { eraseDrawers } from '../erasing/eraseDrawers.ts';
+import { erasureReach } from '../erasing/erasureReach.ts';
+import type { WordsOfPalace } from '../erasing/textTelling.ts';
+import { findSecretsOfLongTexts } from '../filing/secrets/secretsOfPieces.ts';
+import { drawerId, type IsoTime } from '../model/ids.ts';
+import { isNoteType } from '../model/noteTypes.ts';
+import type { ModelStamp } from '../model/modelStamp.ts';
+import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
+import type { ImportedClosets } from '../transfer/importedClosets.ts';
+import { mergeChange } from './mergeChange.ts';
+import { changeKey, type MergeContext } from './mergeContext.ts';
+import type { NumberedChange, SharedDrawer } from './teamServer.ts';
+
+export interface PulledSlice {
+  readonly wing: string;
+  readonly changes: readonly NumberedChange[];
+  /** The sequence up to which the wing is known afterwards. */
+  readonly upTo: number;
+}
+
+export interface ApplyParts {
+  readonly store: PalaceStore;
+  readonly words: WordsOfPalace;
+  readonly palace: string;
+  readonly now: IsoTime;
+  readonly model: ModelStamp | null;
+  readonly closets: ImportedClosets;
+  readonly warn: (text: string) => void;
+}
+
+/**
+ * Merges changes of one wing, in their order, in one transaction with the wing's new place in the team's log. Returns whether bytes
+ * are to be erased from the palace's files: `finishErasure` has to follow. Errors: those of `PalaceStore.write`.
+ */
+export const applyPulled = async (
+  { wing, changes, upTo }: PulledSlice,
+  { store, words, palace, now, model, closets, warn }: ApplyParts,
+): Promise<boolean> => {
+  const found = await findSecretsOfLongTexts(
+    changes.flatMap(({ field, value, drawerId: id }) =>
+      field === 'add' && value !== null ? [{ id: drawerId(id), text: (value as SharedDrawer).text }] : [],
+    ),
+  );
+  return store.write((transaction) => {
+    const { highest } = transaction.read.team.outboxState();
+    const moved: Parameters<MergeContext['movedOwn']>[] = [];
+    const context: MergeContext = {
+      transaction,
+      palace,
+      now,
+      model,
+      found,
+      pending: pendingKeys(changes, transaction),
+      warn,
+      movedOwn: (...move) => moved.push(move),
+      filed: (drawers) => closets.saw(drawers),
+    };
+    for (const change of changes) mergeChange(change, context);
+    // What was just written is the team's already.
+    transaction.team.dropEcho(highest);
+    for (const [id, from, to] of moved)
+      for (const [place, field] of [
+        [from, 'remove'],
+        [to, 'add'],
+      ] as const)
+        transaction.team.putOutbox({ drawerId: id, wing: place, field, value: null });
+    const hasErased = eraseAll(changes, context, words);
+    transaction.team.pulledTo(wing, upTo);
+    return hasErased;
+  });
+};
+
+const pendingKeys = (changes: readonly NumberedChange[], { read }: WriteTransaction): ReadonlySet<string> =>
+  new Set(
+    read.team
+      .outboxOf([...new Set(changes.map(({ drawerId: id }) => id))])
+      .map(({ drawerId: id, field, value }) => changeKey(id, field, value === null ? null : JSON.parse(value))),
+  );
+
+/** Erases what the team erased, and all that goes with it here. What that takes from other drawers of the team travels. */
+const eraseAll = (
+  changes: readonly NumberedChange[],
+  { transaction, palace, now }: MergeContext,
+  words: WordsOfPalace,
+): boolean => {
+  const erased = changes.filter(({ field, refused }) => field === 'erase' && !refused);
+  if (erased.length === 0) return false;
+  const { read, team } = transaction;
+  const ids = [...new Set(erased.map(({ drawerId: id }) => id))];
+  // A drawer of this palace that became sensitive is erased at the team alone.
+  const here = [
+    ...new Set(erased.flatMap((change) => (change.palace === palace ? [] : [change.drawerId]))),
+  ].filter((id) => read.drawerById(drawerId(id)) !== undefined);
+  team.putUnconfirmed(ids);
+  if (here.length === 0) return false;
+  const { highest } = read.team.outboxState();
+  const reach = erasureReach(read, here, words);
+  const mined = reach.drawers.filter(({ drawer }) => !isNoteType(drawer.type));
+  const hashes = mined.map(({ drawer }) => drawer.contentHash);
+  eraseDrawers(transaction, reach, now);
+  // Mining would file the text again, should the file come here.
+  transaction.refuseTexts(hashes, now);
+  team.dropEcho(highest, ids);
+  return true;
+};

@@ -1,0 +1,125 @@
+import { contentHash, type Drawer } from '../model/drawer.ts';
+import { drawerId, wingName } from '../model/ids.ts';
+import { stampKey } from '../model/modelStamp.ts';
+import type { WriteTransaction } from '../store/palaceStore.ts';
+import { fileImported } from '../transfer/fileImported.ts';
+import type { ImportedDrawer } from '../transfer/importItem.ts';
+import { changeKey, type MergeContext } from './mergeContext.ts';
+import { noteConflict, takeBack } from './teamConflicts.ts';
+import { importedFrom, vectorFor } from './sharedDrawer.ts';
+import { isValueField, patchOf, standingOf } from './sharedFields.ts';
+import { isMinedHere, teamSources } from './teamSources.ts';
+import type { NumberedChange, SharedDrawer } from './teamServer.ts';
+
+/** Archive reason of a drawer that nobody of the team files any more, though somebody here has used it. */
+export const removedReason = 'team_removed';
+
+/**
+ * Merges one change of the team into the palace, in its turn. What waits to be sent from here is left alone: it comes later in the
+ * team's order. Erasures are not merged here.
+ */
+export const mergeChange = (change: NumberedChange, context: MergeContext): void => {
+  const { transaction, palace, pending } = context;
+  const { drawerId: id, field, value } = change;
+  if (change.refused) {
+    if (change.palace === palace) takeBack(change, context);
+    return;
+  }
+  if (field === 'add') return add(change, context);
+  const drawer = transaction.read.drawerById(drawerId(id));
+  if (drawer === undefined || drawer.wing !== change.wing) return;
+  if (field === 'remove') return remove(drawer, change, context);
+  if (field === 'settled') return transaction.team.dropConflicts(id);
+  if (field === 'superseded_by') noteConflict(change, transaction);
+  if (pending.has(changeKey(id, field, value))) return;
+  if (field === 'tag' || field === 'untag') {
+    if (typeof value !== 'string' || value === '') return context.warn(`${id}: a tag that can be none`);
+    transaction[field === 'tag' ? 'addTags' : 'removeTags'](drawer.id, [value]);
+  } else if (isValueField(field)) {
+    const patch = patchOf(field, value);
+    if (patch === undefined) return context.warn(`${id}: a value that “${field}” can’t have`);
+    transaction.updateDrawers([{ rowid: drawer.rowid, ...patch }]);
+  }
+};
+
+const add = (change: NumberedChange, context: MergeContext): void => {
+  const { transaction, palace, warn } = context;
+  const shared = change.value as SharedDrawer | null;
+  // It has gone since; what became of it comes later.
+  if (shared === null) return;
+  const drawer = importedFrom(change.drawerId, shared);
+  if ('problem' in drawer) return warn(`${change.drawerId} is left out: ${drawer.problem}`);
+  const here = transaction.read.drawerById(drawerId(drawer.id));
+  const holder = { palace: change.palace, member: change.member };
+  if (here === undefined) {
+    if (isMinedHere(transaction.read, drawer)) return;
+    file(drawer, shared, context);
+    transaction.team.putHolder(drawer.id, holder);
+    return;
+  }
+  if (here.contentHash !== contentHash(drawer.text))
+    return warn(`${drawer.id} is left out: it is here with another text`);
+  const isFromTeam = transaction.read.team.holdersOf(drawer.id).length > 0;
+  if (isFromTeam && change.palace !== palace) transaction.team.putHolder(drawer.id, holder);
+  if (bringWing(here, change, context)) bringStanding(here, drawer, context);
+  bringVector(here, shared, context);
+};
+
+const file = (drawer: ImportedDrawer, shared: SharedDrawer, context: MergeContext): void => {
+  const { transaction, now, found, filed } = context;
+  filed(
+    fileImported(transaction, [{ kind: 'drawer', drawer, where: drawer.id }], {
+      sources: teamSources,
+      now,
+      isRestoring: false,
+      found: new Map([...found].flatMap(([id, all]) => (id === drawer.id ? [[drawerId(id), all] as const] : []))),
+    }).drawers,
+  );
+  const here = transaction.read.drawerById(drawerId(drawer.id));
+  if (here !== undefined) bringVector(here, shared, context);
+};
+
+const bringVector = (here: Drawer, shared: SharedDrawer, { transaction, model }: MergeContext): void => {
+  if (model === null || transaction.read.team.vectorOf(here.rowid, stampKey(model)) !== undefined) return;
+  const vectors = vectorFor(here.rowid, shared, stampKey(model), model.dim);
+  if (vectors.length > 0) transaction.putVectors(vectors);
+};
+
+/** A drawer that somebody moved to another shared wing is moved here, too. False if a person here has taken it out of the team's. */
+const bringWing = (here: Drawer, { wing }: NumberedChange, { transaction, movedOwn }: MergeContext): boolean => {
+  if (here.wing === wing) return true;
+  const { team } = transaction.read;
+  if (!team.sharedWings().some((shared) => shared.wing === here.wing)) return false;
+  transaction.updateDrawers([{ rowid: here.rowid, wing: wingName(wing) }]);
+  if (team.holdersOf(here.id).length === 0) movedOwn(here.id, here.wing, wingName(wing));
+  return true;
+};
+
+/** The drawer gets the state that it has at the team, but for what waits to be sent from here. */
+const bringStanding = (here: Drawer, drawer: ImportedDrawer, { transaction, pending }: MergeContext): void => {
+  const except = new Set(
+    [...pending].flatMap((key) => (key.startsWith(`${here.id}\0`) ? key.slice(here.id.length + 1) : [])),
+  );
+  transaction.updateDrawers([{ rowid: here.rowid, ...standingOf(drawer, except) }]);
+  const mayChange = (tag: string): boolean => !except.has(`tag\0${tag}`);
+  const has = transaction.read.tagsOf([here.id]).get(here.id) ?? [];
+  const gained = drawer.tags.filter((tag) => !has.includes(tag) && mayChange(tag));
+  const lost = has.filter((tag) => !drawer.tags.includes(tag) && mayChange(tag));
+  if (gained.length > 0) transaction.addTags(here.id, gained);
+  if (lost.length > 0) transaction.removeTags(here.id, lost);
+};
+
+/** A drawer that nobody files any more goes, unless somebody here has done something to it: then it is archived. */
+const remove = (drawer: Drawer, { palace: by, value: isGone }: NumberedChange, context: MergeContext): void => {
+  const { transaction, now } = context;
+  const { read, team } = transaction;
+  const holders = read.team.holdersOf(drawer.id);
+  if (holders.length === 0) return;
+  if (isGone !== true) return holders.length > 1 ? team.dropHolder(drawer.id, by) : undefined;
+  if (!isUsed(drawer, transaction)) return transaction.deleteDrawers([drawer.rowid]);
+  if (!drawer.archived)
+    transaction.updateDrawers([{ rowid: drawer.rowid, archived: { at: now, reason: removedReason } }]);
+};
+
+const isUsed = (drawer: Drawer, { read }: WriteTransaction): boolean =>
+  drawer.pinned || drawer.accessCount > 0 || read.tagsOf([drawer.id]).has(drawer.id);

@@ -1,0 +1,66 @@
+import { contentHash } from '../model/drawer.ts';
+import { sourceId } from '../model/ids.ts';
+import type { ReadQueries } from '../store/palaceStore.ts';
+import type { StoredVector } from '../store/queries/vectors.ts';
+import { drawerFields, parseRecord } from '../transfer/drawerRecord.ts';
+import type { ImportedDrawer } from '../transfer/importItem.ts';
+import { screenedItem } from '../transfer/screenedItem.ts';
+import type { SharedDrawer } from './teamServer.ts';
+
+/** What is known of a drawer's use here, and what only this palace has to do with. */
+const local = ['access_count', 'last_accessed', 'accesses', 'rejected_at'] as const;
+/** Properties with the answer to the call that saved it, and the session in which that was. */
+const localProperties = ['saved_with', 'session'] as const;
+
+/** Drawers as they travel, by ID; those that are gone are left out. `model` is the key of the palace's own vectors, if it has any. */
+export const sharedDrawers = (
+  read: ReadQueries,
+  ids: readonly string[],
+  model: string | null,
+): ReadonlyMap<string, SharedDrawer> =>
+  new Map(
+    read.wholeDrawers(ids).map((whole) => {
+      const { drawer, properties } = whole;
+      const fields = { ...drawerFields(whole, (source) => read.sourceById(sourceId(source))?.kind) };
+      for (const name of local) delete fields[name];
+      const kept = { ...properties };
+      for (const name of localProperties) delete kept[name];
+      const vector = model === null ? undefined : read.team.vectorOf(drawer.rowid, model);
+      return [
+        drawer.id,
+        {
+          record: { ...fields, properties: kept },
+          text: drawer.text,
+          vector: vector === undefined ? null : { model: vector.modelId, scale: vector.scale, data: vector.data },
+        },
+      ] as const;
+    }),
+  );
+
+/** Why a drawer of the team can't be filed here. */
+export interface Unfit {
+  readonly problem: string;
+}
+
+/** The drawer in a change, checked: its text is the one that was filed, and its names hold no secret. */
+export const importedFrom = (id: string, { record, text }: SharedDrawer): ImportedDrawer | Unfit => {
+  const parsed = parseRecord({ ...record, text });
+  if (!parsed.ok) return { problem: parsed.detail };
+  if (parsed.drawer.id !== id) return { problem: `it is called ${parsed.drawer.id} within` };
+  if (parsed.contentHash !== contentHash(text)) return { problem: 'its text is not the one that was filed' };
+  const screened = screenedItem({ kind: 'drawer', drawer: parsed.drawer, where: id });
+  if (screened.kind !== 'drawer' || screened.drawer.id !== id || screened.drawer.wing !== parsed.drawer.wing)
+    return { problem: 'its name holds a secret' };
+  return screened.drawer;
+};
+
+/** The drawer's vector, if the palace's own vectors are of the same model. */
+export const vectorFor = (
+  rowid: number,
+  { vector }: SharedDrawer,
+  model: string | null,
+  dimension: number,
+): StoredVector[] =>
+  vector !== null && vector.model === model && vector.data.length === dimension
+    ? [{ rowid, modelId: vector.model, scale: vector.scale, data: vector.data }]
+    : [];

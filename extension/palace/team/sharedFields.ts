@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { tiers } from '../model/drawer.ts';
+import { drawerId, isoTime, roomName } from '../model/ids.ts';
+import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
+import type { ImportedDrawer } from '../transfer/importItem.ts';
+import type { TeamField } from './teamServer.ts';
+
+type Patch = Omit<DrawerPatch, 'rowid'>;
+
+const idOrNull = z
+  .string()
+  .min(1)
+  .nullable()
+  .transform((id) => (id === null ? null : drawerId(id)));
+const time = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .transform((text) => isoTime(text));
+
+/** What each field of one value sets in a drawer; throws `ZodError` for a value that it can't have. */
+const patches = {
+  pinned: (value) => ({ pinned: z.boolean().parse(value) }),
+  tier: (value) => ({ tier: z.enum(tiers).parse(value) }),
+  importance: (value) => ({ importance: z.number().min(0).max(1).parse(value) }),
+  room: (value) => ({ room: roomName(z.string().min(1).parse(value)) }),
+  archived: (value) => ({ archived: z.object({ at: time, reason: z.string() }).nullable().parse(value) }),
+  superseded_by: (value) => ({ supersededBy: idOrNull.parse(value) }),
+  consolidated_into: (value) => ({ consolidatedInto: idOrNull.parse(value) }),
+} as const satisfies Partial<Record<TeamField, (value: unknown) => Patch>>;
+
+export type ValueField = keyof typeof patches;
+export const valueFields = Object.keys(patches) as ValueField[];
+export const isValueField = (field: string): field is ValueField => field in patches;
+
+/** What a field with this value sets in a drawer; undefined if it can't have that value. */
+export const patchOf = (field: ValueField, value: unknown): Patch | undefined => {
+  try {
+    return patches[field](value);
+  } catch (thrown) {
+    if (thrown instanceof z.ZodError) return undefined;
+    throw thrown;
+  }
+};
+
+/** The same fields of a drawer as it stands at the server, but those in `except`. */
+export const standingOf = (drawer: ImportedDrawer, except: ReadonlySet<string>): Patch => {
+  const { archived, supersededBy, consolidatedInto } = drawer;
+  const standing: Readonly<Record<ValueField, Patch>> = {
+    pinned: { pinned: drawer.pinned },
+    tier: { tier: drawer.tier },
+    importance: { importance: drawer.importance },
+    room: { room: roomName(drawer.room) },
+    archived: { archived: archived === null ? null : { at: isoTime(archived.at ?? 0), reason: archived.reason } },
+    superseded_by: { supersededBy: supersededBy === null ? null : drawerId(supersededBy) },
+    consolidated_into: { consolidatedInto: consolidatedInto === null ? null : drawerId(consolidatedInto) },
+  };
+  return Object.assign({}, ...valueFields.map((field) => (except.has(field) ? {} : standing[field]))) as Patch;
+};

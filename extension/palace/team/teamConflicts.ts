@@ -1,0 +1,65 @@
+import type { Drawer } from '../model/drawer.ts';
+import { drawerId } from '../model/ids.ts';
+import { errorText } from '../model/errorText.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import type { WriteTransaction } from '../store/palaceStore.ts';
+import type { MergeContext } from './mergeContext.ts';
+import { patchOf } from './sharedFields.ts';
+import type { NumberedChange } from './teamServer.ts';
+
+/** Two palaces replaced one drawer by two: every palace notes it, those who did it, too. */
+export const noteConflict = (
+  { drawerId: id, value, previous, member, at }: NumberedChange,
+  { team }: WriteTransaction,
+): void => {
+  if (previous === null || typeof value !== 'string' || value === previous) return;
+  team.putConflict({ drawerId: drawerId(id), kind: 'edited', one: previous, other: value, member, at });
+};
+
+/** The team refused that this palace's drawer is replaced, since that would have closed a circle: what holds there holds here. */
+export const takeBack = (change: NumberedChange, { transaction, pending }: MergeContext): void => {
+  const { drawerId: id, field, value, previous, member, at } = change;
+  const drawer = transaction.read.drawerById(drawerId(id));
+  if (drawer === undefined || field !== 'superseded_by') return;
+  if (!pending.has(`${id}\0superseded_by`))
+    transaction.updateDrawers([{ rowid: drawer.rowid, ...patchOf('superseded_by', previous) }]);
+  transaction.team.putConflict({
+    drawerId: drawer.id,
+    kind: 'circle',
+    one: typeof value === 'string' ? value : '',
+    other: previous ?? '',
+    member,
+    at,
+  });
+};
+
+/**
+ * Settles the conflicts of a drawer for the whole team: of the drawers that replace it, one stays and replaces the others, or, if
+ * `keep` is null, all of them stay. Throws E_TEAM if there is no such conflict, or `keep` is none of them.
+ */
+export const settleConflict = (transaction: WriteTransaction, id: string, keep: string | null): void => {
+  const { read, team } = transaction;
+  const conflicts = read.team.conflicts().filter((conflict) => conflict.drawerId === id);
+  const drawer = read.drawerById(drawerId(id));
+  if (conflicts.length === 0)
+    throw new PalaceError('E_TEAM', errorText`There is no conflict over ${id}.`, {
+      remedy: '`synapse-palace team conflicts` lists those there are.',
+    });
+  const answers = new Set(conflicts.flatMap(({ one, other }) => [one, other]).filter((each) => each !== ''));
+  if (keep !== null && !answers.has(keep))
+    throw new PalaceError('E_TEAM', errorText`${keep} is not among what the conflict is over.`, {
+      remedy: errorText`Keep one of ${[...answers].join(', ')}, or all.`,
+    });
+  if (keep !== null)
+    for (const answer of answers) {
+      const loser: Drawer | undefined = answer === keep ? undefined : read.drawerById(drawerId(answer));
+      if (loser !== undefined && loser.supersededBy !== keep)
+        transaction.updateDrawers([{ rowid: loser.rowid, supersededBy: drawerId(keep) }]);
+    }
+  team.dropConflicts(id);
+  if (
+    drawer !== undefined &&
+    read.team.sharedWings().some(({ wing, right }) => wing === drawer.wing && right !== 'reader')
+  )
+    team.putOutbox({ drawerId: drawer.id, wing: drawer.wing, field: 'settled', value: JSON.stringify(keep) });
+};

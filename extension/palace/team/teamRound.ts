@@ -1,0 +1,190 @@
+import type { WordsOfPalace } from '../erasing/textTelling.ts';
+import type { IsoTime } from '../model/ids.ts';
+import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
+import type { OutboxRow } from '../store/queries/team.ts';
+import { importedClosets } from '../transfer/importedClosets.ts';
+import { applyPulled } from './applyPulled.ts';
+import { sharedDrawers } from './sharedDrawer.ts';
+import { isOlderCopy, noteSent, palaceId, takeNewId } from './teamIdentity.ts';
+import type { Json, NumberedChange, OutgoingChange, TeamField, TeamServer, TeamState } from './teamServer.ts';
+
+export interface RoundParts {
+  readonly store: PalaceStore;
+  readonly words: WordsOfPalace;
+  /** What a person calls this palace. */
+  readonly name: string;
+  readonly now: () => IsoTime;
+  /** The model of the palace's own vectors. */
+  readonly model: () => ModelStamp | null;
+  /** Takes the bytes of what was erased out of the palace's files. */
+  readonly finishErasure: () => Promise<void>;
+  readonly warn: (text: string) => void;
+  /** Throws if the round is to end. */
+  readonly demandGoingOn: () => void;
+}
+
+export interface RoundReport {
+  readonly state: TeamState;
+  readonly pushed: number;
+  readonly pulled: number;
+}
+
+/** Changes that are sent at once, and drawers that are offered at once. */
+const pushed = 200;
+/** Changes that are asked for at once, and that one transaction merges. */
+const pulled = 200;
+const merged = 40;
+
+/** The palace's ID at the team, a new one if it has none. */
+const idOf = async (store: PalaceStore): Promise<string> => palaceId(store.read) ?? takeNewId(store);
+
+/**
+ * Says that this palace is there. One that was restored or copied takes a new ID. What a member may do in the shared wings is noted;
+ * changes of wings in which they may only read are dropped. Errors: the server's, and those of `PalaceStore.write`.
+ */
+export const greet = async (server: TeamServer, { store, name, warn }: RoundParts): Promise<TeamState> => {
+  let id = await idOf(store);
+  let state = await server.hello({ id, name });
+  if (isOlderCopy(store.read, state)) {
+    warn(
+      'This palace was copied or restored: the team knows it as a new one from now on, and everything is offered again.',
+    );
+    id = await takeNewId(store);
+    state = await server.hello({ id, name });
+  }
+  const rights = new Map(state.wings.map((wing) => [wing.name, wing]));
+  const changed = store.read.team.sharedWings().filter(({ wing, right, includesSensitive }) => {
+    const there = rights.get(wing);
+    return (there?.right ?? 'reader') !== right || (there?.includesSensitive ?? false) !== includesSensitive;
+  });
+  const { lastNumber } = state;
+  if (changed.length > 0 || store.read.team.outboxState().waiting > 0)
+    await store.write(({ team, read }) => {
+      team.dropOutbox(lastNumber);
+      for (const { wing } of changed) {
+        const there = rights.get(wing);
+        team.shareWing({
+          wing,
+          right: there?.right ?? 'reader',
+          includesSensitive: there?.includesSensitive ?? false,
+        });
+      }
+      for (const { wing, right } of read.team.sharedWings()) if (right === 'reader') team.dropOutboxOf(wing);
+    });
+  return state;
+};
+
+/** Tells the team what is erased here. */
+export const confirm = async (server: TeamServer, { store, finishErasure }: RoundParts): Promise<void> => {
+  const ids = store.read.team.unconfirmed();
+  const palace = palaceId(store.read);
+  if (ids.length === 0 || palace === undefined) return;
+  // Where it failed before, its bytes are still there.
+  await finishErasure();
+  await server.confirmErased(palace, ids);
+  await store.write(({ team }) => team.dropUnconfirmed(ids));
+};
+
+/** Sends what waits, in its order. Returns how many changes. Errors: the server's, and those of `PalaceStore.write`. */
+export const push = async (server: TeamServer, parts: RoundParts): Promise<number> => {
+  const { store, model, demandGoingOn } = parts;
+  const palace = await idOf(store);
+  for (let sent = 0; ;) {
+    demandGoingOn();
+    let rows = store.read.team.outbox(0, pushed);
+    if (rows.length < pushed && store.read.team.isOffering()) {
+      await store.write(({ team }) => team.offer(pushed));
+      rows = store.read.team.outbox(0, pushed);
+    }
+    if (rows.length === 0) {
+      if (store.read.team.isOffering()) continue;
+      return sent;
+    }
+    const ingest = model();
+    const changes = outgoing(rows, store, ingest === null ? null : stampKey(ingest));
+    const last = rows.at(-1)?.number ?? 0;
+    await noteSent(store, last);
+    if (changes.length > 0) await server.push(palace, changes);
+    await store.write(({ team }) => team.dropOutbox(last));
+    sent += changes.length;
+  }
+};
+
+const outgoing = (rows: readonly OutboxRow[], store: PalaceStore, model: string | null): OutgoingChange[] => {
+  const added = sharedDrawers(
+    store.read,
+    rows.flatMap(({ field, drawerId }) => (field === 'add' ? [drawerId] : [])),
+    model,
+  );
+  return rows.flatMap(({ number, wing, drawerId, field, value, at }): OutgoingChange[] => {
+    const change = { number, wing, drawerId, field: field as TeamField, at };
+    if (field !== 'add') return [{ ...change, value: value === null ? null : (JSON.parse(value) as Json) }];
+    const drawer = added.get(drawerId);
+    // It has gone since, or elsewhere; what became of it follows.
+    return drawer === undefined || drawer.record['wing'] !== wing || !maySend(drawer.record, wing, store)
+      ? []
+      : [{ ...change, value: drawer }];
+  });
+};
+
+const maySend = (record: { readonly [key: string]: Json }, wing: string, { read }: PalaceStore): boolean =>
+  record['sensitive'] !== true ||
+  read.team.sharedWings().some((shared) => shared.wing === wing && shared.includesSensitive);
+
+/** Merges what the team has new in the shared wings, or in one of them. Returns how many changes. */
+export const pull = async (server: TeamServer, parts: RoundParts, only?: string): Promise<number> => {
+  const { store, demandGoingOn, finishErasure } = parts;
+  const palace = await idOf(store);
+  const closets = importedClosets();
+  let count = 0;
+  for (const { wing } of store.read.team
+    .sharedWings()
+    .filter((shared) => only === undefined || shared.wing === only)) {
+    for (let more = true; more;) {
+      demandGoingOn();
+      const after = store.read.team.sharedWings().find((shared) => shared.wing === wing)?.pulledSeq;
+      if (after === undefined) break;
+      const page = await server.pull(palace, wing, after, pulled);
+      for (const slice of slicesOf(page.changes, page.done)) {
+        demandGoingOn();
+        const hasErased = await applyPulled(
+          { wing, ...slice },
+          { ...parts, palace, now: parts.now(), model: parts.model(), closets },
+        );
+        if (hasErased) await finishErasure();
+        count += slice.changes.length;
+      }
+      ({ more } = page);
+    }
+  }
+  await closets.rebuild(store, demandGoingOn);
+  return count;
+};
+
+const slicesOf = (
+  changes: readonly NumberedChange[],
+  done: number,
+): { readonly changes: readonly NumberedChange[]; readonly upTo: number }[] => {
+  const slices = [];
+  for (let start = 0; start < changes.length; start += merged) {
+    const slice = changes.slice(start, start + merged);
+    const isLast = start + merged >= changes.length;
+    slices.push({ changes: slice, upTo: isLast ? done : (slice.at(-1)?.seq ?? done) });
+  }
+  return slices.length === 0 ? [{ changes: [], upTo: done }] : slices;
+};
+
+/** One exchange with the team: who is there, what was erased, what is new here, what is new there. */
+export const teamRound = async (server: TeamServer, parts: RoundParts): Promise<RoundReport> => {
+  const state = await greet(server, parts);
+  await confirm(server, parts);
+  const sent = await push(server, parts);
+  const got = await pull(server, parts);
+  await confirm(server, parts);
+  return { state, pushed: sent, pulled: got };
+};
+
+/** Whether a later round may succeed where this one failed. */
+export const isPassing = (thrown: unknown): boolean => PalaceError.from(thrown).code === 'E_TEAM_UNREACHABLE';

@@ -1,0 +1,43 @@
+import { contentHash } from '../model/drawer.ts';
+import { sourceId, type IsoTime } from '../model/ids.ts';
+import { importSource } from '../filing/importDrawers.ts';
+import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
+import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
+import type { ImportedDrawer } from '../transfer/importItem.ts';
+import type { ImportedSources } from '../transfer/importedSources.ts';
+
+/**
+ * The sources of drawers that come from the team. A note keeps its source, so that it can be edited as a whole. Everything else gets
+ * one that mining leaves alone: it would take another workspace's file for one of its own that has gone.
+ */
+export const teamSources: ImportedSources = {
+  learned: [],
+  learn: () => undefined,
+  of(transaction: WriteTransaction, { wing, room, source }: ImportedDrawer, now: IsoTime) {
+    if (source === null) return null;
+    if (source.kind !== 'note' || source.id === null)
+      return importSource(transaction, { wing, room, source_file: source.path }, now);
+    const id = sourceId(source.id);
+    if (transaction.read.sourceById(id) === undefined)
+      transaction.putSource({
+        id,
+        kind: 'note',
+        path: source.path,
+        hash: contentHash(''),
+        size: 0,
+        mtimeMs: 0,
+        normalizeVersion: NORMALIZE_VERSION,
+        minedAt: now,
+      });
+    return id;
+  },
+};
+
+/** Whether this palace mines the drawer's file by itself, into the same wing: its own reading of it stays. */
+export const isMinedHere = (read: ReadQueries, { wing, source }: ImportedDrawer): boolean => {
+  if (source?.kind !== 'file') return false;
+  const here = read.sourceByPath('file', source.path);
+  return (
+    here !== undefined && read.drawersOfSource(here.id).some((drawer) => drawer.wing === wing && !drawer.archived)
+  );
+};
