@@ -12,6 +12,8 @@ export const ownerSettingsSchema = z.object({
   /** Empty: no reranker. */
   rerankerFolder: z.string(),
   embeddingWorkers: z.number().int().min(1).nullable(),
+  /** Load the model while the palace is being opened. */
+  loadModel: z.boolean(),
   /** The process that the owner runs in. */
   caller: callerSchema,
   /**

@@ -114,6 +114,8 @@ const open = (
     ortFolder: settings.distFolder,
     ...(settings.embeddingWorkers === null ? {} : { workers: settings.embeddingWorkers }),
   });
+  // If that fails, whoever needs the model tries again and says so.
+  if (settings.loadModel) embedder.ready().catch(() => undefined);
   return openPalace({
     folder: settings.folder,
     workspace: settings.caller.workspace,

@@ -38,6 +38,8 @@ export interface ConnectOptions {
   readonly modelFolder: string;
   /** Number of embedding workers; by default one less than the cores, from 1 to 4. A program that only mines may use every core. */
   readonly embeddingWorkers?: number;
+  /** A search comes next: if the palace is opened here, its model is loaded meanwhile. By default when it is first needed. */
+  readonly loadModel?: boolean;
   /** What the caller's own settings say about the palace; written into its folder for other programs. */
   readonly settings?: Partial<PalaceSettings>;
   /** An agent uses the connection: a plan is then applied only if the palace's settings let agents do so. */

@@ -32,6 +32,7 @@ export const startOwner = async (
     engine: engineOf(options),
     rerankerFolder: rerankerFolderOf(options),
     embeddingWorkers: options.embeddingWorkers ?? null,
+    loadModel: options.loadModel ?? false,
     caller: callerOf(options),
     fence: isLocked ? lock.fence : null,
     isDiskFull: lock === 'full',

@@ -5,7 +5,6 @@ import { EmbeddingPool } from '../../extension/palace/embedding/embeddingPool.ts
 import { loadWeights } from '../../extension/palace/embedding/engine/engineMemory.ts';
 import { forwardPass } from '../../extension/palace/embedding/engine/forwardPass.ts';
 import { usableKernels } from '../../extension/palace/embedding/engine/usableKernels.ts';
-import { shapeOfWeights } from '../../extension/palace/embedding/engine/weightsFile.ts';
 import { readModelFolder } from '../../extension/palace/embedding/modelFolder.ts';
 import { loadOrtEncoder } from '../../extension/palace/embedding/ortEncoder.ts';
 import { createTokeniser } from '../../extension/palace/embedding/tokenizer.ts';
@@ -47,7 +46,7 @@ const runnersOf = async (root: string): Promise<Runner[]> => {
   const own = await readModelFolder(folder, ownEngine);
   const tokenise = createTokeniser(own.tokenizer, own.description.max_tokens);
   const runners: Runner[] = [];
-  for (const kind of usableKernels(shapeOfWeights(own.weights))) {
+  for (const kind of usableKernels()) {
     const { value: pass, ms } = await timed(() => {
       const loaded = forwardPass(loadWeights(own.weights, kind, 1), 0);
       loaded(tokenise('Warm up.'));

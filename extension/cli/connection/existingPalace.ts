@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
-import { withPalace } from './openPalace.ts';
+import { withPalace, type PalaceUse } from './openPalace.ts';
 import type { PalaceLocation } from '../../service/palaceLocation.ts';
 import { palaceLocation } from './palaceLocation.ts';
 
@@ -29,8 +29,8 @@ export const noPalace = ({ workspace, folder }: PalaceLocation): PalaceError =>
 export const withExistingPalace = async <T>(
   options: GlobalOptions,
   work: (api: PalaceApi, location: PalaceLocation) => Promise<T>,
-  embeddingWorkers = 1,
+  use: PalaceUse = {},
 ): Promise<T> => {
   const location = existingPalace(options);
-  return withPalace(location, (api) => work(api, location), embeddingWorkers);
+  return withPalace(location, (api) => work(api, location), use);
 };

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { connectPalace } from '../../service/connectPalace.ts';
-import type { PalaceConnection } from '../../service/palaceConnection.ts';
+import type { ConnectOptions, PalaceConnection } from '../../service/palaceConnection.ts';
 import type { PalaceLocation } from '../../service/palaceLocation.ts';
 import { distFolder, modelFolder } from '../../service/programFiles.ts';
 import { warn } from '../terminal/output.ts';
@@ -10,31 +10,26 @@ import { warn } from '../terminal/output.ts';
 /** This program's file, as agents' settings name it. */
 export const cliFile = path.join(distFolder, 'cli.js');
 
-/** Embedding workers for a command that waits for vectors: one per core, at most 8, because a person is waiting. */
-export const allCores = (): number => Math.min(8, availableParallelism());
+/** What a command wants of the palace that it opens: one embedding worker and nothing else when absent. */
+export type PalaceUse = Pick<ConnectOptions, 'agent' | 'embeddingWorkers' | 'loadModel'>;
+
+/** For a command that waits for vectors: one embedding worker per core, at most 8, because a person is waiting. */
+export const allCores = (): PalaceUse => ({ embeddingWorkers: Math.min(8, availableParallelism()) });
 
 /** Opens the palace at a location, for a person or an agent. The caller closes it. */
-export const openPalaceAt = (
-  place: PalaceLocation,
-  embeddingWorkers = 1,
-  agent = false,
-): Promise<PalaceConnection> =>
+export const openPalaceAt = (place: PalaceLocation, use: PalaceUse = {}): Promise<PalaceConnection> =>
   connectPalace({
     folder: place.folder,
     workspace: path.basename(place.workspace),
     distFolder,
     modelFolder,
-    embeddingWorkers,
-    agent,
+    embeddingWorkers: 1,
+    ...use,
   });
 
 /** Like {@link openPalaceAt}, and prints the palace's log to standard error, except for `info`. */
-export const openPalace = async (
-  place: PalaceLocation,
-  embeddingWorkers = 1,
-  agent = false,
-): Promise<PalaceConnection> => {
-  const connection = await openPalaceAt(place, embeddingWorkers, agent);
+export const openPalace = async (place: PalaceLocation, use: PalaceUse = {}): Promise<PalaceConnection> => {
+  const connection = await openPalaceAt(place, use);
   connection.onEvent((event) => {
     if (event.kind === 'log' && event.level !== 'info') warn(`${event.level}: ${event.message}\n`);
   });
@@ -45,9 +40,9 @@ export const openPalace = async (
 export const withPalace = async <T>(
   place: PalaceLocation,
   work: (api: PalaceApi) => Promise<T>,
-  embeddingWorkers = 1,
+  use: PalaceUse = {},
 ): Promise<T> => {
-  const connection = await openPalace(place, embeddingWorkers);
+  const connection = await openPalace(place, use);
   try {
     return await work(connection.api);
   } finally {

@@ -55,7 +55,7 @@ const loadPassing = async (
     const shape = shapeOfWeights(weights);
     if (shape.hidden !== description.dim || shape.positions < description.max_tokens)
       throw new Error(`its sizes are ${JSON.stringify(shape)}`);
-    for (const kind of usableKernels(shape)) {
+    for (const kind of usableKernels()) {
       const found = passing(loadWeights(weights, kind, arenas), description, arena);
       if (found !== undefined) return found;
     }

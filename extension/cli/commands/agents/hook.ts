@@ -98,7 +98,7 @@ const answerEvent = async (event: HookEvent, options: EventOptions): Promise<voi
       env: process.env,
       folder: process.cwd(),
       place: (folder) => palaceLocation(options, folder),
-      open: (place) => openPalaceAt(place, 1, true),
+      open: (place) => openPalaceAt(place, { agent: true }),
       answer,
       exit,
       elapsed,

@@ -42,7 +42,7 @@ const mcp = async (options: McpFlags): Promise<void> => {
     isStructured: options.structured,
     // The client's folders take precedence over the current folder.
     site: (roots) => locationOf(options, roots.length === 0 ? ['.'] : roots),
-    connect: (location) => openPalace(location, 1, true),
+    connect: (location) => openPalace(location, { agent: true }),
   });
 };
 

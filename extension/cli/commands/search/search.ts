@@ -28,8 +28,10 @@ export const register = (program: Command): void => {
 };
 
 const search = async (words: readonly string[], options: SearchOptions): Promise<void> => {
-  const { replay_packet: packet, ...result } = await withExistingPalace(options, (api) =>
-    api.search({ ...searchRequest(words, options), complete: true }),
+  const { replay_packet: packet, ...result } = await withExistingPalace(
+    options,
+    (api) => api.search({ ...searchRequest(words, options), complete: true }),
+    { loadModel: true },
   );
   if (options.replay !== undefined && packet !== undefined) writePacketFile(options.replay, packet);
   printResult(resultUnlessRevealed(options, result), options.json === true);

@@ -1,13 +1,12 @@
 import type { KernelKind } from './kernels/dotProduct.ts';
-import { kernelModule } from './kernels/kernelModule.ts';
-import type { ModelShape } from './modelShape.ts';
+import { canCompile } from './kernels/kernelModule.ts';
 
 /**
  * The kernels that this host can compile, the fastest first. All give the same vectors. From V8 13 on, the relaxed dot product
  * with addition is one instruction where the processor has one; before, it is slower than the pairwise one.
  */
-export const usableKernels = (shape: ModelShape, v8 = process.versions.v8): readonly KernelKind[] => {
+export const usableKernels = (v8 = process.versions.v8): readonly KernelKind[] => {
   const byPreference: readonly KernelKind[] =
     Number.parseInt(v8, 10) >= 13 ? ['relaxed', 'pairwise', 'widened'] : ['pairwise', 'relaxed', 'widened'];
-  return byPreference.filter((kind) => WebAssembly.validate(kernelModule(kind, shape, 'own')));
+  return byPreference.filter(canCompile);
 };

@@ -9,7 +9,7 @@ import { smallModel, smallShape } from '../../../fixtures/smallModel.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
 const model = smallModel(7);
-const kernels = usableKernels(smallShape);
+const kernels = usableKernels();
 const passOf = (kind: (typeof kernels)[number]): ForwardPass => forwardPass(loadWeights(model.bytes, kind, 1), 0);
 const text = (longest = 256): fc.Arbitrary<number[]> =>
   fc

@@ -22,3 +22,7 @@ export type Kernel = Readonly<Record<keyof ReturnType<typeof partsOf>, (...param
 /** The WebAssembly module of a kernel, some 10 kB, written for the model's shape. */
 export const kernelModule = (kind: KernelKind, shape: ModelShape, memory: MemoryImport): Uint8Array<ArrayBuffer> =>
   moduleBytes(partsOf(kind, shape), memory);
+
+/** Whether this host can compile a kernel. What tells the kernels apart is in the products. */
+export const canCompile = (kind: KernelKind): boolean =>
+  WebAssembly.validate(moduleBytes({ linear: linear(kind, 'none') }, 'own'));
