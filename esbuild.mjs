@@ -25,13 +25,19 @@ const wat = {
   },
 };
 
-/** What talks to a team's server is a bundle of its own, so that nobody loads it who has no team. */
+/**
+ * What talks to a team's server is a bundle of its own, so that nobody loads it who has no team. It is required, since a program
+ * that was compiled before can import nothing.
+ */
 const ownTeamBundle = {
   name: 'own-team-bundle',
   setup(build) {
+    const namespace = 'own-team-bundle';
     build.onResolve({ filter: /\/postgresTeam\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './team.cjs', external: true } : undefined,
+      kind === 'dynamic-import' ? { path: 'team', namespace } : undefined,
     );
+    build.onLoad({ filter: /.*/, namespace }, () => ({ contents: "module.exports = require('./team.cjs');" }));
+    build.onResolve({ filter: /.*/, namespace }, ({ path: file }) => ({ path: file, external: true }));
   },
 };
 

@@ -18,6 +18,7 @@ export const commandFiles: Readonly<Record<string, () => Promise<CommandModule>>
   link: () => import('./commands/links/link.ts'),
   unlink: () => import('./commands/links/unlink.ts'),
   links: () => import('./commands/links/links.ts'),
+  team: () => import('./commands/team/team.ts'),
   import: () => import('./commands/filing/import.ts'),
   export: () => import('./commands/filing/export.ts'),
   findings: () => import('./commands/palace/findings.ts'),

@@ -71,6 +71,9 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
+/** Marks the errors of every copy of the class below: a bundle that is loaded by another one has its own. */
+const brand = Symbol.for('synapse-palace.PalaceError');
+
 /**
  * An error with a stable code, a message for a person, and a remedy. Both texts exist in English and in
  * translatable form.
@@ -93,6 +96,14 @@ export class PalaceError extends Error {
     this.messageText = messageText;
     this.remedyText = asText(options.remedy ?? errorTable[code]);
     this.remedy = englishText(this.remedyText);
+  }
+
+  get [brand](): true {
+    return true;
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && brand in value;
   }
 
   /** Wraps anything thrown; a `PalaceError` passes through. */

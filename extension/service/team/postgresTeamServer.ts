@@ -28,8 +28,9 @@ export class PostgresTeamServer implements TeamServer {
     this.#address = parseTeamUrl(url);
     const config = clientConfig(this.#address, password);
     this.#pool = new pg.Pool({ ...config, max: 2, idleTimeoutMillis: 30_000, allowExitOnIdle: true });
-    // An idle connection that ends is replaced by the next call.
-    this.#pool.on('error', () => undefined);
+    // A connection that ends while it is idle is replaced by the next call; the call of one that is in use rejects.
+    const ignore = (): void => undefined;
+    this.#pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
     this.#notices = new TeamNotices(config);
   }
 

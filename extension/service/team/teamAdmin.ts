@@ -8,6 +8,8 @@ import { toStored } from './storedText.ts';
 import { checkSchema, withClient } from './teamConnection.ts';
 import { parseTeamUrl, type TeamAddress } from './teamUrl.ts';
 
+export type { WingRight } from '../../palace/team/teamServer.ts';
+
 /** A member as an administrator sees them. */
 export interface TeamMember {
   readonly team: string;

@@ -1,0 +1,118 @@
+import { Option, type Command } from 'commander';
+import { errorText } from '../../../palace/model/errorText.ts';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { openTeamAdmin } from '../../../service/team/openTeam.ts';
+import type { WingRight } from '../../../service/team/teamAdmin.ts';
+import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { printAnswer, printSummary } from '../../terminal/print.ts';
+
+interface TeamOptions extends GlobalOptions {
+  readonly team: string;
+}
+interface AdministrationOptions extends TeamOptions {
+  readonly server: string;
+}
+interface InviteOptions extends AdministrationOptions {
+  readonly wing: string;
+  readonly reader?: boolean;
+  readonly writer?: boolean;
+  readonly owner?: boolean;
+}
+
+const example = 'postgresql://admin@db.example.org/memory';
+
+/** What an administrator of the server does: `team setup`, `team invite`, `team members`, `team remove-member`. */
+export const registerAdministration = (team: Command): void => {
+  const ofTeam = () => new Option('--team <name>', 'name of the team').default('team');
+  const onServer = () =>
+    new Option('--server <url>', 'the database, with a login that may create roles')
+      .env('SYNAPSE_TEAM_SERVER')
+      .makeOptionMandatory();
+
+  addCommand(team, 'setup <url>')
+    .description('make a database ready for a team, or bring it up to date; again, it changes nothing more')
+    .addOption(ofTeam())
+    .addHelpText('after', `\n${passwords}\n\nExample:\n  synapse-palace team setup ${example} --team web`)
+    .action((url: string, _: unknown, command: Command) => setup(url, optionsOf(command)));
+
+  addCommand(team, 'invite <name>')
+    .description('give someone a right to a wing; a new member gets a login, told once')
+    .addOption(ofTeam())
+    .addOption(onServer())
+    .requiredOption('--wing <wing>', 'the wing; it is made if the team has none of that name')
+    .option('--reader', 'may read the wing')
+    .option('--writer', 'may write to it too')
+    .option('--owner', 'may also say whether it takes sensitive drawers')
+    .addHelpText(
+      'after',
+      `\n${passwords}\n\nExample:\n  synapse-palace team invite ada --team web --wing docs --writer --server ${example}`,
+    )
+    .action((name: string, _: unknown, command: Command) => invite(name, optionsOf(command)));
+
+  addCommand(team, 'members')
+    .description('who is in the teams of a database, and what they may')
+    .addOption(onServer())
+    .addHelpText('after', `\nExample:\n  synapse-palace team members --server ${example}`)
+    .action((_: unknown, command: Command) => members(optionsOf(command)));
+
+  addCommand(team, 'remove-member <name>')
+    .description('take someone’s login and rights away; what they filed stays under their name')
+    .addOption(ofTeam())
+    .addOption(onServer())
+    .addHelpText('after', `\nExample:\n  synapse-palace team remove-member ada --team web --server ${example}`)
+    .action((name: string, _: unknown, command: Command) => removeMember(name, optionsOf(command)));
+};
+
+const passwords = 'The administrator’s password comes from the URL, PGPASSWORD or ~/.pgpass.';
+
+const setup = async (url: string, options: TeamOptions): Promise<void> => {
+  await (await openTeamAdmin(url, null)).setup(options.team);
+  printSummary(
+    options,
+    { team: options.team },
+    () => `The team ${options.team} is ready. Invite its members with “team invite”.`,
+  );
+};
+
+const invite = async (name: string, options: InviteOptions): Promise<void> => {
+  const right = rightOf(options);
+  const admin = await openTeamAdmin(options.server, null);
+  const { url, password } = await admin.invite(options.team, name, options.wing, right);
+  printAnswer(options, { member: name, wing: options.wing, right, url, password }, () =>
+    [
+      `${name} is ${right} of ${options.wing}.`,
+      ...(password === null
+        ? []
+        : [
+            `Give them these, each by its own way; the password is shown this once:`,
+            `  synapse-palace team connect '${url}'`,
+            `  password: ${password}`,
+          ]),
+    ].join('\n'),
+  );
+};
+
+const rightOf = (options: InviteOptions): WingRight => {
+  const [right, ...more] = (['reader', 'writer', 'owner'] as const).filter((name) => options[name] === true);
+  if (right !== undefined && more.length === 0) return right;
+  throw new PalaceError('E_USAGE', errorText`Say what they may: one of --reader, --writer and --owner.`);
+};
+
+const members = async (options: AdministrationOptions): Promise<void> => {
+  const found = await (await openTeamAdmin(options.server, null)).members();
+  printAnswer(options, { members: found }, () =>
+    found.length === 0
+      ? 'There are no members yet. “team invite” makes some.'
+      : found
+          .map(
+            ({ team, name, role, wings }) =>
+              `${team}: ${name} (login ${role}) · ${wings.map(({ wing, right }) => `${right} of ${wing}`).join(', ')}`,
+          )
+          .join('\n'),
+  );
+};
+
+const removeMember = async (name: string, options: AdministrationOptions): Promise<void> => {
+  await (await openTeamAdmin(options.server, null)).removeMember(options.team, name);
+  printSummary(options, { removed: name }, () => `${name} is no member of ${options.team} any more.`);
+};

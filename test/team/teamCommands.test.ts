@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../fixtures/builtPalace.ts';
+import { newDatabase, runSql } from '../fixtures/team/sharedPostgres.ts';
+import { temporaryFolder } from '../fixtures/temporaryPalace.ts';
+
+describe('an administrator at the command line', () => {
+  it('sets a database up, invites members, lists them and takes one away', async () => {
+    const server = await newDatabase({ isSetUp: false });
+    const team = `c${process.pid}`;
+    const folder = temporaryFolder();
+    const run = (...words: string[]) => runCli(folder, folder, 'team', ...words);
+    expect(run('setup', server, '--team', team)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('is ready'),
+    });
+
+    const invite = (...words: string[]) => run('invite', 'ada', '--team', team, '--server', server, ...words);
+    const invited = invite('--wing', 'docs', '--writer', '--json');
+    expect(invited).toMatchObject({ code: 0, stderr: '' });
+    const { url, password } = JSON.parse(invited.stdout) as { url: string; password: string };
+    expect(url).not.toContain(password);
+    const own = new URL(url);
+    own.password = password;
+    expect(await runSql(own.href, 'SELECT wing FROM synapse_palace.wings')).toEqual([{ wing: 'docs' }]);
+    const again = invite('--wing', 'plans', '--reader');
+    expect(again.stdout).toBe('ada is reader of plans.\n');
+    expect(run('members', '--server', server).stdout).toBe(
+      `${team}: ada (login ${own.username}) · writer of docs, reader of plans\n`,
+    );
+
+    expect(run('remove-member', 'ada', '--team', team, '--server', server)).toMatchObject({ code: 0 });
+    expect(JSON.parse(run('members', '--server', server, '--json').stdout)).toEqual({ members: [] });
+    await expect(runSql(own.href, 'SELECT 1')).rejects.toThrow(/authentication failed/);
+  });
+
+  it('is told in one line what is wrong', async () => {
+    const server = await newDatabase({ isSetUp: false });
+    const folder = temporaryFolder();
+    const run = (...words: string[]) => runCli(folder, folder, 'team', ...words);
+    const invite = ['invite', 'ada', '--wing', 'docs', '--server', server];
+    for (const [words, code, line] of [
+      [['setup', 'postgresql://ada@db.example.org/web?sslmode=disable'], 1, /^.*unencrypted.*\n$/],
+      [['setup', 'db.example.org'], 2, /^.*no URL of a team's server.*\n$/],
+      [[...invite, '--writer'], 1, /^.*not set up for a team.*\n$/],
+      [[...invite, '--writer', '--reader'], 2, /^.*one of --reader, --writer and --owner.*\n$/],
+    ] as const)
+      expect(run(...words)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(line) });
+  });
+});
