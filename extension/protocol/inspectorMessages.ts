@@ -6,7 +6,7 @@ import {
   inspectorSearchSchema,
   pastSearchesSchema,
 } from './inspectorNavigation.ts';
-import { palaceSummarySchema } from './palaceSummary.ts';
+import { growthMessageSchema, palaceSummarySchema } from './palaceSummary.ts';
 import {
   applyPlanSchema,
   checkPlanSchema,
@@ -27,8 +27,8 @@ import {
  *    webview drops whatever still arrives for it.
  * 4. `drawerStates` follows the `result` it belongs to, in one or more parts.
  * 5. `error` with `requestId: null` belongs to no search: an action or the palace itself failed.
- * 6. `similar` is a search as in 3. `whyNot`, `rank` and `openPacket` are side queries, any number at once: each gets
- *    exactly one of `whyNot` / `ranking` / `packet`, `error` or `cancelled` with its `requestId`. A newer `search` cancels
+ * 6. `similar` is a search as in 3. `whyNot`, `rank`, `openPacket` and `growth` are side queries, any number at once: each gets
+ *    exactly one of `whyNot` / `ranking` / `packet` / `growth`, `error` or `cancelled` with its `requestId`. A newer `search` cancels
  *    `whyNot` and `rank`.
  * 7. The review of a plan: `reviewMessages.ts`.
  */
@@ -103,6 +103,8 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
       result: searchResultSchema,
     }),
   }),
+  /** How the palace's wings have grown. */
+  z.object({ type: z.literal('growth'), requestId, growth: growthMessageSchema }),
   showPlanSchema,
   planAnswerSchema,
   z.object({
@@ -143,6 +145,7 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
   /** Writes the search's replay packet to a file that the person chooses. */
   z.strictObject({ type: z.literal('savePacket'), search: inspectorSearchSchema }),
   z.strictObject({ type: z.literal('openPacket'), requestId }),
+  z.strictObject({ type: z.literal('growth'), requestId }),
   checkPlanSchema,
   applyPlanSchema,
   restorePlanSchema,

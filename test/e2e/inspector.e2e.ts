@@ -129,6 +129,16 @@ test("with the run's own weights the wings are as in the run, and a weight re-se
   await workbench.screenshot('inspector-wings');
 });
 
+test('the growth of the workspace’s wing is shown without a search of its own', async ({ workbench }) => {
+  const inspector = await inspectorOf(workbench);
+  await inspector.getByRole('tab', { name: 'Growth' }).click();
+  const rows = inspector.locator('.growth-row:not(.head)');
+  await rows.first().waitFor();
+  expect(await rows.count()).toBeGreaterThan(0);
+  expect(await rows.first().locator('.num').first().innerText()).toMatch(/^[1-9]/);
+  await workbench.screenshot('inspector-growth');
+});
+
 test('the search is set beside the baseline, every drawer with both its places', async ({ workbench }) => {
   const inspector = await inspectorOf(workbench);
   await inspector.getByRole('tab', { name: 'Compare' }).click();

@@ -1,5 +1,6 @@
 import type { InspectorTab } from '../tabs/inspectorTab.ts';
 import { compareTab } from '../tabs/compare/compareTab.ts';
+import { growthTab } from '../tabs/growth/growthTab.ts';
 import { reviewTab } from '../tabs/review/reviewTab.ts';
 import { resultsTab } from '../tabs/results/resultsTab.ts';
 import { timingTab } from '../tabs/timing/timingTab.ts';
@@ -13,5 +14,6 @@ export const inspectorTabs: readonly InspectorTab[] = [
   traceTab,
   timingTab,
   compareTab,
+  growthTab,
   reviewTab,
 ];

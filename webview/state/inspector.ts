@@ -131,6 +131,15 @@ export class Inspector {
     return true;
   }
 
+  /** Asks how the wings have grown, unless that is known, on its way or could not be told, of the palace as it is now. */
+  askGrowth(): void {
+    const { palace, sideQueries } = this.#state;
+    if (palace === null || sideQueries.growth?.revision === palace.revision) return;
+    const requestId = this.#nextId();
+    this.#apply({ type: 'growthAsked', requestId, revision: palace.revision });
+    this.#host.post({ type: 'growth', requestId });
+  }
+
   chooseRankings(compared: SideQueries['compared']): void {
     this.#apply({ type: 'rankingsChosen', compared });
   }

@@ -79,6 +79,7 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
     case 'whyNot':
     case 'ranking':
     case 'packet':
+    case 'growth':
       return state;
   }
 };
@@ -117,6 +118,7 @@ export const reduce = (state: InspectorState, action: InspectorAction): Inspecto
     case 'whyNotAsked':
     case 'rankingAsked':
     case 'packetAsked':
+    case 'growthAsked':
     case 'rankingsChosen':
       return { ...state, sideQueries: reduceSideQueries(state.sideQueries, action) };
     case 'planAsked':

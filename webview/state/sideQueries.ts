@@ -1,5 +1,6 @@
 import type { SearchResult, WhyNot } from '../../extension/palace/contract/search/searchResult.ts';
 import type { HostMessage, ReplayedPacket } from '../../extension/protocol/inspectorMessages.ts';
+import type { PalaceGrowth } from '../../extension/protocol/palaceSummary.ts';
 import type { Failure } from '../host/failure.ts';
 
 /** A question beside the search: asked while it has neither answer nor failure. */
@@ -9,12 +10,15 @@ export interface SideQuery<Answer> {
   readonly failure: Failure | null;
 }
 
-/** What was asked beside the search. Everything but the packets belongs to the run in view. */
+/** What was asked beside the search. Everything but the packets and the growth belongs to the run in view. */
 export interface SideQueries {
   readonly whyNot: (SideQuery<WhyNot> & { readonly drawer: string }) | null;
   /** By the key of the ranking. */
   readonly rankings: ReadonlyMap<string, SideQuery<SearchResult>>;
   readonly opening: SideQuery<ReplayedPacket> | null;
+  /** `shown`: the last answer, until the next one is there. `revision`: of the palace that was asked about. */
+  readonly growth:
+    (SideQuery<PalaceGrowth> & { readonly revision: number; readonly shown: PalaceGrowth | null }) | null;
   /** By file name, in the order of opening. */
   readonly packets: ReadonlyMap<string, ReplayedPacket>;
   /** Keys of the rankings that are compared; null: not chosen yet. */
@@ -25,6 +29,7 @@ export const noSideQueries: SideQueries = {
   whyNot: null,
   rankings: new Map(),
   opening: null,
+  growth: null,
   packets: new Map(),
   compared: { a: null, b: null },
 };
@@ -33,6 +38,7 @@ export type SideQueryAction =
   | { readonly type: 'whyNotAsked'; readonly requestId: string; readonly drawer: string }
   | { readonly type: 'rankingAsked'; readonly requestId: string; readonly key: string }
   | { readonly type: 'packetAsked'; readonly requestId: string }
+  | { readonly type: 'growthAsked'; readonly requestId: string; readonly revision: number }
   | { readonly type: 'rankingsChosen'; readonly compared: SideQueries['compared'] };
 
 const asked = (requestId: string) => ({ requestId, answer: null, failure: null });
@@ -52,6 +58,13 @@ export const reduceSideQueries = (sideQueries: SideQueries, action: SideQueryAct
       return { ...sideQueries, rankings: new Map(sideQueries.rankings).set(action.key, asked(action.requestId)) };
     case 'packetAsked':
       return { ...sideQueries, opening: asked(action.requestId) };
+    case 'growthAsked': {
+      const { requestId, revision } = action;
+      return {
+        ...sideQueries,
+        growth: { ...asked(requestId), revision, shown: sideQueries.growth?.shown ?? null },
+      };
+    }
     case 'rankingsChosen':
       return { ...sideQueries, compared: action.compared };
   }
@@ -64,7 +77,7 @@ const rankingWith = (sideQueries: SideQueries, requestId: string): string | unde
 export const sideQueriesAnswered = (sideQueries: SideQueries, message: HostMessage): SideQueries => {
   const requestId = 'requestId' in message ? message.requestId : null;
   if (requestId === null) return sideQueries;
-  const { whyNot, opening, rankings } = sideQueries;
+  const { whyNot, opening, growth, rankings } = sideQueries;
   const key = rankingWith(sideQueries, requestId);
   switch (message.type) {
     case 'whyNot':
@@ -78,6 +91,10 @@ export const sideQueriesAnswered = (sideQueries: SideQueries, message: HostMessa
             ...sideQueries,
             rankings: new Map(rankings).set(key, { requestId, answer: message.result, failure: null }),
           };
+    case 'growth':
+      return growth?.requestId === requestId
+        ? { ...sideQueries, growth: { ...growth, answer: message.growth, shown: message.growth } }
+        : sideQueries;
     case 'packet': {
       if (opening?.requestId !== requestId) return sideQueries;
       const { packet } = message;
@@ -92,6 +109,7 @@ export const sideQueriesAnswered = (sideQueries: SideQueries, message: HostMessa
       const failure = { code: message.code, message: message.message, remedy: message.remedy };
       if (whyNot?.requestId === requestId) return { ...sideQueries, whyNot: { ...whyNot, failure } };
       if (opening?.requestId === requestId) return { ...sideQueries, opening: { ...opening, failure } };
+      if (growth?.requestId === requestId) return { ...sideQueries, growth: { ...growth, failure } };
       return key === undefined
         ? sideQueries
         : { ...sideQueries, rankings: new Map(rankings).set(key, { requestId, answer: null, failure }) };
@@ -99,6 +117,7 @@ export const sideQueriesAnswered = (sideQueries: SideQueries, message: HostMessa
     case 'cancelled': {
       if (whyNot?.requestId === requestId) return { ...sideQueries, whyNot: null };
       if (opening?.requestId === requestId) return { ...sideQueries, opening: null };
+      if (growth?.requestId === requestId) return { ...sideQueries, growth: null };
       return key === undefined
         ? sideQueries
         : { ...sideQueries, rankings: new Map([...rankings].filter(([other]) => other !== key)) };

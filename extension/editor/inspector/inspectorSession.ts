@@ -152,6 +152,7 @@ export class InspectorSession implements Disposable {
       case 'whyNot':
       case 'rank':
       case 'openPacket':
+      case 'growth':
         return this.#sideQueries.ask(message);
       case 'checkPlan':
       case 'applyPlan':

@@ -25,7 +25,7 @@ export interface SideQueriesDependencies {
 }
 
 /** A message that asks a side query. */
-export type SideQuery = Extract<InspectorMessage, { readonly type: 'whyNot' | 'rank' | 'openPacket' }>;
+export type SideQuery = Extract<InspectorMessage, { readonly type: 'whyNot' | 'rank' | 'openPacket' | 'growth' }>;
 
 /** How much deeper than the search a compared ranking goes. */
 const deeper = 5;
@@ -35,7 +35,7 @@ const mostDepth = 1000;
 /** Flags under which the order is that of the cosine: every phase off, the dense leg alone. */
 const cosineOnly = { fusion: 'convex', dense_weight: 1 } as const;
 
-/** Side queries: why a drawer is missing, the same query with another ranking, the replay of a saved packet. */
+/** Side queries: why a drawer is missing, the same query with another ranking, the replay of a saved packet, the growth of the wings. */
 export class InspectorSideQueries implements Disposable {
   readonly #to: SideQueriesDependencies;
   readonly #running = new Map<string, { readonly abort: AbortController; readonly ofSearch: boolean }>();
@@ -48,7 +48,7 @@ export class InspectorSideQueries implements Disposable {
   async ask(sideQuery: SideQuery): Promise<void> {
     const abort = new AbortController();
     const { requestId } = sideQuery;
-    this.#running.set(requestId, { abort, ofSearch: sideQuery.type !== 'openPacket' });
+    this.#running.set(requestId, { abort, ofSearch: sideQuery.type === 'whyNot' || sideQuery.type === 'rank' });
     try {
       const answer = await this.#answer(sideQuery, { signal: abort.signal });
       this.#to.post(answer === null || abort.signal.aborted ? { type: 'cancelled', requestId } : answer);
@@ -112,6 +112,8 @@ export class InspectorSideQueries implements Disposable {
           ),
         };
       }
+      case 'growth':
+        return { type: 'growth', requestId, growth: await api.growth({}, options) };
       case 'openPacket': {
         const file = await this.#to.packets.open();
         if (file === null) return null;

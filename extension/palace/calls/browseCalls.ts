@@ -1,4 +1,6 @@
 import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
+import { growthOf } from '../catalogue/growth.ts';
+import { liveEntries } from '../catalogue/liveEntries.ts';
 import { inTextOrder, shelfCounts, shelfEntries, shelfGroups, type ShelfPlace } from '../catalogue/shelves.ts';
 import type { PalaceApi, Params } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
@@ -8,7 +10,7 @@ import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import { drawerFilter, drawerView } from './drawerView.ts';
 
 /** The calls that read the palace level by level, in their wire form. */
-export type BrowseCalls = Pick<PalaceApi, 'shelves' | 'shelfGroups' | 'shelfDrawers'>;
+export type BrowseCalls = Pick<PalaceApi, 'shelves' | 'shelfGroups' | 'shelfDrawers' | 'growth'>;
 
 export interface BrowseParts {
   readonly store: PalaceStore;
@@ -34,6 +36,18 @@ export const browseCalls = ({ store, catalogue, embeddings }: BrowseParts): Brow
     return isRead(place.shelf) ? inTextOrder(entries) : entries;
   };
   return {
+    growth: async () => {
+      const { unit, starts, wings } = growthOf(await liveEntries(catalogue, () => true));
+      return {
+        unit,
+        starts: starts.map((start) => isoTime(start)),
+        wings: wings.map(({ newestMs, ...wing }) => ({
+          ...wing,
+          newest: isoTime(newestMs),
+          filed: [...wing.filed],
+        })),
+      };
+    },
     shelves: async ({ filter }) => shelfCounts(catalogue, drawerFilter(filter)),
     shelfGroups: async (request) => {
       const found = groupsOf(placeOf(request));

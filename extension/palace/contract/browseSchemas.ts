@@ -28,6 +28,25 @@ const shelfGroupSchema = z.object({
 });
 export type ShelfGroup = z.infer<typeof shelfGroupSchema>;
 
+/** How each wing has grown, by when its drawers were written; without what is archived. */
+export const growthSchema = z.object({
+  /** A step of the time axis, in UTC; weeks begin on Monday. */
+  unit: z.enum(['day', 'week', 'month', 'quarter', 'year']),
+  /** When each step begins (ISO-8601), without a gap; at most 60, or as many years as there are. */
+  starts: z.array(z.string()),
+  /** The largest first. */
+  wings: z.array(
+    z.object({
+      wing: z.string(),
+      drawers: count,
+      newest: z.string(),
+      /** Drawers that were written in each step; parallel to `starts`. */
+      filed: z.array(count),
+    }),
+  ),
+});
+export type GrowthReport = z.infer<typeof growthSchema>;
+
 /** Rows of the palace's table of calls: the palace as a tree, read level by level. */
 export const browseCalls = {
   /** How many drawers pass the filter, by shelf, wing and room. A shelf without drawers has no wings. */
@@ -53,4 +72,5 @@ export const browseCalls = {
     params: z.object({ ...shelfPlaceShape, ...pageShape, group: z.string().optional() }),
     result: z.object({ drawers: z.array(drawerViewSchema), total: count }),
   },
+  growth: { again: 'read', params: z.object({}), result: growthSchema },
 } as const;

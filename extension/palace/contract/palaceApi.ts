@@ -81,6 +81,7 @@ const files = {
   shelves: browsing,
   shelfGroups: browsing,
   shelfDrawers: browsing,
+  growth: browsing,
   save: notes,
   editNote: notes,
   noteText: notes,

@@ -2,6 +2,7 @@
 // message from the made-up data of the tests. Bundled for the browser and loaded before the inspector.
 import type { HostMessage, InspectorMessage } from '../../../extension/protocol/inspectorMessages.ts';
 import { parseInspectorMessage } from '../../../extension/protocol/parseMessage.ts';
+import { sampleGrowth } from '../../fixtures/inspector/sampleGrowth.ts';
 import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';
 import { appliedPlan, samplePlan } from '../../fixtures/inspector/samplePlan.ts';
 import { longResult, sampleResult } from '../../fixtures/inspector/sampleResults.ts';
@@ -35,6 +36,8 @@ const answersTo = (message: InspectorMessage): readonly HostMessage[] => {
       return [{ type: 'whyNot', requestId: message.requestId, answer: whyNotAnswer }];
     case 'rank':
       return [{ type: 'ranking', requestId: message.requestId, result: otherRanking(now) }];
+    case 'growth':
+      return [{ type: 'growth', requestId: message.requestId, growth: sampleGrowth }];
     case 'openPacket':
       return [{ type: 'cancelled', requestId: message.requestId }];
     case 'checkPlan':

@@ -1,3 +1,4 @@
+import { sampleGrowth } from '../../fixtures/inspector/sampleGrowth.ts';
 import { longResult, noResult, sampleResult } from '../../fixtures/inspector/sampleResults.ts';
 import { manyReasons, otherRanking, tracedResult, whyNotAnswer } from '../../fixtures/inspector/tracedResults.ts';
 import type { InspectorPage } from '../host/inspectorPage.ts';
@@ -26,6 +27,12 @@ export const tabStates: Readonly<Record<string, State>> = {
     await inspector.page.getByText('The same as a table').click();
   },
   'wings-untraced': (inspector) => inspector.startIn('Wings', sampleResult(now)),
+  growth: async (inspector) => {
+    await inspector.startIn('Growth', sampleResult(now));
+    const { requestId } = await inspector.lastPosted('growth');
+    await inspector.send({ type: 'growth', requestId, growth: sampleGrowth });
+    await inspector.page.getByText('The same as a table').click();
+  },
   trace: (inspector) => inspector.startIn('Trace', tracedResult(now)),
   'trace-open': async (inspector) => {
     await inspector.startIn('Trace', tracedResult(now));

@@ -4,18 +4,31 @@ import { movedText, takeBackCommand } from '../../../palace/contract/movedText.t
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { count, plural } from '../../terminal/terminal.ts';
+import { count, plural, terminalOf } from '../../terminal/terminal.ts';
+import { growthText } from './growthText.ts';
 import { printable } from '../../../base/printable.ts';
 
 /** `status`: prints how many drawers there are and the palace's state. */
 export const register = (program: Command): void => {
   addCommand(program, 'status')
     .description('the number of drawers and the state of the palace')
-    .addHelpText('after', '\nExamples:\n  synapse-palace status\n  synapse-palace status --json')
+    .option('--by-wing', 'each wing’s drawers, the newest, and how it has grown')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  synapse-palace status\n  synapse-palace status --by-wing\n  synapse-palace status --json',
+    )
     .action((_: unknown, command: Command) => status(optionsOf(command)));
 };
 
-const status = async (options: GlobalOptions): Promise<void> => {
+interface StatusOptions extends GlobalOptions {
+  readonly byWing?: boolean;
+}
+
+const status = async (options: StatusOptions): Promise<void> => {
+  if (options.byWing === true) {
+    const growth = await withExistingPalace(options, (api) => api.growth({}));
+    return printAnswer(options, growth, () => growthText(growth, terminalOf(process.stdout).columns));
+  }
   const found = await withExistingPalace(options, (api) => api.status({}));
   printAnswer(options, found, () => statusText(found));
 };

@@ -1,0 +1,41 @@
+import type { GrowthReport } from '../../../palace/contract/browseSchemas.ts';
+import { printable } from '../../../base/printable.ts';
+import { count } from '../../terminal/terminal.ts';
+
+const blocks = '▁▂▃▄▅▆▇█';
+/** Characters of a line of blocks. */
+const widest = 40;
+const narrowest = 8;
+const longestName = 32;
+
+/** A line of blocks: what a wing held after each part of the time, to its own height. A space: nothing yet. */
+export const growthLine = (filed: readonly number[], width: number): string => {
+  let sum = 0;
+  const sums = filed.map((drawers) => (sum += drawers));
+  const length = Math.min(width, sums.length);
+  return Array.from({ length }, (_, place) => {
+    const held = sums[Math.ceil(((place + 1) * sums.length) / length) - 1] ?? 0;
+    return held === 0 ? ' ' : (blocks[Math.ceil((held / sum) * blocks.length) - 1] ?? '');
+  }).join('');
+};
+
+/** The wings as lines for a terminal of so many columns. */
+export const growthText = ({ starts, wings }: GrowthReport, columns: number): string => {
+  if (wings.length === 0) return 'The palace holds no drawers yet.';
+  const names = wings.map(({ wing }) => {
+    const name = printable(wing);
+    return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  });
+  const wide = Math.max(4, ...names.map(({ length }) => length));
+  const numbers = wings.map(({ drawers }) => count(drawers));
+  const wideNumber = Math.max(7, ...numbers.map(({ length }) => length));
+  const room = Math.min(widest, Math.max(narrowest, columns - wide - wideNumber - 10 - 6));
+  const [since = '', until = ''] = [starts[0]?.slice(0, 10), starts.at(-1)?.slice(0, 10)];
+  return [
+    `${'Wing'.padEnd(wide)}  ${'Drawers'.padStart(wideNumber)}  ${'Newest'.padEnd(10)}  Written ${since === until ? `on ${since}` : `from ${since} to ${until}`}`,
+    ...wings.map(
+      ({ newest, filed }, at) =>
+        `${(names[at] ?? '').padEnd(wide)}  ${(numbers[at] ?? '').padStart(wideNumber)}  ${newest.slice(0, 10)}  ${growthLine(filed, room)}`,
+    ),
+  ].join('\n');
+};

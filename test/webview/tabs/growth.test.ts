@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import { sampleGrowth } from '../../fixtures/inspector/sampleGrowth.ts';
+import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';
+import { sampleResult } from '../../fixtures/inspector/sampleResults.ts';
+import { test } from '../host/inspectorTest.ts';
+
+const now = Date.now();
+
+test('growth is asked for once a revision, drawn for every wing, and the table ends with its drawers', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.startIn('Growth', sampleResult(now));
+  const { requestId } = await inspector.lastPosted('growth');
+  await inspector.send({ type: 'growth', requestId, growth: sampleGrowth });
+  expect(await page.locator('.growth-row:not(.head)').count()).toBe(sampleGrowth.wings.length);
+  expect(await page.locator('.growth-row .grown').count()).toBe(sampleGrowth.wings.length);
+  await page.getByText('The same as a table').click();
+  const ends = await page
+    .locator('.view-growth tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('td:last-child')?.textContent));
+  expect(ends).toEqual(sampleGrowth.wings.map(({ drawers }) => drawers.toLocaleString('en')));
+  await inspector.send({
+    type: 'status',
+    palace: { ...samplePalace, vectors: { ...samplePalace.vectors, pending: 1 } },
+  });
+  expect((await inspector.lastPosted('growth')).requestId).toBe(requestId);
+  await inspector.send({ type: 'status', palace: { ...samplePalace, revision: samplePalace.revision + 1 } });
+  expect((await inspector.lastPosted('growth')).requestId).not.toBe(requestId);
+  // What is known stays until the answer is there.
+  expect(await page.locator('.growth-row .grown').count()).toBe(sampleGrowth.wings.length);
+});
+
+test('a palace without drawers says so, and a failure says what to do', async ({ inspector }) => {
+  await inspector.startIn('Growth', sampleResult(now));
+  const { requestId } = await inspector.lastPosted('growth');
+  await inspector.send({ type: 'growth', requestId, growth: { unit: 'day', starts: [], wings: [] } });
+  expect(await inspector.page.locator('#panel').textContent()).toBe('The palace holds no drawers yet.');
+  await inspector.send({ type: 'status', palace: { ...samplePalace, revision: samplePalace.revision + 1 } });
+  const second = await inspector.lastPosted('growth');
+  await inspector.send({
+    type: 'error',
+    requestId: second.requestId,
+    code: 'E_OWNER_GONE',
+    message: 'The palace is closed.',
+    remedy: 'Open it again.',
+  });
+  expect(await inspector.page.locator('#panel').textContent()).toBe('The palace is closed. Open it again.');
+});

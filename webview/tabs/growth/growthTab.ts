@@ -1,0 +1,66 @@
+import type { PalaceGrowth } from '../../../extension/protocol/palaceSummary.ts';
+import type { InspectorState } from '../../state/inspectorState.ts';
+import { element, replaceContent } from '../../ui/element.ts';
+import type { Surroundings, View } from '../../ui/view.ts';
+import type { PalaceTab } from '../inspectorTab.ts';
+import { growthNumbers, growthRows } from './growthTable.ts';
+
+/** What the style sheet gives to the columns beside the chart, in pixels. */
+const besideChart = 160 + 76 + 92 + 24;
+const narrowest = 140;
+
+const introduction = ({ unit }: PalaceGrowth, { t }: Surroundings): HTMLElement => {
+  const steps: Readonly<Record<PalaceGrowth['unit'], string>> = {
+    day: t('A step is a day.'),
+    week: t('A step is a week.'),
+    month: t('A step is a month.'),
+    quarter: t('A step is a quarter.'),
+    year: t('A step is a year.'),
+  };
+  return element(
+    'p',
+    { class: 'note dim' },
+    `${t('Drawers by when their text was written, without the archive, each wing to its own height.')} ${steps[unit]}`,
+  );
+};
+
+const openView = (surroundings: Surroundings): View => {
+  const { inspector, t } = surroundings;
+  const chart = element('div');
+  const numbers = element('details', {}, element('summary', {}, t('The same as a table')), element('div'));
+  const whole = element('div');
+  let drawn: { readonly growth: PalaceGrowth; readonly width: number } | undefined;
+
+  const draw = (growth: PalaceGrowth): void => {
+    const width = Math.max(narrowest, whole.clientWidth - besideChart);
+    if (drawn?.growth === growth && drawn.width === width) return;
+    const isSame = drawn?.growth === growth;
+    drawn = { growth, width };
+    replaceContent(chart, growthRows(growth, width, surroundings));
+    if (isSame) return;
+    numbers.lastElementChild?.replaceChildren(growthNumbers(growth, surroundings));
+    whole.replaceChildren(introduction(growth, surroundings), chart, numbers);
+  };
+  const update = ({ palace, sideQueries: { growth } }: InspectorState): void => {
+    if (palace !== null) inspector.askGrowth();
+    if (growth?.shown !== null && growth?.shown !== undefined && growth.shown.wings.length > 0)
+      return draw(growth.shown);
+    drawn = undefined;
+    const said =
+      growth?.failure != null
+        ? `${growth.failure.message} ${growth.failure.remedy}`
+        : growth?.answer != null
+          ? t('The palace holds no drawers yet.')
+          : t('Counting…');
+    if (whole.textContent !== said)
+      whole.replaceChildren(element('p', { class: 'note dim', role: 'status' }, said));
+  };
+  const observer = new ResizeObserver(() => {
+    if (drawn !== undefined) draw(drawn.growth);
+  });
+  observer.observe(whole);
+  return { element: whole, update, dispose: () => observer.disconnect() };
+};
+
+/** Growth: how many drawers each wing holds, and since when. */
+export const growthTab: PalaceTab = { id: 'growth', title: 'Growth', countOf: () => null, openView };

@@ -1,0 +1,94 @@
+import type { PalaceGrowth } from '../../../extension/protocol/palaceSummary.ts';
+import { formatCount } from '../../score/numberFormat.ts';
+import { element } from '../../ui/element.ts';
+import type { Surroundings } from '../../ui/view.ts';
+import { cumulated, growthChart } from './growthChart.ts';
+
+/** Wings that are drawn; the table has all. */
+const mostRows = 40;
+
+/** The step that begins then, as short as its length allows: `2026`, `2026-03`, `2026-03-02`. */
+export const stepName = (unit: PalaceGrowth['unit'], start: string): string =>
+  start.slice(0, unit === 'year' ? 4 : unit === 'month' || unit === 'quarter' ? 7 : 10);
+
+type WingGrowth = PalaceGrowth['wings'][number];
+
+const growthRow = ({ wing, drawers, newest, filed }: WingGrowth, width: number): HTMLElement =>
+  element(
+    'div',
+    { class: 'growth-row', role: 'row' },
+    element('span', { class: 'clip', role: 'rowheader', title: wing }, wing),
+    element('span', { class: 'num', role: 'cell' }, formatCount(drawers)),
+    element('span', { class: 'num', role: 'cell' }, newest.slice(0, 10)),
+    element('span', { class: 'lane', role: 'presentation' }, growthChart(filed, width)),
+  );
+
+/** The wings as a chart, one row each, over one time axis. */
+export const growthRows = (
+  { unit, starts, wings }: PalaceGrowth,
+  width: number,
+  { t }: Surroundings,
+): HTMLElement => {
+  const heads = [t('Wing'), t('Drawers'), t('Newest')];
+  const [first = '', last = ''] = [starts[0], starts.at(-1)];
+  return element(
+    'div',
+    { class: 'growth-rows', role: 'table', 'aria-label': t('Wings: drawers, newest, and growth') },
+    element(
+      'div',
+      { role: 'rowgroup' },
+      element(
+        'div',
+        { class: 'growth-row head', role: 'row' },
+        heads.map((text, at) => element('span', { role: 'columnheader', class: at === 0 ? '' : 'num' }, text)),
+        element(
+          'span',
+          { class: 'lane ends', role: 'presentation' },
+          element('span', {}, stepName(unit, first)),
+          element('span', {}, stepName(unit, last)),
+        ),
+      ),
+    ),
+    element(
+      'div',
+      { role: 'rowgroup' },
+      wings.slice(0, mostRows).map((wing) => growthRow(wing, width)),
+    ),
+    wings.length <= mostRows
+      ? null
+      : element('p', { class: 'dim' }, t('{0} more wings in the table.', formatCount(wings.length - mostRows))),
+  );
+};
+
+/** The same as numbers: what each wing held after every step. */
+export const growthNumbers = ({ unit, starts, wings }: PalaceGrowth, { t }: Surroundings): HTMLElement =>
+  element(
+    'div',
+    { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': t('Growth as a table') },
+    element(
+      'table',
+      { class: 'grid wing-numbers' },
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          element('th', { scope: 'col' }, t('Wing')),
+          starts.map((start) => element('th', { scope: 'col', class: 'num' }, stepName(unit, start))),
+        ),
+      ),
+      element(
+        'tbody',
+        {},
+        wings.map(({ wing, filed }) =>
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'row' }, wing),
+            cumulated(filed).map((sum) => element('td', { class: 'num' }, formatCount(sum))),
+          ),
+        ),
+      ),
+    ),
+  );
