@@ -39,7 +39,7 @@ export default defineConfig({
       // Not isolated: no test leaves anything behind, and loading every module for every file is a third of the time.
       project('unit', ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts'], false),
       project('baseline', ['test/baseline/**/*.test.ts']),
-      project('fault', ['test/fault/**/*.test.ts']),
+      project('fault', ['test/fault/**/*.test.ts'], false),
       {
         extends: true,
         test: {
