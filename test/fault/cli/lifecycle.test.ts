@@ -8,6 +8,7 @@ import { compactReportSchema, makePlanReportSchema } from '../../../extension/pa
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerId, isoTime } from '../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
+import { openForAgent } from '../../fixtures/agentClient.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 
@@ -29,9 +30,14 @@ const placeOf = (drawers: readonly Record<string, unknown>[]) => {
   );
   const run = (...words: string[]) => runCli(palace, workspace, ...words);
   expect(run('import', 'drawers.jsonl', '--format', 'drawers').code).toBe(0);
-  return { run, palace };
+  return { run, palace, workspace };
 };
-const palaceOf = (drawers: readonly Record<string, unknown>[]) => placeOf(drawers).run;
+/** The same, open in another process meanwhile. */
+const palaceOf = async (drawers: readonly Record<string, unknown>[]) => {
+  const { run, palace, workspace } = placeOf(drawers);
+  await openForAgent(palace, workspace);
+  return run;
+};
 
 /** Opens a drawer in so many sessions, the last one so many days ago. */
 const use = async (folder: string, id: string, sessions: number, days: number): Promise<void> => {
@@ -59,8 +65,8 @@ const query = 'what is the API rate limit';
 const names = old.map((count) => `limit-${count}`);
 
 describe('the command line', () => {
-  it('never lets a summary of replaced limits pass the living one', () => {
-    const run = palaceOf(limits);
+  it('never lets a summary of replaced limits pass the living one', async () => {
+    const run = await palaceOf(limits);
     expect(run('mark', ...names, '--superseded-by', 'limit-500').code).toBe(0);
     const search = (...words: string[]) =>
       json(searchResultSchema, run('search', query, '--explain', '--json', ...words).stdout).results;
@@ -92,8 +98,8 @@ describe('the command line', () => {
     });
   });
 
-  it('never consolidates a living drawer with those that it replaces, marked or not', () => {
-    const run = palaceOf([
+  it('never consolidates a living drawer with those that it replaces, marked or not', async () => {
+    const run = await palaceOf([
       ...limits,
       ...['night', 'noon', 'dawn'].map((time, i) => ({
         id: `backup-${time}`,
@@ -144,7 +150,7 @@ describe('the command line', () => {
 
   it('lets working drawers of every type step back after a month without use', () => {
     const types = ['handoff', 'progress', 'reference', 'summary', 'issue'];
-    const run = palaceOf(
+    const { run } = placeOf(
       types.map((type) => ({
         id: `a-${type}`,
         type,

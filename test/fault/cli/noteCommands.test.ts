@@ -9,6 +9,7 @@ import {
 } from '../../../extension/palace/contract/noteSchemas.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
+import { openForAgent } from '../../fixtures/agentClient.ts';
 import { runCli, runCliWithInput } from '../../fixtures/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 
@@ -19,7 +20,7 @@ const place = (): { palace: string; workspace: string } => ({
 });
 
 describe('the command line', () => {
-  it('saves a note into a palace that was not there yet, finds it, curates and edits it', () => {
+  it('saves a note into a palace that was not there yet, finds it, curates and edits it', async () => {
     const { palace, workspace } = place();
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
     const show = (id: string) => json(drawerViewSchema, run('show', id, '--json').stdout);
@@ -41,6 +42,7 @@ describe('the command line', () => {
       ).stdout,
     );
     const id = saved ?? '';
+    await openForAgent(palace, workspace);
     expect(show(id)).toMatchObject({
       text: 'Tokens rotate in the gateway alone.',
       type: 'decision',
