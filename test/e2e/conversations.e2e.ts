@@ -8,6 +8,11 @@ const transcript =
   '# Fog bell\n\nUser: Why did the fog bell ring at noon?\n\nAssistant: The quokka relay was stuck.\nIt was cleaned on Monday.\n\nUser: Thanks\n\nAssistant: You are welcome.\n';
 const test = workbenchTest({
   'talks/fog.md': transcript,
+  'export/users.json': '[{"id":"U1","profile":{"display_name":"Ada"}}]',
+  'export/channels.json': '[{"id":"C1","name":"pier"}]',
+  'export/pier/2026-03-02.json':
+    '[{"type":"message","user":"U1","ts":"1772442060.1","thread_ts":"1772442060.1","text":"Who greased the capybara winch?"},' +
+    '{"type":"message","user":"U1","ts":"1772442120.1","thread_ts":"1772442060.1","text":"<@U1> did."}]',
   'talks/broken.jsonl': `${sessionLine(0, 'user', 'Is the winch greased?')}\n{"type":"user","mess`,
 });
 
@@ -76,4 +81,17 @@ test('what a damaged file could not give is listed by line', async ({ workbench 
   await workbench.quickInput.answerFileDialog(path.join(folder, 'talks', 'broken.jsonl'));
   await workbench.notifications.press('1 lines or files could not be read', 'Show Problems');
   await page.locator('.view-line', { hasText: 'line 2: invalid_json' }).waitFor();
+});
+
+test('Import Memory takes an export of Slack, and shows a thread with its names', async ({ workbench }) => {
+  const { page, folder } = workbench;
+  await workbench.quickInput.runCommand('Synapse Palace: Import Memory');
+  await workbench.quickInput.choose('A folder');
+  await workbench.quickInput.answerFileDialog(`${path.join(folder, 'export')}/`);
+  await workbench.notifications.waitFor('1 conversation, 1 new drawer');
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.type('capybara winch');
+  await workbench.quickInput.rows('pier').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.view-line', { hasText: 'Ada: @Ada did.' }).waitFor();
 });

@@ -4,23 +4,23 @@ import { afterCommand } from '../platform/afterCommand.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
 import { withCancel } from '../platform/withCancel.ts';
-import type { ReportDocuments } from '../source/reportDocuments.ts';
 import { importOutcome, importQuestion } from '../transfer/transferText.ts';
-import type { CommandDependencies } from './commandDependencies.ts';
+import { importChosen, type ImportConversationsDependencies } from './importConversationsCommand.ts';
 
-export interface ImportCommandDependencies extends CommandDependencies {
-  readonly reports: ReportDocuments;
-}
-
-/** `importPalace`: another program's memory or an export. It counts first, and asks before anything is written. */
-export const registerImportCommand = (dependencies: ImportCommandDependencies): vscode.Disposable =>
+/**
+ * `importPalace`: another program's memory or an export. It counts first, and asks before anything is written.
+ * Conversations among the files are imported as such.
+ */
+export const registerImportCommand = (dependencies: ImportConversationsDependencies): vscode.Disposable =>
   registerCommands({ importPalace: () => importPalace(dependencies) }, dependencies);
 
-const importPalace = async (dependencies: ImportCommandDependencies): Promise<void> => {
+const importPalace = async (dependencies: ImportConversationsDependencies): Promise<void> => {
   const { session, reports, localiser, log } = dependencies;
   const { t } = localiser;
   const source = await chooseSource(localiser);
   if (source === undefined) return;
+  const { kind } = await (await session.api()).recogniseImport({ path: source.fsPath });
+  if (kind === 'conversations') return importChosen([source.fsPath], dependencies);
   const run = (title: string, isDryRun: boolean): Thenable<ImportPalaceReport> =>
     withCancel(title, localiser, async (options) =>
       (await session.api()).importPalace({ path: source.fsPath, format: 'auto', dry_run: isDryRun }, options),
@@ -47,12 +47,14 @@ const chooseSource = async (localiser: Localiser): Promise<vscode.Uri | undefine
     [
       {
         label: localiser.t('A folder'),
-        detail: localiser.t('A palace of MemPalace, or an exported palace'),
+        detail: localiser.t('A palace of MemPalace, an exported palace, or conversations such as a Slack export'),
         isFolder: true,
       },
       {
         label: localiser.t('A file'),
-        detail: localiser.t("Synaptic's context.db, MemPalace's chroma.sqlite3, or JSON lines of drawers"),
+        detail: localiser.t(
+          "Synaptic's context.db, MemPalace's chroma.sqlite3, JSON lines of drawers, or exported conversations",
+        ),
         isFolder: false,
       },
     ],

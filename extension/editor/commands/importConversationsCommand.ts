@@ -19,13 +19,13 @@ export interface ImportConversationsDependencies extends CommandDependencies {
 }
 
 interface SourceChoice extends vscode.QuickPickItem {
-  /** Null for files that the person chooses. */
-  readonly program: SessionProgram | null;
+  /** The sessions of a program, or what the person chooses. */
+  readonly source: SessionProgram | 'files' | 'folder';
 }
 
 /**
  * `importConversations`: the sessions of this workspace, or files that a person chooses. Nothing outside the workspace is
- * read before the choice. An untrusted workspace offers only the choice of files.
+ * read before the choice. An untrusted workspace offers only the choice of files and folders.
  */
 export const registerImportConversationsCommand = (
   dependencies: ImportConversationsDependencies,
@@ -33,15 +33,29 @@ export const registerImportConversationsCommand = (
   registerCommands({ importConversations: () => importConversations(dependencies) }, dependencies);
 
 const importConversations = async (dependencies: ImportConversationsDependencies): Promise<void> => {
-  const { importer, localiser, log } = dependencies;
-  const { t } = localiser;
+  const { importer, localiser } = dependencies;
   const choice = await chooseSource(localiser);
   if (choice === undefined) return;
-  const { program } = choice;
-  const files = program === null ? await chooseFiles(localiser) : [];
-  if (files === undefined) return;
-  const run = (options: CallOptions): Promise<ConversationImportReport | null> =>
-    program === null ? importer.files(files, options) : importer.sessions([program], options);
+  const { source } = choice;
+  if (source !== 'files' && source !== 'folder')
+    return runImport((options) => importer.sessions([source], options), true, dependencies);
+  const chosen = await choosePlaces(source === 'folder', localiser);
+  if (chosen !== undefined) await importChosen(chosen, dependencies);
+};
+
+/** Imports the conversations in files or folders that a person chose, and tells what came of it. */
+export const importChosen = (
+  places: readonly string[],
+  dependencies: ImportConversationsDependencies,
+): Promise<void> => runImport((options) => dependencies.importer.files(places, options), false, dependencies);
+
+const runImport = async (
+  run: (options: CallOptions) => Promise<ConversationImportReport | null>,
+  ofSessions: boolean,
+  dependencies: ImportConversationsDependencies,
+): Promise<void> => {
+  const { localiser, log } = dependencies;
+  const { t } = localiser;
   const report = await withCancel(
     t('Importing conversations'),
     localiser,
@@ -53,44 +67,54 @@ const importConversations = async (dependencies: ImportConversationsDependencies
     return;
   }
   log.info(`Imported conversations: ${JSON.stringify({ ...report, problems: report.problems.length })}`);
-  afterCommand(() => showImported(report, program !== null, dependencies), dependencies);
+  afterCommand(() => showImported(report, ofSessions, dependencies), dependencies);
 };
 
 const chooseSource = async ({ t }: Localiser): Promise<SourceChoice | undefined> => {
-  const files: SourceChoice = {
-    program: null,
-    label: `$(files) ${t('Choose files…')}`,
-    detail: t(
-      'Sessions of Claude Code and Codex, chats of VS Code, ChatGPT’s conversations.json, transcripts in Markdown or text',
-    ),
-  };
-  if (!vscode.workspace.isTrusted) return files;
+  const chosen: SourceChoice[] = [
+    {
+      source: 'files',
+      label: `$(files) ${t('Choose files…')}`,
+      detail: t(
+        'Sessions of Claude Code, Codex and Continue, chats of VS Code, exports of ChatGPT, Claude and Gemini, transcripts in Markdown or text',
+      ),
+    },
+    {
+      source: 'folder',
+      label: `$(folder) ${t('Choose a folder…')}`,
+      detail: t('An unpacked Slack export, or a folder with any of these files'),
+    },
+  ];
   const sessions = (
     [
       ['claude', 'Claude Code', '~/.claude/projects'],
       ['codex', 'Codex', '~/.codex/sessions'],
+      ['continue', 'Continue', '~/.continue/sessions'],
     ] as const
-  ).map(([program, name, place]): SourceChoice => ({
-    program,
+  ).map(([source, name, place]): SourceChoice => ({
+    source,
     label: `$(comment-discussion) ${t('{0} sessions of this workspace', name)}`,
     detail: t('Reads those in {0} that were held in this workspace', place),
   }));
-  return vscode.window.showQuickPick([...sessions, files], {
+  return vscode.window.showQuickPick([...(vscode.workspace.isTrusted ? sessions : []), ...chosen], {
     title: t('Import Conversations'),
     placeHolder: t('Which conversations?'),
     matchOnDetail: true,
   });
 };
 
-const chooseFiles = async ({ t }: Localiser): Promise<readonly string[] | undefined> => {
+/** Most systems' dialogs select either files or folders. */
+const choosePlaces = async (isFolder: boolean, { t }: Localiser): Promise<readonly string[] | undefined> => {
   const defaultUri = vscode.workspace.workspaceFolders?.[0]?.uri;
   const chosen = await vscode.window.showOpenDialog({
     title: t('Import Conversations'),
-    canSelectMany: true,
-    canSelectFiles: true,
-    canSelectFolders: false,
+    canSelectMany: !isFolder,
+    canSelectFiles: !isFolder,
+    canSelectFolders: isFolder,
     ...(defaultUri === undefined ? {} : { defaultUri }),
-    filters: { [t('Conversations')]: ['jsonl', 'json', 'md', 'txt'], [t('All files')]: ['*'] },
+    ...(isFolder
+      ? {}
+      : { filters: { [t('Conversations')]: ['jsonl', 'json', 'md', 'txt'], [t('All files')]: ['*'] } }),
   });
   return chosen?.map(({ fsPath }) => fsPath);
 };

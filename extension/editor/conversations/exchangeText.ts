@@ -13,6 +13,10 @@ const programs: Readonly<Record<string, string>> = {
   codex: 'Codex',
   'vscode-chat': 'VS Code Chat',
   chatgpt: 'ChatGPT',
+  'claude-ai': 'Claude',
+  continue: 'Continue',
+  gemini: 'Gemini',
+  slack: 'Slack',
 };
 
 /** The exchange in Markdown: what it is from, then each turn, word for word, under its speaker. */
@@ -26,7 +30,7 @@ export const exchangeDocument = (view: ExchangeView, localiser: Localiser): Exch
   let text = `# ${view.title.replace(/\s+/g, ' ')}\n\n${facts}${view.source_file === null ? '' : `  \n${view.source_file}`}\n`;
   let [start, end] = [-1, 0];
   for (const turn of view.turns) {
-    text += `\n## ${turn.role === 'user' ? localiser.t('User') : (program ?? localiser.t('Assistant'))}\n\n`;
+    text += `\n## ${speakerOf(turn.role, view.format, localiser)}\n\n`;
     const from = Math.max(turn.start, view.asked.start);
     const to = Math.min(turn.start + turn.text.length, view.asked.end);
     if (from < to) {
@@ -36,4 +40,10 @@ export const exchangeDocument = (view: ExchangeView, localiser: Localiser): Exch
     text += `${turn.text}\n`;
   }
   return { text, start: Math.max(start, 0), end };
+};
+
+/** Who a turn is from. Messages of Slack begin with the names of their writers. */
+const speakerOf = (role: 'user' | 'assistant', format: string, { t }: Localiser): string => {
+  if (format === 'slack') return role === 'user' ? t('Message') : t('Replies');
+  return role === 'user' ? t('User') : (programs[format] ?? t('Assistant'));
 };

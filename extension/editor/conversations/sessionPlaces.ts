@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A program whose sessions can be found without being pointed at. */
-export type SessionProgram = 'claude' | 'codex';
+export type SessionProgram = 'claude' | 'codex' | 'continue';
 
 /** Where the programs keep their sessions: in the home folder, unless their own variables say otherwise. */
 export const sessionRoots = (
@@ -11,6 +11,7 @@ export const sessionRoots = (
 ): Readonly<Record<SessionProgram, string>> => ({
   claude: path.join(env['CLAUDE_CONFIG_DIR'] || path.join(home, '.claude'), 'projects'),
   codex: path.join(env['CODEX_HOME'] || path.join(home, '.codex'), 'sessions'),
+  continue: path.join(env['CONTINUE_GLOBAL_DIR'] || path.join(home, '.continue'), 'sessions'),
 });
 
 /** The name of the folder in which Claude Code keeps the sessions held in a folder. */
@@ -18,15 +19,15 @@ export const claudeFolderName = (folder: string): string => folder.replace(/[^A-
 
 /**
  * The folders in which sessions of a workspace may lie; those held elsewhere are told by their content. Claude Code has a
- * folder for each folder it was started in, whose name begins with the workspace's; Codex has one for all. Empty where the
- * program was never used.
+ * folder for each folder it was started in, whose name begins with the workspace's; Codex and Continue have one for all. Empty
+ * where the program was never used.
  */
 export const sessionFolders = async (
   program: SessionProgram,
   root: string,
   workspaceFolders: readonly string[],
 ): Promise<readonly string[]> => {
-  if (program === 'codex') return (await isFolder(root)) ? [root] : [];
+  if (program !== 'claude') return (await isFolder(root)) ? [root] : [];
   const names = workspaceFolders.map(claudeFolderName);
   const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
   return entries

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { importOrigin } from '../transfer/importFormat.ts';
 import { unreadableFile } from '../transfer/importLines.ts';
-import { detectFormat, sniffBytes } from '../mining/conversations/detectFormat.ts';
+import { detectFormat, sniffBytes } from '../mining/conversations/reading/detectFormat.ts';
 import { nodeFileAccess } from '../mining/fileAccess.ts';
 import type { ImportKind } from '../contract/conversationSchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';

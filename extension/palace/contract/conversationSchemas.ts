@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { memoryFormats } from './transferSchemas.ts';
 
-export const conversationFormats = ['claude', 'codex', 'vscode-chat', 'chatgpt', 'markdown'] as const;
+export const conversationFormats = [
+  'claude',
+  'codex',
+  'vscode-chat',
+  'chatgpt',
+  'claude-ai',
+  'continue',
+  'slack',
+  'gemini',
+  'markdown',
+] as const;
 /** The program or format that a file's conversations come from. */
 export type ConversationFormat = (typeof conversationFormats)[number];
 

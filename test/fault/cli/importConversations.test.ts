@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { importConversationsReportSchema } from '../../../extension/palace/contract/conversationSchemas.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
+import { fixturePath } from '../../fixtures/conversationFixtures.ts';
 import { sessionLine, sessionText } from '../../fixtures/conversationPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 
@@ -52,6 +53,36 @@ describe('importing conversations from the command line', () => {
         source_file: 'talks/session.jsonl',
       },
     ]);
+  });
+
+  it('takes the exports of Claude.ai, Continue, Gemini and Slack by their content, and finds what is in them', () => {
+    const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
+    writeFiles(folder, { 'package.json': '{ "name": "harbor" }\n' });
+    const exports = ['claude-ai/conversations.json', 'continue', 'gemini', 'slack'].map(fixturePath);
+    const first = runCli(palace, folder, 'import', ...exports, '--no-wait', '--json');
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(first.stdout)).toMatchObject({
+      conversations: 9,
+      added: 14,
+      skipped: { helper: 1, no_exchanges: 2 },
+      problems: [],
+    });
+    const again = runCli(
+      palace,
+      folder,
+      'import',
+      fixturePath('slack'),
+      '--format',
+      'slack',
+      '--no-wait',
+      '--json',
+    );
+    expect(JSON.parse(again.stdout)).toMatchObject({ conversations: 3, added: 0, duplicates: 5 });
+    const found = searchResultSchema.parse(
+      JSON.parse(runCli(palace, folder, 'search', 'who has the key of pier 4', '--json').stdout),
+    );
+    expect(found.results[0]).toMatchObject({ room: 'general' });
+    expect(found.results[0]?.text).toContain('Bo Ferryman: It hangs in the office now.');
   });
 
   it('says in one line what cannot be imported', () => {

@@ -3,6 +3,7 @@ import { isErrno } from '../../../base/errno.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { FileAccess } from '../fileAccess.ts';
+import { isSlackExport } from './slack/slackExport.ts';
 
 /** A file to look at. */
 export interface ConversationFile {
@@ -10,6 +11,8 @@ export interface ConversationFile {
   readonly path: string;
   /** Whether the request names the file itself, not a folder that contains it. */
   readonly isNamed: boolean;
+  /** The folder of the Slack export in which this is the folder of a channel; null for a file. */
+  readonly slackExport: string | null;
 }
 
 export interface FoundFiles {
@@ -19,27 +22,36 @@ export interface FoundFiles {
 
 const endings = new Set(['.jsonl', '.json', '.md', '.markdown', '.txt']);
 const skippedFolders = new Set(['node_modules', '.git']);
+/** A session's own helpers, and Continue's list of its sessions. */
+const skippedNames = { folder: 'subagents', file: 'sessions.json' };
 
 /**
  * The requested files, and the files below the requested folders that have a matching ending, in order. Links are not
- * followed. A session's own helpers (`subagents/`) are left out.
+ * followed. A session's own helpers (`subagents/`) are left out. Where `mayBeSlack`, an export of Slack is told by its
+ * lists, and given channel by channel.
  */
 export const findConversationFiles = async (
   access: FileAccess,
   paths: readonly string[],
   between: () => Promise<void>,
+  mayBeSlack: boolean,
 ): Promise<FoundFiles> => {
   const files = new Map<string, ConversationFile>();
   const problems: { file: string; reason: string }[] = [];
   const walk = async (folder: string): Promise<void> => {
     await between();
-    for (const { name, kind } of (await access.list(folder)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const entries = (await access.list(folder)).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const isExport = mayBeSlack && isSlackExport(entries.map(({ name }) => name));
+    for (const { name, kind } of entries) {
       const found = path.join(folder, name);
-      if (kind === 'folder' && name === 'subagents') problems.push({ file: found, reason: 'helper' });
+      if (isExport) {
+        if (kind === 'folder') files.set(found, { path: found, isNamed: true, slackExport: folder });
+      } else if (kind !== 'symlink' && kind !== 'other' && name === skippedNames[kind])
+        problems.push({ file: found, reason: 'helper' });
       else if (kind === 'folder' && !skippedFolders.has(name))
         await walk(found).catch((error: unknown) => void problems.push(unreadable(found, error)));
       else if (kind === 'file' && endings.has(path.extname(name).toLowerCase()) && !files.has(found))
-        files.set(found, { path: found, isNamed: false });
+        files.set(found, { path: found, isNamed: false, slackExport: null });
     }
   };
   for (const named of paths) {
@@ -50,8 +62,11 @@ export const findConversationFiles = async (
     const target = path.normalize(named);
     try {
       const { kind } = await access.stat(target);
-      if (kind === 'folder') await walk(target);
-      else if (kind === 'file') files.set(target, { path: target, isNamed: true });
+      const above = path.dirname(target);
+      if (kind === 'folder' && mayBeSlack && (await isInSlackExport(access, above)))
+        files.set(target, { path: target, isNamed: true, slackExport: above });
+      else if (kind === 'folder') await walk(target);
+      else if (kind === 'file') files.set(target, { path: target, isNamed: true, slackExport: null });
       else problems.push({ file: target, reason: 'not_a_file' });
     } catch (error) {
       problems.push(unreadable(target, error));
@@ -59,6 +74,13 @@ export const findConversationFiles = async (
   }
   return { files: [...files.values()], problems };
 };
+
+/** The folder above a named one may be one that nobody may list. */
+const isInSlackExport = (access: FileAccess, folder: string): Promise<boolean> =>
+  access.list(folder).then(
+    (entries) => isSlackExport(entries.map(({ name }) => name)),
+    () => false,
+  );
 
 const unreadable = (file: string, error: unknown): { readonly file: string; readonly reason: string } => {
   if (error instanceof PalaceError) throw error;

@@ -4,7 +4,7 @@ import { roomName, wingName, type RoomName, type WingName } from '../../model/id
 import { unnamedConversation } from '../../filing/drawerIds.ts';
 import { nameWithoutSecrets } from '../../filing/secrets/safeNames.ts';
 import { nameWings, readableName } from '../../filing/wings.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation } from './reading/conversation.ts';
 
 /** A workspace folder; `path` is absolute. */
 export interface WorkspaceFolder {

@@ -19,7 +19,7 @@ import { importDrawers } from '../../filing/importDrawers.ts';
 import type { MiningProgress } from '../../filing/mineReport.ts';
 import { miningLimits, sourceVersion, type MiningLimits } from '../../filing/miningLimits.ts';
 import { progressReporter } from '../../filing/progressReporter.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation, ReadConversations } from './reading/conversation.ts';
 import { findConversationFiles, type ConversationFile } from './conversationFiles.ts';
 import {
   conversationTitle,
@@ -29,13 +29,14 @@ import {
   wingOfConversation,
   type WorkspaceFolder,
 } from './conversationPlace.ts';
-import { detectFormat, layoutOf, sniffBytes, type DetectedFormat } from './detectFormat.ts';
+import { detectFormat, layoutOf, sniffBytes, type DetectedFormat } from './reading/detectFormat.ts';
 import { fileExchanges } from './exchangeDrawers.ts';
-import { fileBytes } from './fileBytes.ts';
+import { fileBytes } from './reading/fileBytes.ts';
 import { ImportTally } from './importReport.ts';
 import { knownConversations, type KnownConversations } from './knownConversations.ts';
-import { readConversations } from './readConversations.ts';
-import { sniffedCwd } from './sniffedCwd.ts';
+import { readConversations } from './reading/readConversations.ts';
+import { slackChannels } from './slack/slackChannel.ts';
+import { sniffedCwd } from './reading/sniffedCwd.ts';
 import { drawersPerSlice, writeConversation } from './writeConversation.ts';
 
 /** The call's request, and the palace's name as the wing if there are no folders. */
@@ -81,6 +82,7 @@ class ImportRun {
   readonly #folders: readonly WorkspaceFolder[];
   readonly #known: KnownConversations;
   readonly #limits: MiningLimits;
+  readonly #slack: ReturnType<typeof slackChannels>;
   readonly #yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
 
   constructor(store: PalaceStore, request: ImportConversationsRequest, options: ImportConversationsOptions) {
@@ -91,13 +93,17 @@ class ImportRun {
     this.#access = options.files ?? nodeFileAccess;
     this.#known = knownConversations(store.read);
     this.#limits = miningLimits(store.read);
+    this.#slack = slackChannels(this.#access, () => this.#pause());
   }
 
   async all(): Promise<void> {
     const progress = progressReporter(this.#options.onProgress);
     progress.begin('scanning', null);
-    const { files, problems } = await findConversationFiles(this.#access, this.#request.files, () =>
-      this.#pause(),
+    const { files, problems } = await findConversationFiles(
+      this.#access,
+      this.#request.files,
+      () => this.#pause(),
+      ['auto', 'slack', undefined].includes(this.#request.format),
     );
     for (const { file, reason } of problems) this.#fail(file, reason, reason !== 'helper');
     if (files.length === 0 && problems.some(({ reason }) => reason === 'not_found' || reason === 'unreadable')) {
@@ -116,6 +122,7 @@ class ImportRun {
 
   async #take(file: ConversationFile): Promise<void> {
     try {
+      if (file.slackExport !== null) return await this.#takeSlackChannel(file.path, file.slackExport);
       const stat = await this.#access.stat(file.path);
       if (this.#isKnown(file.path, stat)) return;
       if (
@@ -131,6 +138,18 @@ class ImportRun {
       if (error instanceof PalaceError || errnoOf(error) === undefined) throw error;
       this.#fail(file.path, 'unreadable', true);
     }
+  }
+
+  async #takeSlackChannel(folder: string, root: string): Promise<void> {
+    const channel = await this.#slack(folder, root);
+    if (channel === null) return;
+    for (const problem of channel.problems) {
+      this.tally.skip(problem.reason);
+      this.tally.problem(problem);
+    }
+    if (this.#isKnown(folder, channel.stat)) return;
+    const read = await channel.read();
+    await this.#fileAll(folder, 'slack', { ...channel.stat, hash: read.hash }, read);
   }
 
   #formatOf(start: Uint8Array): DetectedFormat | null {
@@ -157,22 +176,32 @@ class ImportRun {
     { format, layout }: DetectedFormat & { readonly format: ConversationFormat },
   ): Promise<void> {
     const bytes = fileBytes(file, stat.size);
-    const { conversations, problems, skipped } = await readConversations(bytes.chunks, {
+    const read = await readConversations(bytes.chunks, {
       format,
       layout,
       fileName: path.basename(file),
       yieldToEventLoop: () => this.#pause(),
     });
-    const isProse = format === 'markdown' && conversations.every(({ exchanges }) => exchanges.length === 0);
+    const isProse = format === 'markdown' && read.conversations.every(({ exchanges }) => exchanges.length === 0);
     // Ordinary text files in a folder are not worth reporting.
-    if (isProse && problems.length === 0) return this.#fail(file, 'not_a_conversation', isNamed);
+    if (isProse && read.problems.length === 0) return this.#fail(file, 'not_a_conversation', isNamed);
+    await this.#fileAll(file, format, { ...stat, hash: bytes.hash() }, read);
+  }
+
+  /** Files what was read from a file, or from the folder of a channel. */
+  async #fileAll(
+    file: string,
+    format: ConversationFormat,
+    { size, mtimeMs, hash }: Pick<SourceRecord, 'size' | 'mtimeMs' | 'hash'>,
+    { conversations, problems, skipped }: ReadConversations,
+  ): Promise<void> {
     for (const [reason, times] of Object.entries(skipped)) if (reason !== 'blank') this.tally.skip(reason, times);
     for (const { where, reason } of problems) this.tally.problem({ file, where, reason });
-    const state = { size: stat.size, mtimeMs: stat.mtimeMs, hash: bytes.hash() };
     // Several short conversations share a commit.
     const writes = inFlight(drawersPerSlice);
     try {
-      for (const conversation of conversations) await this.#file(file, format, state, conversation, writes);
+      for (const conversation of conversations)
+        await this.#file(file, format, { size, mtimeMs, hash }, conversation, writes);
       await writes.drain();
     } finally {
       await writes.settle();

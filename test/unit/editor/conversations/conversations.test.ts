@@ -35,10 +35,14 @@ describe('where sessions are looked for', () => {
     expect(sessionRoots('/home/you', {})).toEqual({
       claude: path.join('/home/you', '.claude', 'projects'),
       codex: path.join('/home/you', '.codex', 'sessions'),
+      continue: path.join('/home/you', '.continue', 'sessions'),
     });
-    expect(sessionRoots('/home/you', { CLAUDE_CONFIG_DIR: '/c', CODEX_HOME: '' })).toEqual({
+    expect(
+      sessionRoots('/home/you', { CLAUDE_CONFIG_DIR: '/c', CODEX_HOME: '', CONTINUE_GLOBAL_DIR: '/d' }),
+    ).toEqual({
       claude: path.join('/c', 'projects'),
       codex: path.join('/home/you', '.codex', 'sessions'),
+      continue: path.join('/d', 'sessions'),
     });
   });
 
@@ -154,6 +158,13 @@ describe('the document of an exchange', () => {
   it('has each turn word for word under its speaker', () => {
     expect(exchangeDocument(view({ start: 0, end: 29 }), english).text).toBe(
       '# Dusk and dawn\n\n2026-03-02 · Claude Code · exchange 5  \ntalks/dusk.jsonl\n\n## User\n\nIs it dusk?\n\n## Claude Code\n\nIn nine\nminutes.\n',
+    );
+  });
+
+  it('does not put messages of Slack under a speaker, since they begin with one', () => {
+    const slack = { ...view({ start: 0, end: 11 }), format: 'slack' };
+    expect(exchangeDocument(slack, english).text).toContain(
+      '· Slack · exchange 5  \ntalks/dusk.jsonl\n\n## Message\n\nIs it dusk?\n\n## Replies\n\nIn nine',
     );
   });
 

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoTime } from '../../../../../extension/palace/model/ids.ts';
 import { conversationFormats } from '../../../../../extension/palace/contract/conversationSchemas.ts';
-import { detectFormat } from '../../../../../extension/palace/mining/conversations/detectFormat.ts';
+import { detectFormat } from '../../../../../extension/palace/mining/conversations/reading/detectFormat.ts';
 import {
   exchangeText,
   fileExchanges,
 } from '../../../../../extension/palace/mining/conversations/exchangeDrawers.ts';
-import { readTranscript } from '../../../../../extension/palace/mining/conversations/transcriptReader.ts';
+import { readTranscript } from '../../../../../extension/palace/mining/conversations/reading/transcriptReader.ts';
 import {
   conversationFolder,
   expectedFiles,

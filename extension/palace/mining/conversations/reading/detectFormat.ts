@@ -1,6 +1,6 @@
-import type { ConversationFormat } from '../../contract/conversationSchemas.ts';
+import type { ConversationFormat } from '../../../contract/conversationSchemas.ts';
 import { isRecord, parseJson, type JsonRecord } from './jsonValue.ts';
-import { looksBinary } from '../textDecoding.ts';
+import { looksBinary } from '../../textDecoding.ts';
 import { encodingOf } from './textLines.ts';
 
 /** A file's layout: one JSON object per line, one JSON document, or text. */
@@ -35,8 +35,8 @@ export const detectFormat = (start: Uint8Array): DetectedFormat | null => {
 /** The layout of a file whose format is given. */
 export const layoutOf = (format: ConversationFormat, start: Uint8Array): Layout => {
   if (format === 'markdown') return 'text';
-  if (format === 'chatgpt') return 'document';
-  if (format !== 'vscode-chat') return 'lines';
+  if (format === 'claude' || format === 'codex') return 'lines';
+  if (format !== 'vscode-chat') return 'document';
   return /^\s*\{\s*"kind"\s*:\s*\d/.test(new TextDecoder(encodingOf(start)).decode(start.subarray(0, 4096)))
     ? 'lines'
     : 'document';
@@ -49,6 +49,9 @@ const formatOfRecord = (value: JsonRecord): DetectedFormat | null => {
   if (typeof value['text'] === 'string' && typeof value['wing'] === 'string' && typeof value['room'] === 'string')
     return { format: 'drawers', layout: 'lines' };
   if (isRecord(value['mapping'])) return { format: 'chatgpt', layout: 'document' };
+  if (Array.isArray(value['chat_messages'])) return { format: 'claude-ai', layout: 'document' };
+  if (Array.isArray(value['history']) && 'workspaceDirectory' in value)
+    return { format: 'continue', layout: 'document' };
   if (Array.isArray(value['requests']) || 'responderUsername' in value)
     return { format: 'vscode-chat', layout: 'document' };
   if ('record_type' in value || ('instructions' in value && 'timestamp' in value))
@@ -67,6 +70,13 @@ const codexTypes = new Set(['session_meta', 'response_item', 'event_msg', 'turn_
 const formatOfFragment = (text: string): DetectedFormat | null => {
   if (!/^\ufeff?\s*[[{]/.test(text)) return null;
   if (/^\ufeff?\s*\{\s*"kind"\s*:\s*\d/.test(text)) return { format: 'vscode-chat', layout: 'lines' };
+  if (/^\ufeff?\s*\{\s*(?:"history"\s*:\s*\[|"sessionId"\s*:\s*"[^"]*"\s*,\s*"title"\s*:)/.test(text))
+    return { format: 'continue', layout: 'document' };
+  // Tools that a conversation used may have members of any name.
+  if (/^\ufeff?\s*\[?\s*\{\s*"uuid"\s*:/.test(text) && /"chat_messages"\s*:/.test(text))
+    return { format: 'claude-ai', layout: 'document' };
+  if (/^\ufeff?\s*\[\s*\{\s*"header"\s*:\s*"[^"]*(?:gemini|bard)/i.test(text))
+    return { format: 'gemini', layout: 'document' };
   if (
     /"(?:parentUuid|sessionId)"\s*:/.test(text) &&
     /"type"\s*:\s*"(?:user|assistant|attachment|summary)"/.test(text)

@@ -1,29 +1,15 @@
+import { branchTo } from './branchTo.ts';
 import type { Conversation } from './conversation.ts';
+import { readConversationList } from './conversationList.ts';
 import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
-import { jsonPieces } from './jsonPieces.ts';
 import { isRecord, listAt, recordAt, textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 
 /** Reads ChatGPT's `conversations.json`, one conversation at a time. A single conversation need not be in a list. */
-export const readChatgpt = async (chunks: AsyncIterable<Uint8Array>, log: ProblemLog): Promise<Conversation[]> => {
-  const conversations: Conversation[] = [];
-  const members = Object.create(null) as Record<string, unknown>;
-  let number = 0;
-  const take = (value: unknown, where: string): void => {
-    if (isRecord(value) && isRecord(value['mapping'])) conversations.push(conversationOf(value, value['mapping']));
-    else log.add(where, 'not_a_conversation');
-  };
-  let isObject = false;
-  for await (const piece of jsonPieces(chunks, 'conversations')) {
-    if (piece.kind === 'broken') log.add('', piece.reason);
-    else if (piece.kind === 'member') {
-      isObject = true;
-      members[piece.key] = piece.value;
-    } else take(piece.value, `conversation ${++number}`);
-  }
-  if (isObject && number === 0 && log.problems.length === 0) take(members, '');
-  return conversations;
-};
+export const readChatgpt = (chunks: AsyncIterable<Uint8Array>, log: ProblemLog): Promise<Conversation[]> =>
+  readConversationList(chunks, log, (value) =>
+    isRecord(value['mapping']) ? conversationOf(value, value['mapping']) : null,
+  );
 
 /** Follows the branch shown last. Other answers and earlier wordings are not part of the conversation. */
 const conversationOf = (value: JsonRecord, mapping: JsonRecord): Conversation => {
@@ -54,19 +40,7 @@ const currentBranch = (mapping: JsonRecord, current: string | null): JsonRecord[
   const nodes = new Map(
     Object.entries(mapping).filter((entry): entry is [string, JsonRecord] => isRecord(entry[1])),
   );
-  const branch: JsonRecord[] = [];
-  const seen = new Set<string>();
-  for (
-    let id = current !== null && nodes.has(current) ? current : newestLeaf(nodes);
-    id !== null && !seen.has(id);
-  ) {
-    const node = nodes.get(id);
-    if (node === undefined) break;
-    seen.add(id);
-    branch.push(node);
-    id = textAt(node, 'parent');
-  }
-  return branch.reverse();
+  return branchTo(nodes, current !== null && nodes.has(current) ? current : newestLeaf(nodes), 'parent');
 };
 
 const newestLeaf = (nodes: ReadonlyMap<string, JsonRecord>): string | null => {

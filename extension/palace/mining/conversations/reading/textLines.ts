@@ -1,4 +1,4 @@
-import { byteLines, longestLine } from '../../filing/byteLines.ts';
+import { byteLines, longestLine } from '../../../filing/byteLines.ts';
 
 /** One line of a text, numbered from 1, or why it has no text. */
 export type TextLine =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { detectFormat } from '../../../../../extension/palace/mining/conversations/detectFormat.ts';
-import { readTranscript } from '../../../../../extension/palace/mining/conversations/transcriptReader.ts';
-import { fixtureBytes, readBytes } from '../../../../fixtures/conversationFixtures.ts';
-import { sessionLine, sessionText } from '../../../../fixtures/conversationPalace.ts';
+import { detectFormat } from '../../../../../../extension/palace/mining/conversations/reading/detectFormat.ts';
+import { readTranscript } from '../../../../../../extension/palace/mining/conversations/reading/transcriptReader.ts';
+import { fixtureBytes, readBytes } from '../../../../../fixtures/conversationFixtures.ts';
+import { sessionLine, sessionText } from '../../../../../fixtures/conversationPalace.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text);
 const turnsOf = async (text: string, format: 'claude' | 'codex' | 'vscode-chat' | 'chatgpt') =>

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { detectFormat } from '../../../../../extension/palace/mining/conversations/detectFormat.ts';
-import { expectedFiles, fixtureBytes, readBytes } from '../../../../fixtures/conversationFixtures.ts';
+import { detectFormat } from '../../../../../../extension/palace/mining/conversations/reading/detectFormat.ts';
+import { expectedFiles, fixtureBytes, readBytes } from '../../../../../fixtures/conversationFixtures.ts';
 
 /** The problem that stands for what the fixtures call an error of a whole file. */
 const errorReasons: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ describe('what a careful reader takes from the files of other programs', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  it('covers every file that is there', () => expect(expectedFiles).toHaveLength(44));
+  it('covers every file that is there', () => expect(expectedFiles).toHaveLength(49));
 
   it.each(
     expectedFiles.filter(

@@ -1,13 +1,16 @@
-import type { ConversationFormat } from '../../contract/conversationSchemas.ts';
+import type { ConversationFormat } from '../../../contract/conversationSchemas.ts';
 import type { Conversation, ReadConversations } from './conversation.ts';
 import { readChatgpt } from './chatgptReader.ts';
+import { readClaudeAi } from './claudeAiReader.ts';
 import { claudeReader } from './claudeReader.ts';
 import { codexReader } from './codexReader.ts';
+import { readContinue } from './continueReader.ts';
 import type { Layout } from './detectFormat.ts';
+import { readGemini } from './geminiReader.ts';
 import { isRecord, parseJson } from './jsonValue.ts';
 import { problemLog, type ProblemLog } from './problemLog.ts';
 import type { RecordReader } from './recordReader.ts';
-import { looksBinary } from '../textDecoding.ts';
+import { looksBinary } from '../../textDecoding.ts';
 import { encodingOf, textLines } from './textLines.ts';
 import { readTranscript } from './transcriptReader.ts';
 import { readVscodeChat, vscodeLogReader } from './vscodeChatReader.ts';
@@ -62,6 +65,14 @@ const read = (
         : readVscodeChat(chunks, log);
     case 'chatgpt':
       return readChatgpt(chunks, log);
+    case 'claude-ai':
+      return readClaudeAi(chunks, log);
+    case 'continue':
+      return readContinue(chunks, log);
+    case 'gemini':
+      return readGemini(chunks, log);
+    case 'slack':
+      return readNothing(chunks, log);
     case 'markdown':
       return readText(chunks, log);
   }
@@ -86,6 +97,13 @@ const readRecords = async (
     }
   }
   return reader.finish();
+};
+
+/** A channel of Slack has a folder of files, which are read together; a single file is not a conversation. */
+const readNothing = async (chunks: AsyncIterable<Uint8Array>, log: ProblemLog): Promise<Conversation[]> => {
+  for await (const chunk of chunks) if (chunk.length > 0) break;
+  log.add('', 'not_a_conversation');
+  return [];
 };
 
 const readText = async (chunks: AsyncIterable<Uint8Array>, log: ProblemLog): Promise<Conversation[]> => {
