@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ClosetKeeper } from './indexing/closetKeeper.ts';
 import { isoTime } from './model/ids.ts';
 import type { PalaceError } from './model/palaceError.ts';
@@ -6,6 +7,7 @@ import { browseCalls } from './calls/browseCalls.ts';
 import { drawerCalls } from './calls/drawerCalls.ts';
 import { eraseCalls } from './calls/eraseCalls.ts';
 import { PalaceEmbeddings } from './indexing/palaceEmbeddings.ts';
+import { teamCalls } from './calls/teamCalls.ts';
 import { transferCalls } from './calls/transferCalls.ts';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
 import { intakeCalls } from './calls/intakeCalls.ts';
@@ -37,6 +39,8 @@ import { openPalaceStore } from './store/openPalaceStore.ts';
 import { finishErasure } from './erasing/finishErasure.ts';
 import { mendNames } from './filing/secrets/mendNames.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
+import { noTeam } from './team/teamDoor.ts';
+import { TeamLoop } from './team/teamLoop.ts';
 import { UsageLog } from './indexing/usageLog.ts';
 
 /**
@@ -87,7 +91,7 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
 
 /** Puts the store, the indexes, the embeddings and the groups of calls together. */
 const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Palace => {
-  const { clock, embedder, onEvent, workspace, links = noLinks } = options;
+  const { clock, embedder, onEvent, workspace, links = noLinks, team = noTeam } = options;
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });
   const warn = ({ code, message, remedy }: PalaceError): void => log(`${code}: ${message} ${remedy}`);
   const work = new PalaceWork((progress) => onEvent({ kind: 'progress', progress }));
@@ -190,6 +194,18 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     onPlans: tellChanged,
     sayMoved,
   });
+  const palaceName = workspace ?? path.basename(store.folder);
+  const loop = new TeamLoop({
+    store,
+    words: indexes,
+    name: palaceName,
+    now: () => isoTime(clock()),
+    model: () => embeddings.ingestModel(),
+    finishErasure: () => work.exclusively(async () => void (await finishErasure(store, () => indexes.save()))),
+    door: team,
+    say: (level, message) => onEvent({ kind: 'log', level, message }),
+    random: Math.random,
+  });
   const calls: PalaceApi = {
     ...drawerCalls(shared),
     ...browseCalls(shared),
@@ -253,6 +269,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
       },
       links,
     ),
+    ...teamCalls({ store, door: team, loop, name: palaceName }),
     ...planCalls(plans),
     ...maintenanceCalls({
       store,
@@ -272,6 +289,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     indexes.apply(change);
     checks.committed(change);
     ltp.committed(change);
+    loop.committed(change);
     tellChanged();
   });
   embeddings.open();
@@ -279,6 +297,8 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
   // What is to be compared needs its vector.
   embeddings.loaded.then(openChecks, openChecks);
   closets.open();
+  const openTeam = (): void => loop.open();
+  embeddings.loaded.then(openTeam, openTeam);
   return {
     ...onceLoaded(withLinkedDrawers(calls, links), () => embeddings.loaded),
     revision: () => store.revision,
@@ -287,6 +307,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
       clearTimeout(changed);
       options.reranker?.dispose();
       await links.close();
+      await loop.close();
       await Promise.all([embeddings.stop(), closets.stop()]);
       await work.settled();
       await checks.idle();

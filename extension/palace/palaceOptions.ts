@@ -4,6 +4,7 @@ import type { Reranker } from './embedding/reranker.ts';
 import type { ProfileLayer } from './contract/caller.ts';
 import type { LinkedPalaces } from './contract/linkedPalaces.ts';
 import type { OwnerEvent } from './contract/ownerEvents.ts';
+import type { TeamDoor } from './team/teamDoor.ts';
 import type { Machine } from './indexing/machineState.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface PalaceOptions {
   readonly links?: LinkedPalaces;
   /** Looks at what else the machine does, so that work in the background makes way. Absent: it never does. */
   readonly machine?: Machine;
+  /** The way to the palace's team. Absent: it can have none. */
+  readonly team?: TeamDoor;
   /** The disk has no room for the lock: the palace is only read. */
   readonly isDiskFull?: boolean;
 }

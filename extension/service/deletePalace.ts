@@ -6,6 +6,7 @@ import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { settingsFiles } from '../palace/filing/settingsFiles.ts';
 import { forgetLinks } from './links/linkFile.ts';
+import { forgetTeam } from './team/teamFile.ts';
 import { lockPalace } from './ownership/palaceLock.ts';
 import { removeStaleSockets } from './socket/socketPlace.ts';
 
@@ -71,6 +72,7 @@ export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
       await unlink(ignore);
     removeStaleSockets(folder);
     forgetLinks(folder);
+    forgetTeam(folder);
   } catch (thrown) {
     throw asPalaceError(thrown, folder);
   } finally {

@@ -20,6 +20,7 @@ import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { closeNotification } from './wire/rpcMessages.ts';
 import { servePalace, type ServedPalace } from './servePalace.ts';
 import { removeStaleSockets, socketPlaces } from './socket/socketPlace.ts';
+import { teamDoor } from './team/teamFile.ts';
 import { wireError } from './wire/wireError.ts';
 
 /**
@@ -134,6 +135,7 @@ const open = (
     onEvent,
     isDiskFull: settings.isDiskFull,
     links: linkedPalaces(settings.folder, settings.distFolder),
+    team: teamDoor(settings.folder),
     machine: new MachineWatch(),
     ...(settings.fence === null ? {} : { demandTurn: turnCheck(settings.fence, tell) }),
   });

@@ -15,6 +15,7 @@ import type { planCalls } from './planCallSchemas.ts';
 import type { Repeating } from './repeatability.ts';
 import type { linkCalls } from './search/linkSchemas.ts';
 import type { searchCalls } from './search/searchSchemas.ts';
+import type { teamCalls } from './teamSchemas.ts';
 import type { transferCalls } from './transferSchemas.ts';
 
 /**
@@ -43,7 +44,8 @@ type PalaceTable = typeof searchCalls &
   typeof memoryCalls &
   typeof moveCalls &
   typeof planCalls &
-  typeof maintenanceCalls;
+  typeof maintenanceCalls &
+  typeof teamCalls;
 
 export type PalaceMethod = keyof PalaceTable;
 export type Params<M extends PalaceMethod> = z.input<PalaceTable[M]['params']>;
@@ -60,6 +62,7 @@ const transfer = async () => (await import('./transferSchemas.ts')).transferCall
 const memory = async () => (await import('./memorySchemas.ts')).memoryCalls;
 const moves = async () => (await import('./moveSchemas.ts')).moveCalls;
 const plans = async () => (await import('./planCallSchemas.ts')).planCalls;
+const team = async () => (await import('./teamSchemas.ts')).teamCalls;
 const maintenance = async () => (await import('./maintenanceSchemas.ts')).maintenanceCalls;
 
 /** The file of each call. To build the schemas of all calls takes longer than most calls do, so a file is loaded for its first call. */
@@ -124,6 +127,15 @@ const files = {
   showProfile: maintenance,
   profiles: maintenance,
   verify: maintenance,
+  teamStatus: team,
+  teamConnect: team,
+  teamUnlock: team,
+  teamLeave: team,
+  teamShare: team,
+  teamUnshare: team,
+  teamExchange: team,
+  teamConflicts: team,
+  teamSettle: team,
 } as const satisfies { readonly [M in PalaceMethod]: () => Promise<Readonly<Record<M, Call>>> };
 
 /** The names of all calls. */

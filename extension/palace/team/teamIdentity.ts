@@ -21,6 +21,10 @@ export const takeNewId = (store: PalaceStore): Promise<string> =>
     return id;
   });
 
+/** The palace is none of the team's any more. */
+export const forgetId = (store: PalaceStore): Promise<void> =>
+  store.write((transaction) => transaction.noteScan(palaceKey, ''));
+
 /** Commits that changes up to a number are on their way, before they are sent. */
 export const noteSent = async (store: PalaceStore, number: number): Promise<void> => {
   if (sentTo(store.read) < number)

@@ -21,6 +21,8 @@ export interface RoundParts {
   /** Takes the bytes of what was erased out of the palace's files. */
   readonly finishErasure: () => Promise<void>;
   readonly warn: (text: string) => void;
+  /** Called with the new ID that the palace took. */
+  readonly named: (id: string) => void;
   /** Throws if the round is to end. */
   readonly demandGoingOn: () => void;
 }
@@ -44,7 +46,7 @@ const idOf = async (store: PalaceStore): Promise<string> => palaceId(store.read)
  * Says that this palace is there. One that was restored or copied takes a new ID. What a member may do in the shared wings is noted;
  * changes of wings in which they may only read are dropped. Errors: the server's, and those of `PalaceStore.write`.
  */
-export const greet = async (server: TeamServer, { store, name, warn }: RoundParts): Promise<TeamState> => {
+export const greet = async (server: TeamServer, { store, name, warn, named }: RoundParts): Promise<TeamState> => {
   let id = await idOf(store);
   let state = await server.hello({ id, name });
   if (isOlderCopy(store.read, state)) {
@@ -52,6 +54,7 @@ export const greet = async (server: TeamServer, { store, name, warn }: RoundPart
       'This palace was copied or restored: the team knows it as a new one from now on, and everything is offered again.',
     );
     id = await takeNewId(store);
+    named(id);
     state = await server.hello({ id, name });
   }
   const rights = new Map(state.wings.map((wing) => [wing.name, wing]));

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { isErrno, reasonOf } from '../../base/errno.ts';
 import { readGuardedSync } from '../../base/guardedFile.ts';
-import { renameFileSync } from '../../base/renameFile.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { linkName } from '../../palace/model/linkedId.ts';
+import { keptFile, realFolder, writeKept } from '../keptFile.ts';
 import { dataFolder, palaceFolderOf } from '../palaceLocation.ts';
 
 /** A link as a person has set it. */
@@ -36,20 +35,11 @@ const mostBytes = 1 << 20;
 /** Every search asks all of them. */
 const mostLinks = 20;
 
-const realFolder = (folder: string): string => {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return path.resolve(folder);
-  }
-};
-
 /**
  * Where the links of a palace are kept: in this program's data folder, never in the palace's own, since a palace may lie in a
  * workspace and come with a repository that somebody else made.
  */
-export const linksFile = (folder: string, data = dataFolder()): string =>
-  path.join(data, 'links', `${createHash('sha256').update(realFolder(folder)).digest('hex').slice(0, 16)}.json`);
+export const linksFile = (folder: string, data = dataFolder()): string => keptFile('links', folder, data);
 
 /** The links of the palace in a folder, in the order in which they were made. Throws E_SETTINGS if their file can't be read. */
 export const readLinks = (folder: string, data = dataFolder()): readonly Link[] => {
@@ -68,13 +58,8 @@ export const readLinks = (folder: string, data = dataFolder()): readonly Link[] 
   }
 };
 
-const writeLinks = (folder: string, links: readonly Link[], data: string): void => {
-  const file = linksFile(folder, data);
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const fresh = `${file}.${process.pid}.new`;
-  writeFileSync(fresh, `${JSON.stringify({ palace: realFolder(folder), links }, null, 2)}\n`, { mode: 0o600 });
-  renameFileSync(fresh, file);
-};
+const writeLinks = (folder: string, links: readonly Link[], data: string): void =>
+  writeKept(linksFile(folder, data), { palace: realFolder(folder), links });
 
 /** Forgets every link of a palace that was deleted. */
 export const forgetLinks = (folder: string, data = dataFolder()): void =>

@@ -1,0 +1,62 @@
+import type { TeamConflictView, TeamStatus } from '../../palace/contract/teamSchemas.ts';
+import { count, plural } from '../terminal/terminal.ts';
+
+const states = {
+  none: 'not connected',
+  resting: 'all is exchanged',
+  exchanging: 'exchanging',
+  away: 'the server can’t be reached; it is tried again',
+  refused: 'nothing is exchanged',
+} as const;
+
+/** The palace's team in a few lines. */
+export const teamStatusText = (status: TeamStatus): string => {
+  if (status.state === 'none')
+    return 'This palace has no team. “synapse-palace team connect URL” connects it with one.';
+  const { url, team, member, state, problem, waiting, conflicts, erasures_due: erasures, wings, palaces } = status;
+  const line = (title: string, text: string): string => `${title.padEnd(10)}${text}`;
+  const others = palaces.filter(({ is_this: isThis }) => !isThis);
+  return [
+    line('Team', `${team === null ? '' : `${team}, as ${member ?? ''} · `}${url ?? ''}`),
+    line('State', problem === null ? states[state] : `${states[state]}: ${problem}`),
+    ...(waiting === 0 ? [] : [line('Waiting', plural(waiting, 'change'))]),
+    ...(conflicts === 0 ? [] : [line('Conflicts', `${count(conflicts)}; see team conflicts`)]),
+    ...(erasures === 0 ? [] : [line('Erasures', `${count(erasures)} not confirmed by every palace yet`)]),
+    ...wings.map(({ wing, right, shared, drawers, includes_sensitive: sensitive }, at) =>
+      line(
+        at === 0 ? 'Wings' : '',
+        [
+          wing,
+          right,
+          plural(drawers, 'drawer'),
+          ...(sensitive ? ['with sensitive ones'] : []),
+          ...(shared ? [] : ['not here: team pull takes it']),
+        ].join(' · '),
+      ),
+    ),
+    ...others.map(({ name, member: who, seen_at: at }, i) =>
+      line(i === 0 ? 'Others' : '', `${name} of ${who}, seen ${at.slice(0, 16).replace('T', ' ')}`),
+    ),
+  ].join('\n');
+};
+
+/** A conflict with its answers. */
+export const conflictText = ({
+  drawer_id: id,
+  text_start: text,
+  kind,
+  member,
+  at,
+  answers,
+}: TeamConflictView): string =>
+  [
+    `${id}  ${text}`,
+    kind === 'edited'
+      ? `  replaced by ${plural(answers.length, 'drawer')}; the last by ${member} on ${at.slice(0, 10)}:`
+      : `  the team refused what ${member} wanted on ${at.slice(0, 10)}, since it would have closed a circle:`,
+    ...answers.map(
+      ({ drawer_id: answer, text_start: start, filed_by: by }) =>
+        `    ${answer}  ${start}${by === null ? '' : `  (filed by ${by})`}`,
+    ),
+    `  settle: synapse-palace team settle ${id} --keep ${answers[0]?.drawer_id ?? 'all'}`,
+  ].join('\n');

@@ -1,0 +1,259 @@
+import type { Caller } from '../contract/caller.ts';
+import type { PalaceApi } from '../contract/palaceApi.ts';
+import type { TeamConflictView, TeamStatus } from '../contract/teamSchemas.ts';
+import { drawerId, wingName } from '../model/ids.ts';
+import { errorText } from '../model/errorText.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import { startOf } from '../notes/duplicates.ts';
+import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
+import { settleConflict } from '../team/teamConflicts.ts';
+import type { TeamDoor } from '../team/teamDoor.ts';
+import { forgetId, palaceId, takeNewId } from '../team/teamIdentity.ts';
+import type { TeamLoop } from '../team/teamLoop.ts';
+import type { TeamServer, TeamWing } from '../team/teamServer.ts';
+
+/** The calls about what a palace shares with a team, in their wire form. */
+export type TeamCalls = Pick<
+  PalaceApi,
+  | 'teamStatus'
+  | 'teamConnect'
+  | 'teamUnlock'
+  | 'teamLeave'
+  | 'teamShare'
+  | 'teamUnshare'
+  | 'teamExchange'
+  | 'teamConflicts'
+  | 'teamSettle'
+>;
+
+export interface TeamCallsParts {
+  readonly store: PalaceStore;
+  readonly door: TeamDoor;
+  readonly loop: TeamLoop;
+  /** What a person calls this palace. */
+  readonly name: string;
+}
+
+export const teamCalls = ({ store, door, loop, name }: TeamCallsParts): TeamCalls => {
+  const { read } = store;
+  const status = (): TeamStatus => statusOf(read, door, loop);
+  const me = (): string => palaceId(read) ?? '';
+  return {
+    teamStatus: async () => status(),
+    teamConnect: async ({ url, password }, { caller } = {}) => {
+      demandPerson(caller);
+      const known = door.known();
+      if (known !== null && known.palace === palaceId(read) && known.url !== withoutPassword(url))
+        throw new PalaceError('E_TEAM', errorText`This palace is connected with ${known.url} already.`, {
+          remedy: 'Leave that team first: synapse-palace team leave.',
+        });
+      await loop.connect(url, password, async (server, shown) => {
+        // Whose wings a palace shares is for its person to say, not for a folder that came from elsewhere.
+        if (known === null || known.palace !== palaceId(read)) {
+          await unshareAll(store);
+          await takeNewId(store);
+        }
+        await server.hello({ id: me(), name });
+        door.keep({ url: shown, palace: me() });
+      });
+      await loop.exchange();
+      return status();
+    },
+    teamUnlock: async ({ password }, { caller } = {}) => {
+      demandPerson(caller);
+      loop.unlock(password);
+      return status();
+    },
+    teamLeave: async (_, { caller } = {}) => {
+      demandPerson(caller);
+      const warnings: string[] = [];
+      await loop
+        .with((server) => server.leave(me()))
+        .catch(
+          (thrown: unknown) => void warnings.push(`The team was not told: ${PalaceError.from(thrown).message}`),
+        );
+      await loop.leave();
+      await unshareAll(store);
+      await forgetId(store);
+      door.forget();
+      return { warnings };
+    },
+    teamShare: async ({ wing, include_sensitive: includesSensitive = false }, { caller } = {}) => {
+      demandPerson(caller);
+      const there = await loop.with((server) =>
+        shareAtTeam(server, read, { id: me(), name }, wing, includesSensitive),
+      );
+      await follow(store, there);
+      await loop.exchange();
+      return status();
+    },
+    teamUnshare: async ({ wing }, { caller } = {}) => {
+      demandPerson(caller);
+      if (!read.team.sharedWings().some((shared) => shared.wing === wing))
+        throw new PalaceError('E_TEAM', errorText`The wing ${wing} is not shared.`);
+      await store.write((transaction) => {
+        transaction.team.unshareWing(wing);
+        // The views show what is shared.
+        transaction.setMeta('team_changed', wing);
+      });
+      return status();
+    },
+    teamExchange: async ({ wing }, { caller } = {}) => {
+      demandPerson(caller);
+      if (wing !== undefined && !read.team.sharedWings().some((shared) => shared.wing === wing)) {
+        const state = await loop.with((server) => server.hello({ id: me(), name }));
+        const there = state.wings.find((each) => each.name === wing);
+        if (there === undefined) throw noWing(wing);
+        if (there.right !== 'reader' && read.team.ownDrawers(wing) > 0)
+          throw new PalaceError(
+            'E_TEAM',
+            errorText`The wing ${wing} has ${read.team.ownDrawers(wing)} drawers here, which would be shared, too.`,
+            {
+              remedy:
+                'Share it, if that is what you want: synapse-palace team share. Else move them to another wing.',
+            },
+          );
+        await follow(store, there);
+      }
+      const { pushed, pulled, warnings } = await loop.exchange();
+      return { pushed, pulled, warnings: [...warnings] };
+    },
+    teamConflicts: async () => ({ conflicts: conflictsOf(read) }),
+    teamSettle: async ({ drawer_id: id, keep }, { caller } = {}) => {
+      demandPerson(caller);
+      await store.write((transaction) => {
+        settleConflict(transaction, id, keep);
+        transaction.setMeta('team_changed', id);
+      });
+      return {};
+    },
+  };
+};
+
+const demandPerson = (caller: Caller | undefined): void => {
+  if (caller?.agent === true)
+    throw new PalaceError('E_APPROVAL', 'An agent can’t change what is shared: only a person does.', {
+      remedy: 'In the editor: Manage Team. In a terminal: synapse-palace team.',
+    });
+};
+
+const withoutPassword = (text: string): string => {
+  try {
+    const url = new URL(text);
+    url.password = '';
+    return url.href;
+  } catch {
+    return text;
+  }
+};
+
+const noWing = (wing: string): PalaceError =>
+  new PalaceError('E_TEAM', errorText`There is no wing ${wing}, neither here nor at the team, that you may see.`, {
+    remedy: '`synapse-palace team status` and `synapse-palace status` name the wings there are.',
+  });
+
+const unshareAll = (store: PalaceStore): Promise<void> =>
+  store.write((transaction) => {
+    for (const { wing } of transaction.read.team.sharedWings()) transaction.team.unshareWing(wing);
+    transaction.setMeta('team_changed', '');
+  });
+
+const follow = (store: PalaceStore, { name, right, includesSensitive }: TeamWing): Promise<void> =>
+  store.write((transaction) => {
+    transaction.team.shareWing({ wing: wingName(name), right, includesSensitive });
+    transaction.setMeta('team_changed', name);
+  });
+
+/** The wing as it stands at the team once it is shared there. */
+const shareAtTeam = async (
+  server: TeamServer,
+  read: ReadQueries,
+  palace: { readonly id: string; readonly name: string },
+  wing: string,
+  includesSensitive: boolean,
+): Promise<TeamWing> => {
+  const known = (await server.hello(palace)).wings.find((each) => each.name === wing);
+  if (known === undefined && read.team.ownDrawers(wing) === 0) throw noWing(wing);
+  if (known !== undefined && (known.right !== 'owner' || known.includesSensitive === includesSensitive)) {
+    if (includesSensitive && !known.includesSensitive)
+      throw new PalaceError(
+        'E_TEAM_RIGHT',
+        errorText`Only an owner of ${wing} says that it takes sensitive drawers.`,
+      );
+    return known;
+  }
+  await server.shareWing(wing, { includesSensitive });
+  return { name: wing, right: 'owner', drawers: known?.drawers ?? 0, includesSensitive };
+};
+
+const statusOf = (read: ReadQueries, door: TeamDoor, loop: TeamLoop): TeamStatus => {
+  const { last, problem, state } = loop;
+  const own = read.team.sharedWings();
+  const there = last?.state.wings ?? [];
+  const others = there.filter(({ name }) => !own.some(({ wing }) => wing === name));
+  return {
+    state,
+    url: state === 'none' ? null : (door.known()?.url ?? null),
+    team: last?.state.team ?? null,
+    member: last?.state.member ?? null,
+    problem: problem === null ? null : `${problem.message} ${problem.remedy}`,
+    waiting: read.team.outboxState().waiting,
+    conflicts: conflictsOf(read).length,
+    erasures_due: last?.state.erasuresDue ?? 0,
+    wings: [
+      ...own.map(({ wing, right, includesSensitive }) => ({
+        wing,
+        right,
+        shared: true,
+        drawers: there.find(({ name }) => name === wing)?.drawers ?? 0,
+        includes_sensitive: includesSensitive,
+      })),
+      ...others.map(({ name, right, drawers, includesSensitive }) => ({
+        wing: name,
+        right,
+        shared: false,
+        drawers,
+        includes_sensitive: includesSensitive,
+      })),
+    ],
+    palaces: (last?.state.palaces ?? []).map(({ palace, member, name, seenAt }) => ({
+      name,
+      member,
+      seen_at: seenAt,
+      is_this: palace === palaceId(read),
+    })),
+    exchanged_at: last?.at ?? null,
+  };
+};
+
+/** One for each drawer: three edits of one note are one question with three answers. */
+const conflictsOf = (read: ReadQueries): TeamConflictView[] => {
+  const byDrawer = new Map<string, TeamConflictView>();
+  for (const { drawerId: id, kind, one, other, member, at } of read.team.conflicts()) {
+    const known = byDrawer.get(id)?.answers ?? [];
+    const answers = [one, other].filter(
+      (each) => each !== '' && !known.some((answer) => answer.drawer_id === each),
+    );
+    byDrawer.set(id, {
+      drawer_id: id,
+      text_start: textStart(read, id),
+      kind,
+      member,
+      at,
+      answers: [
+        ...known,
+        ...answers.map((answer) => ({
+          drawer_id: answer,
+          text_start: textStart(read, answer),
+          filed_by: read.team.filedBy([answer]).get(answer) ?? null,
+        })),
+      ],
+    });
+  }
+  return [...byDrawer.values()];
+};
+
+const textStart = (read: ReadQueries, id: string): string => {
+  const drawer = read.drawerById(drawerId(id));
+  return drawer === undefined || drawer.sensitive ? '' : startOf(drawer.text);
+};

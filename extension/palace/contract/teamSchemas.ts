@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { mineProgressSchema } from './mineProgress.ts';
+
+/** Wire format of what a palace shares with a team. Only a person may call what changes it. */
+
+const count = z.number().int().min(0);
+const nothing = z.object({});
+
+export const teamStates = ['none', 'resting', 'exchanging', 'away', 'refused'] as const;
+
+export const teamWingSchema = z.object({
+  wing: z.string(),
+  /** What this member may do there. */
+  right: z.enum(['owner', 'writer', 'reader']),
+  /** Whether this palace shares it; else others do, and it can be pulled. */
+  shared: z.boolean(),
+  /** Drawers of it at the team, as far as known. */
+  drawers: count,
+  includes_sensitive: z.boolean(),
+});
+
+export const teamStatusSchema = z.object({
+  /**
+   * `none`: not connected to a team; `resting`: all is exchanged; `exchanging`; `away`: the server can't be reached, it is tried
+   * again; `refused`: a person has to do something, as `problem` says.
+   */
+  state: z.enum(teamStates),
+  /** Without the password; null without a team. */
+  url: z.string().nullable(),
+  team: z.string().nullable(),
+  member: z.string().nullable(),
+  /** One sentence for a person; null if nothing is wrong. */
+  problem: z.string().nullable(),
+  /** Changes that the team does not have yet. */
+  waiting: count,
+  conflicts: count,
+  /** Erased drawers that some palaces of the team have not confirmed yet. */
+  erasures_due: count,
+  wings: z.array(teamWingSchema),
+  palaces: z.array(z.object({ name: z.string(), member: z.string(), seen_at: z.string(), is_this: z.boolean() })),
+  /** Of the last exchange that succeeded; null if none did since the palace was opened. */
+  exchanged_at: z.string().nullable(),
+});
+export type TeamStatus = z.infer<typeof teamStatusSchema>;
+
+const answerSchema = z.object({
+  drawer_id: z.string(),
+  /** Empty for a sensitive drawer, and for one that is not here. */
+  text_start: z.string(),
+  /** Null: filed here. */
+  filed_by: z.string().nullable(),
+});
+export const teamConflictSchema = z.object({
+  /** The drawer that is replaced. */
+  drawer_id: z.string(),
+  text_start: z.string(),
+  /** `edited`: both answers replace it. `circle`: the team refused that the first one does. */
+  kind: z.enum(['edited', 'circle']),
+  /** Who made the later change, and when. */
+  member: z.string(),
+  at: z.string(),
+  answers: z.array(answerSchema),
+});
+export type TeamConflictView = z.infer<typeof teamConflictSchema>;
+
+const exchangedSchema = z.object({ pushed: count, pulled: count, warnings: z.array(z.string()) });
+export type TeamExchanged = z.infer<typeof exchangedSchema>;
+
+/** Rows of the palace's table of calls. */
+export const teamCalls = {
+  teamStatus: { again: 'read', params: nothing, result: teamStatusSchema },
+  /** Connects the palace with a team. The password is kept in memory alone; null looks at PGPASSWORD and `.pgpass`. */
+  teamConnect: {
+    again: 'repeatable',
+    params: z.object({ url: z.string().min(1), password: z.string().nullable() }),
+    result: teamStatusSchema,
+  },
+  /** Gives the password of the team that the palace is connected with. */
+  teamUnlock: { again: 'repeatable', params: z.object({ password: z.string() }), result: teamStatusSchema },
+  /** Ends the sharing. What the team has stays there, and what was pulled stays here. */
+  teamLeave: { again: 'repeatable', params: nothing, result: z.object({ warnings: z.array(z.string()) }) },
+  /** Shares a wing, whose drawers are then the team's too, and takes what the team has of it. */
+  teamShare: {
+    again: 'repeatable',
+    params: z.object({ wing: z.string().min(1), include_sensitive: z.boolean().optional() }),
+    result: teamStatusSchema,
+  },
+  teamUnshare: { again: 'repeatable', params: z.object({ wing: z.string().min(1) }), result: teamStatusSchema },
+  /** Sends what waits and takes what is new. A `wing` that is not shared here is taken from now on. */
+  teamExchange: {
+    again: 'repeatable',
+    params: z.object({ wing: z.string().min(1).optional() }),
+    result: exchangedSchema,
+    progress: mineProgressSchema,
+  },
+  teamConflicts: { again: 'read', params: nothing, result: z.object({ conflicts: z.array(teamConflictSchema) }) },
+  /** Settles a conflict for the whole team; `keep` null: all answers stay. */
+  teamSettle: {
+    again: 'repeatable',
+    params: z.object({ drawer_id: z.string().min(1), keep: z.string().nullable() }),
+    result: nothing,
+  },
+} as const;

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { renameFileSync } from '../base/renameFile.ts';
+
+/** A folder without links on its way, as far as it exists. */
+export const realFolder = (folder: string): string => {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return path.resolve(folder);
+  }
+};
+
+/** Where this program keeps what a person has set for the palace in a folder, outside of that folder. */
+export const keptFile = (kind: 'links' | 'teams', folder: string, data: string): string =>
+  path.join(data, kind, `${createHash('sha256').update(realFolder(folder)).digest('hex').slice(0, 16)}.json`);
+
+/** Writes such a file as a whole, readable by this user alone. */
+export const writeKept = (file: string, document: unknown): void => {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const fresh = `${file}.${process.pid}.new`;
+  writeFileSync(fresh, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
+  renameFileSync(fresh, file);
+};

@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs';
+import * as z from 'zod';
+import { isErrno, reasonOf } from '../../base/errno.ts';
+import { readGuardedSync } from '../../base/guardedFile.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { TeamDoor } from '../../palace/team/teamDoor.ts';
+import { keptFile, writeKept } from '../keptFile.ts';
+import { dataFolder } from '../palaceLocation.ts';
+import { openTeamServer } from './openTeam.ts';
+import { parseTeamUrl } from './teamUrl.ts';
+
+const fileSchema = z.object({ url: z.string(), palace: z.string() });
+const mostBytes = 1 << 16;
+
+/**
+ * The way from the palace in a folder to its team. Where that is lies in this program's data folder, never in the palace's own: a
+ * palace can come with a repository, which must not be able to connect it.
+ */
+export const teamDoor = (folder: string, data = dataFolder()): TeamDoor => {
+  const file = keptFile('teams', folder, data);
+  return {
+    known: () => {
+      try {
+        return fileSchema.parse(
+          JSON.parse(readGuardedSync(file, { mostBytes, mayBeLink: false, isMine: true }).toString('utf8')),
+        );
+      } catch (error) {
+        if (isErrno(error, 'ENOENT')) return null;
+        const why = error instanceof z.ZodError ? z.prettifyError(error) : reasonOf(error);
+        throw new PalaceError(
+          'E_SETTINGS',
+          errorText`Where the palace’s team is (${file}) can't be read: ${why}.`,
+          {
+            cause: error,
+            remedy: 'Delete the file and connect the palace again.',
+          },
+        );
+      }
+    },
+    keep: (place) => writeKept(file, place),
+    forget: () => forgetTeam(folder, data),
+    open: async (url, password) => {
+      const { shown, password: within } = parseTeamUrl(url);
+      return { server: await openTeamServer(url, password ?? within), shown };
+    },
+  };
+};
+
+/** Forgets the team of a palace that was deleted. */
+export const forgetTeam = (folder: string, data = dataFolder()): void =>
+  rmSync(keptFile('teams', folder, data), { force: true });
