@@ -77,7 +77,9 @@ it('two command lines share a wing: notes go both ways, a conflict is shown and 
   const kept = path.join(ada.home, 'data', 'synapse-palace', 'teams');
   for (const file of readdirSync(kept)) expect(statSync(path.join(kept, file)).mode & 0o077).toBe(0);
 
+  expect(ben.run('status').stdout).toMatch(/^Team {6}\S/m);
   expect(ben.json('team', 'leave')).toEqual({ warnings: [] });
+  expect(ben.run('status').stdout).not.toMatch(/^Team/m);
   expect(ben.json('team', 'status')).toMatchObject({ state: 'none' });
   expect(ben.json('show', six)).toMatchObject({ text: 'The limit is six requests.' });
   expect(readdirSync(path.join(ben.home, 'data', 'synapse-palace', 'teams'))).toEqual([]);

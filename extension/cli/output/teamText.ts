@@ -9,6 +9,17 @@ const states = {
   refused: 'nothing is exchanged',
 } as const;
 
+/** The palace's team in a line; null if it has none. */
+export const teamLine = ({ state, team, url, problem, waiting, conflicts }: TeamStatus): string | null =>
+  state === 'none'
+    ? null
+    : [
+        team ?? url ?? '',
+        problem ?? states[state],
+        ...(waiting === 0 ? [] : [`${plural(waiting, 'change')} to send`]),
+        ...(conflicts === 0 ? [] : [`${plural(conflicts, 'conflict')}: see team conflicts`]),
+      ].join(' · ');
+
 /** The palace's team in a few lines. */
 export const teamStatusText = (status: TeamStatus): string => {
   if (status.state === 'none')

@@ -5,6 +5,7 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
 import { count, plural, terminalOf } from '../../terminal/terminal.ts';
+import { teamLine } from '../../output/teamText.ts';
 import { growthText } from './growthText.ts';
 import { printable } from '../../../base/printable.ts';
 
@@ -29,8 +30,11 @@ const status = async (options: StatusOptions): Promise<void> => {
     const growth = await withExistingPalace(options, (api) => api.growth({}));
     return printAnswer(options, growth, () => growthText(growth, terminalOf(process.stdout).columns));
   }
-  const found = await withExistingPalace(options, (api) => api.status({}));
-  printAnswer(options, found, () => statusText(found));
+  const [found, team] = await withExistingPalace(options, (api) =>
+    // The palace's owner may be of an older version, which knows of no teams.
+    Promise.all([api.status({}), api.teamStatus({}).catch(() => null)]),
+  );
+  printAnswer(options, found, () => statusText(found, team === null ? null : teamLine(team)));
 };
 
 /** Why the semantic index is built slowly. */
@@ -40,16 +44,10 @@ const slower = {
   load: ', slower, because other programs need the processor',
 } as const;
 
-const statusText = ({
-  drawers,
-  embeddings,
-  palace,
-  patterns,
-  ltp,
-  warnings,
-  moved,
-  waiting,
-}: PalaceStatus): string => {
+const statusText = (
+  { drawers, embeddings, palace, patterns, ltp, warnings, moved, waiting }: PalaceStatus,
+  team: string | null,
+): string => {
   const list = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
       .sort(([, a], [, b]) => b - a)
@@ -79,6 +77,7 @@ const statusText = ({
         `Waiting   an agent’s plan for ${plural(drawersOf, 'drawer')}; review: synapse-palace compact --show ${id}`,
     ),
     `Vectors   ${vectors}`,
+    ...(team === null ? [] : [`Team      ${printable(team)}`]),
     ...(ltp === undefined ? [] : [`Use       ${useText(ltp)}`]),
     `Palace    ${palace.path}`,
     `          revision ${count(palace.revision)}, schema ${palace.schema_version}, ${(palace.bytes / 1e6).toFixed(1)} MB, ${palace.state}`,
