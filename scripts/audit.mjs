@@ -1,32 +1,60 @@
-// Asks npm's registry whether a package of the lockfile has a known weakness of high or critical severity, and fails if so.
-// A registry that gives no answer (offline, or a mirror without advisories) is said, and is no failure.
+// Compares the locked versions with scripts/advisories.json, and fails on a hit. With --offline that is all; else npm's registry is
+// asked, too, and what it answers is put into that file. A registry that gives no answer is said, and is no failure.
 import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { advisoriesFor } from './knownAdvisories.mjs';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const { stdout } = spawnSync('npm', ['audit', '--json', '--audit-level=high'], {
-  cwd: projectFolder,
-  encoding: 'utf8',
-  shell: process.platform === 'win32',
-  maxBuffer: 64 * 2 ** 20,
-});
+const file = path.join(projectFolder, 'scripts', 'advisories.json');
+const { packages } = JSON.parse(readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8'));
+const known = JSON.parse(readFileSync(file, 'utf8'));
 
-const answer = (() => {
+/** What npm says of the lock file; undefined if its registry gives no advisories. */
+const ask = () => {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], {
+    cwd: projectFolder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    maxBuffer: 64 * 2 ** 20,
+  });
   try {
-    return JSON.parse(stdout);
+    const answer = JSON.parse(stdout);
+    if (answer.vulnerabilities !== undefined) return answer;
+    console.log(`The registry gave no advisories (${String(answer.message).split(' - ')[0]}).`);
   } catch {
-    return {};
+    console.log('The registry gave no answer.');
   }
-})();
-const counts = answer.metadata?.vulnerabilities;
-if (counts === undefined) {
-  console.log(`skipped: the registry gave no advisories (${answer.message ?? 'no answer'})`);
-} else {
-  const grave = Object.values(answer.vulnerabilities).filter(({ severity }) =>
-    ['high', 'critical'].includes(severity),
+  return undefined;
+};
+
+/** Adds what a registry said, and the day; an advisory that is there already is replaced. */
+const record = ({ vulnerabilities }) => {
+  const said = Object.values(vulnerabilities)
+    .flatMap(({ via }) => via.filter((each) => typeof each === 'object'))
+    .map(({ url, name, range, severity, title }) => ({
+      id: path.posix.basename(url),
+      package: name,
+      vulnerable: range,
+      severity,
+      title,
+    }));
+  const all = new Map(
+    [...known.advisories, ...said].map((advisory) => [`${advisory.package} ${advisory.id}`, advisory]),
   );
-  for (const { name, severity, range } of grave) console.error(`${name} ${range}: ${severity}`);
-  console.log(`${grave.length} packages with a known weakness of high severity, of ${counts.total} with any.`);
-  process.exitCode = grave.length > 0 ? 1 : 0;
+  known.advisories = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, advisory]) => advisory);
+  known.asOf = new Date().toISOString().slice(0, 10);
+  writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`);
+};
+
+if (!process.argv.includes('--offline')) {
+  const answer = ask();
+  if (answer !== undefined) record(answer);
 }
+const hits = advisoriesFor(packages, known.advisories);
+for (const hit of hits) console.error(hit);
+console.log(
+  `${hits.length} locked versions with a known weakness, of ${Object.keys(packages).length - 1}; ${known.advisories.length} advisories, as of ${known.asOf}.`,
+);
+process.exitCode = hits.length > 0 ? 1 : 0;

@@ -72,6 +72,7 @@ const suites = {
       ),
       await check('rules of the repository', 'scripts/repo-check.mjs'),
       await check('third-party notices', 'scripts/notices.mjs', '--check'),
+      await check('known advisories', 'scripts/audit.mjs', '--offline'),
     ]),
   unit: () => runVitest(projectFolder, 'unit'),
   baseline: () => runVitest(projectFolder, 'baseline'),
