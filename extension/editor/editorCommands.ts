@@ -26,6 +26,7 @@ import { registerVerifyCommand } from './commands/verifyCommand.ts';
 import { registerWhyNotCommand } from './commands/whyNotCommand.ts';
 import { registerWindowCommands } from './commands/windowCommands.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
+import { closeTexts } from './erasing/closeTexts.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { EditorViews } from './editorViews.ts';
 import type { Previewed } from './search/resultPreview.ts';
@@ -36,7 +37,7 @@ export const registerEditorCommands = (
   { inspectors, prepare, selection, changed }: EditorViews,
   memento: vscode.Memento,
 ): vscode.Disposable => {
-  const { openDrawer, history, log } = services;
+  const { openDrawer, history, reports, log } = services;
   const open = (drawerId: string, toSide: boolean, terms: readonly string[] = []): Promise<void> =>
     openDrawer(drawerId, { toSide, terms });
   const preview = ({ drawerId, terms }: Previewed): Promise<void> =>
@@ -54,7 +55,15 @@ export const registerEditorCommands = (
     }),
     registerCurationCommands(shared),
     registerMoveCommand(shared),
-    registerEraseCommand({ ...shared, forgetSearches: () => history.forget() }),
+    registerEraseCommand({
+      ...shared,
+      forget: async (ids) => {
+        history.forget();
+        reports.forget();
+        inspectors.forget();
+        await closeTexts(ids);
+      },
+    }),
     registerRememberCommands(shared),
     registerSimilarCommand(shared),
     registerWhyNotCommand({ ...shared, queries: () => history.read().recent }),

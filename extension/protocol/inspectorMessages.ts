@@ -86,6 +86,8 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
     requestId,
     states: z.array(z.object({ drawerId, freshness: z.enum(sourceFreshness) })),
   }),
+  /** Drawers were erased for good: whatever the page shows or keeps may quote them, and goes. */
+  z.object({ type: z.literal('erased') }),
   /** A drawer was pinned or unpinned. */
   z.object({ type: z.literal('pinned'), drawerId, pinned: z.boolean() }),
   z.object({ type: z.literal('whyNot'), requestId, answer: whyNotSchema }),
@@ -157,6 +159,8 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
     terms: z.array(z.string().max(200)).max(200),
   }),
   z.strictObject({ type: z.literal('pinDrawer'), drawerId, pinned: z.boolean() }),
+  /** Asks to erase a drawer for good. The host lists what that reaches, and has a word typed, before anything is erased. */
+  z.strictObject({ type: z.literal('eraseDrawer'), drawerId }),
   z.strictObject({
     type: z.literal('starSearch'),
     query: z.string().min(1).max(inspectorLimits.query),

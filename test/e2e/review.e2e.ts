@@ -127,6 +127,39 @@ test('Undo says what came back, and the search finds the notes again', async ({ 
   expect(await found(inspector, query)).not.toContain('for instance in run 88121');
 });
 
+test('a drawer is erased for good from the review, which then shows, keeps and offers nothing that quotes it', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…');
+  await workbench.quickInput.choose('Summarize replaced, unused notes');
+  const inspector = await reviewOf(workbench);
+  const races = group(inspector, 'The race test is mended');
+  await races.getByRole('button', { name: 'The race test fails again' }).click();
+  await workbench.screenshot('review erase');
+  await races.getByRole('button', { name: 'Erase “The race test fails again” for good…' }).click();
+  await workbench.dialog.box.waitFor();
+  for (const text of [
+    'Erase 1 drawer for good?',
+    'The race test fails again',
+    'Plans removed',
+    'Not reached: exports',
+  ])
+    expect(await workbench.dialog.box.innerText()).toContain(text);
+  await workbench.screenshot('review erase question');
+  await workbench.dialog.press('Erase…');
+  await workbench.quickInput.answer('ERASE');
+  await workbench.notifications.waitFor('Erased for good: 1 drawer.');
+  await inspector.getByRole('heading', { name: 'There is no plan to review.' }).waitFor();
+  expect(await found(inspector, query)).not.toContain('88121');
+  expect(await inspector.locator('body').innerText()).not.toContain('fails again');
+  // Of the earlier searches only the one made since is left.
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.quickInput.rows(query).first().waitFor();
+  expect(await workbench.quickInput.rows('berth locked while a booking is made').count()).toBe(0);
+  await page.keyboard.press('Escape');
+});
+
 test('where nothing says much the same, the command says so and opens nothing', async ({ workbench }) => {
   await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…');
   await workbench.quickInput.choose('Summarize similar notes');

@@ -180,3 +180,39 @@ test('secrets are listed by place and kind, never shown, and a drawer is unmarke
     );
   await page.keyboard.press('Escape');
 });
+
+test('a drawer is erased for good from the Session view, with its open text, and one from a plan in the Archive view', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const { session, archive } = workbench.sideBar;
+  const asked = (timeout: number): Promise<void> => workbench.dialog.box.waitFor({ timeout });
+  const erase = async (): Promise<void> => {
+    await workbench.dialog.press('Erase…');
+    await workbench.quickInput.answer('ERASE');
+    await workbench.notifications.waitFor('Erased for good: 1 drawer.');
+  };
+  await archive.close();
+  await session.open();
+  const pinned = session.rows(/Deploys happen on Tuesdays/);
+  const tab = page.locator('.tab', { hasText: 'Deploys happen' });
+  await repeatUntil(
+    page,
+    () => pinned.first().click({ timeout: 5000 }),
+    (timeout) => tab.first().waitFor({ timeout }),
+  );
+  await workbench.chooseFromRowMenu(pinned.first(), 'Erase for Good…', asked);
+  expect(await workbench.dialog.box.innerText()).toContain('Deploys happen on Tuesdays');
+  await erase();
+  await expect.poll(() => tab.count()).toBe(0);
+  await expect.poll(() => pinned.count()).toBe(0);
+
+  await session.close();
+  await archive.open();
+  await archive.expand(/^Compaction/);
+  await archive.expand(/^The token endpoint/);
+  await workbench.chooseFromRowMenu(archive.rows(/^The token endpoint/).last(), 'Erase for Good…', asked);
+  expect(await workbench.dialog.box.innerText()).toContain('Plans removed: 1.');
+  await erase();
+  await expect.poll(() => archive.rows(/^Compaction/).count()).toBe(0);
+});

@@ -220,6 +220,11 @@ export class Inspector {
     this.#host.post({ type: 'pinDrawer', drawerId, pinned });
   }
 
+  /** Asks to erase a drawer for good; the editor asks back before it does. */
+  eraseDrawer(drawerId: string): void {
+    this.#host.post({ type: 'eraseDrawer', drawerId });
+  }
+
   /** Stars the search in the form, or takes its star away. */
   starSearch(starred: boolean): void {
     const query = this.#state.navigation.search.query.trim();

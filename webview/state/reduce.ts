@@ -3,7 +3,7 @@ import { inspectorLimits } from '../../extension/protocol/inspectorNavigation.ts
 import { sideQueriesAnswered, sideQueriesOfNewRun, reduceSideQueries } from './sideQueries.ts';
 import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
-import type { InspectorState } from './inspectorState.ts';
+import { initialState, type InspectorState } from './inspectorState.ts';
 import { draftFor, freshDraft, reduceReview, reviewAnswered } from '../review/review.ts';
 
 const received = (before: InspectorState, message: HostMessage): InspectorState => {
@@ -48,6 +48,8 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
       for (const { drawerId, freshness: found } of message.states) freshness.set(drawerId, found);
       return { ...state, run: { ...state.run, freshness } };
     }
+    case 'erased':
+      return withoutQuotations(state);
     case 'pinned': {
       if (state.run === null) return state;
       const pinned = new Map(state.run.pinned).set(message.drawerId, message.pinned);
@@ -83,6 +85,16 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
       return state;
   }
 };
+
+/** Keeps the tab, the options of the search and how things look; texts, queries, filters and decisions go. */
+const withoutQuotations = ({ palace, profiles, commands, navigation, look }: InspectorState): InspectorState => ({
+  ...initialState,
+  palace,
+  profiles,
+  commands,
+  navigation: { tab: navigation.tab, search: { ...navigation.search, query: '', filter: {} }, history: [] },
+  look: { ...look, openDrawers: [], openedFor: '', review: null },
+});
 
 const remembered = (history: readonly string[], query: string): string[] =>
   query.trim() === ''

@@ -7,8 +7,8 @@ import { onDrawers } from '../tree/drawerArgument.ts';
 import type { CurationDependencies } from './curationCommands.ts';
 
 export interface EraseDependencies extends CurationDependencies {
-  /** Drops the window's list of earlier searches. */
-  readonly forgetSearches: () => void;
+  /** Drops what this window shows and keeps that may quote these drawers. */
+  readonly forget: (drawerIds: readonly string[]) => Promise<void>;
 }
 
 /** What has to be typed. It is the same in every language. */
@@ -22,7 +22,7 @@ export const registerEraseCommand = (dependencies: EraseDependencies): vscode.Di
   );
 
 const eraseForGood = async (ids: readonly string[], dependencies: EraseDependencies): Promise<void> => {
-  const { session, localiser, changed, forgetSearches } = dependencies;
+  const { session, localiser, changed, forget } = dependencies;
   const { t } = localiser;
   const api = await session.api();
   const reach = await api.eraseReach({ drawer_ids: [...ids] });
@@ -34,7 +34,7 @@ const eraseForGood = async (ids: readonly string[], dependencies: EraseDependenc
     { location: vscode.ProgressLocation.Notification, title: t('Erasing for good') },
     () => api.erase({ drawer_ids: [...ids], agreed_drawers: reach.drawers.length }),
   );
-  forgetSearches();
+  await forget(reach.drawers.map(({ drawer_id: id }) => id));
   changed();
   void vscode.window.showInformationMessage(t('Erased for good: {0}.', drawersText(erased, localiser)));
 };

@@ -17,7 +17,7 @@ export const eraseQuestion = (
     '',
     ...traceLines(reach, localiser),
     localiser.t(
-      'Not reached: exports, replay packets and whatever else was copied out of the palace’s folder. This can’t be undone.',
+      'Not reached: exports, replay packets, chats, the clipboard, earlier searches and open tabs of other windows, and whatever else was copied out of the palace’s folder. This can’t be undone.',
     ),
   ].join('\n'),
 });
@@ -47,7 +47,8 @@ const traceLines = (reach: EraseReach, { t, count }: Localiser): string[] => {
     reach.drawers.flatMap(({ returns, source_file: file }) => (returns ? (file ?? []) : [])),
   );
   return [
-    t('With them go their vectors, index entries, tags and uses, and this window’s list of earlier searches.'),
+    t('With them go their vectors, index entries, tags and uses.'),
+    t('In this window go all earlier and starred searches, what the inspector shows, and tabs with these texts.'),
     ...(plans.length === 0 ? [] : [t('Plans removed: {0}.', count(plans.length))]),
     ...(queries === 0 ? [] : [t('Logged searches removed: {0}.', count(queries))]),
     ...(backups === 0 ? [] : [t('Backups replaced by a new one without them: {0}.', count(backups))]),

@@ -92,6 +92,13 @@ export class InspectorPanels implements vscode.Disposable {
     await (await this.#revealed()).showReview(planId);
   }
 
+  /** Drops what an inspector shows and keeps: it may quote what was erased. One that is hidden can't be told, and is closed. */
+  forget(): void {
+    void this.#with.memento.update(navigationKey, undefined);
+    if (this.#open?.panel.visible === false) this.#open.panel.dispose();
+    else this.#open?.inspector.forget();
+  }
+
   async #revealed(): Promise<InspectorSession> {
     const sessionClass = await loadSession();
     const { panel, inspector } =
@@ -139,6 +146,7 @@ export class InspectorPanels implements vscode.Disposable {
       commitOf: commitOfSource(git, () => workspaceView().folders),
       copy: async (text) => vscode.env.clipboard.writeText(text),
       runCommand: async (command) => vscode.commands.executeCommand(`synapsePalace.${command}`),
+      erase: async (drawerId) => vscode.commands.executeCommand('synapsePalace.eraseDrawer', drawerId),
       commands: offered,
       packets: packetDialogs(localiser),
       searches: history,

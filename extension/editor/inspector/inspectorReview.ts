@@ -36,6 +36,11 @@ export class InspectorReview {
     });
   }
 
+  /** Drops what was done to plans: it may quote what was erased. */
+  forget(): void {
+    this.#outcomes.clear();
+  }
+
   /** Gives exactly one answer. */
   async answer(question: PlanQuestion): Promise<void> {
     const { requestId } = question;

@@ -1,7 +1,6 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
-import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import {
@@ -9,43 +8,16 @@ import {
   type InspectorNavigation,
   type InspectorSearch,
 } from '../../protocol/inspectorNavigation.ts';
-import type { HostMessage, InspectorCommand, InspectorMessage } from '../../protocol/inspectorMessages.ts';
+import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMessages.ts';
 import { parseInspectorMessage } from '../../protocol/parseMessage.ts';
-import type { Localiser } from '../platform/localiser.ts';
-import { tellFreshness, type ReadSource } from '../source/hitFreshness.ts';
-import { InspectorSideQueries, type PacketFiles } from './sideQueries.ts';
+import { tellFreshness } from '../source/hitFreshness.ts';
+import { InspectorSideQueries } from './sideQueries.ts';
 import { inspectorRequest } from './inspectorRequest.ts';
 import { chatBlock } from '../chat/chatBlock.ts';
+import type { InspectorDependencies } from './inspectorDependencies.ts';
 import { InspectorReview } from './inspectorReview.ts';
 import { palaceSummaryOf } from './palaceSummaryOf.ts';
-import type { SearchHistory } from '../search/searchHistory.ts';
 import { localisedError } from '../platform/localisedError.ts';
-
-export interface InspectorDependencies {
-  readonly post: (message: HostMessage) => void;
-  /** The palace's calls; null while the workspace has no palace. */
-  readonly api: () => Promise<PalaceApi | null>;
-  readonly workspace: () => string | null;
-  readonly settings: () => { readonly profile: string; readonly results: number; readonly explain: boolean };
-  readonly navigation: { read(): unknown; save(navigation: InspectorNavigation): void };
-  readonly readSource: ReadSource;
-  readonly openSource: (
-    drawerId: string,
-    how: { readonly toSide: boolean; readonly terms: readonly string[] },
-  ) => Promise<void>;
-  readonly copy: (text: string) => Promise<void>;
-  /** The commit that a drawer's repository is at; null where none is known. Never rejects. */
-  readonly commitOf: (drawer: DrawerView) => Promise<string | null>;
-  readonly runCommand: (command: InspectorCommand) => Promise<void>;
-  readonly commands: readonly InspectorCommand[];
-  readonly packets: PacketFiles;
-  /** The workspace's searches, which other parts of the editor make and change, too. */
-  readonly searches: Pick<SearchHistory, 'read' | 'add' | 'star' | 'onChange'>;
-  /** Drawers were archived or came back. */
-  readonly changed: () => void;
-  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
-  readonly localiser: Localiser;
-}
 
 /** The host's side of one inspector: answers its messages in the order that the protocol lays down. No `vscode` here. */
 export class InspectorSession implements Disposable {
@@ -117,6 +89,15 @@ export class InspectorSession implements Disposable {
     this.#ready = false;
   }
 
+  /** Drops what this inspector shows and keeps: drawers were erased, and any of it may quote them. */
+  forget(): void {
+    this.#abort.abort();
+    this.#sideQueries.cancelOfSearch();
+    this.#review.forget();
+    [this.#given, this.#wanted, this.#wantedPlan] = [null, null, null];
+    this.#to.post({ type: 'erased' });
+  }
+
   /** The palace's state has changed. */
   update(status: PalaceStatus | null): void {
     if (this.#ready)
@@ -176,6 +157,8 @@ export class InspectorSession implements Disposable {
         const { t } = this.#to.localiser;
         return this.#to.post({ type: 'announce', text: pinned ? t('Pinned') : t('Unpinned') });
       }
+      case 'eraseDrawer':
+        return this.#to.erase(message.drawerId);
       case 'starSearch':
         return this.#to.searches.star(message.query, message.starred);
       case 'copyDrawer':

@@ -6,7 +6,7 @@ import { commitDocument, commitHash } from '../git/commitText.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-const drawerScheme = 'synapse-palace-drawer';
+export const drawerScheme = 'synapse-palace-drawer';
 
 /** The address of a drawer's read-only document. Its path keeps the source's ending, and with it the language. */
 export const drawerUri = (

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-const reportScheme = 'synapse-palace-report';
+export const reportScheme = 'synapse-palace-report';
 
 /** Shows lists that belong to a finished command (skipped files, damage) as read-only documents; the newest are kept. */
 export class ReportDocuments implements vscode.Disposable {
@@ -22,6 +22,11 @@ export class ReportDocuments implements vscode.Disposable {
     for (const old of [...this.#texts.keys()].slice(0, -ReportDocuments.#kept)) this.#texts.delete(old);
     const uri = vscode.Uri.from({ scheme: reportScheme, path: `/${title}`, query: key });
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+  }
+
+  /** Empties every report that was shown: one may quote what was erased. */
+  forget(): void {
+    this.#texts.clear();
   }
 
   dispose(): void {

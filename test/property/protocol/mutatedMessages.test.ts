@@ -48,6 +48,7 @@ const hostMessages: readonly HostMessage[] = [
   { type: 'drawerStates', requestId: 'r', states: [{ drawerId: 'd', freshness: 'changed' }] },
   { type: 'error', requestId: null, code: 'E_INTERNAL', message: 'm', remedy: 'r' },
   { type: 'announce', text: 'Copied.' },
+  { type: 'erased' },
   { type: 'whyNot', requestId: 'w', answer: whyNotAnswer },
   { type: 'ranking', requestId: 'k', result: tracedResult(1_760_000_000_000) },
   {
@@ -70,6 +71,7 @@ const inspectorMessages: readonly InspectorMessage[] = [
   { type: 'cancel', requestId: 'r' },
   { type: 'openSource', drawerId: 'd', toSide: false, terms: ['tide'] },
   { type: 'copyDrawer', drawerId: 'd' },
+  { type: 'eraseDrawer', drawerId: 'd' },
   { type: 'copyText', text: 't' },
   { type: 'runCommand', command: 'showLog' },
   { type: 'saveNavigation', navigation },

@@ -56,6 +56,8 @@ const answersTo = (message: InspectorMessage): readonly HostMessage[] => {
       return message.command === 'reviewCompaction'
         ? [{ type: 'showPlan', plan: samplePlan(now), applied: null, restored: null }]
         : [{ type: 'announce', text: `The editor would run ${message.command}.` }];
+    case 'eraseDrawer':
+      return [{ type: 'erased' }];
     case 'pinDrawer':
       return [{ ...message, type: 'pinned' }];
     case 'starSearch': {

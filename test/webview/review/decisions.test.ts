@@ -70,3 +70,25 @@ test('another plan begins with nothing decided', async ({ review, inspector }) =
   });
   expect(await review.bar.innerText()).toMatch(/^10 drawers archived/);
 });
+
+test('an open drawer offers to be erased for good; once it is, the page shows and keeps nothing of the plan', async ({
+  review,
+  inspector,
+}) => {
+  const { page } = inspector;
+  const plan = samplePlan(now);
+  const [first] = plan.groups[0]?.drawer_ids ?? [];
+  await review.show(plan);
+  await page.locator('.drawer .disclose').first().click();
+  const kept = () =>
+    page.evaluate(
+      () => sessionStorage[`state of session ${new URLSearchParams(location.search).get('session')}`] as string,
+    );
+  expect(await kept()).toContain(plan.id);
+  await page.getByRole('button', { name: /^Erase “.*” for good…$/ }).click();
+  expect(await inspector.lastPosted('eraseDrawer')).toEqual({ type: 'eraseDrawer', drawerId: first });
+  await inspector.send({ type: 'erased' });
+  await page.getByRole('heading', { name: 'There is no plan to review.' }).waitFor();
+  expect(await page.locator('.drawer').count()).toBe(0);
+  expect(await kept()).not.toContain(plan.id);
+});

@@ -16,6 +16,7 @@ export interface DrawerRow {
 export interface DrawerActions {
   readonly approve: (id: string, isApproved: boolean) => void;
   readonly open: (id: string, isOpened: boolean) => void;
+  readonly erase: (id: string) => void;
 }
 
 const isArchived = (fate: DrawerFate): boolean => fate === 'approved' || fate === 'archived';
@@ -86,6 +87,17 @@ export const drawerRow = (
     'aria-label': t('Text of “{0}”', title),
     hidden: true,
   });
+  const erase = element(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet erase',
+      'aria-label': t('Erase “{0}” for good…', title),
+      hidden: true,
+      on: { click: () => actions.erase(id) },
+    },
+    t('Erase for Good…'),
+  );
   const row = element(
     'li',
     { class: 'drawer' },
@@ -94,6 +106,7 @@ export const drawerRow = (
     candidate === undefined ? null : decayCurve(candidate, plan, surroundings),
     reason,
     text,
+    erase,
   );
 
   let drawn: readonly unknown[] = [];
@@ -120,6 +133,7 @@ export const drawerRow = (
         .filter((part) => part !== '')
         .join('\n');
       text.hidden = !isOpened;
+      erase.hidden = !isOpened || drawer === undefined;
       replaceContent(text, isOpened ? textContent(model, group, t) : null);
     },
   };

@@ -58,6 +58,8 @@ it('before erasing, a person is told what goes with it, what comes back and what
     expect(detail.split('\n')).toContain(line);
   expect(detail).toContain('The source keeps its text (docs/gate.md).');
   expect(detail).toContain('Not reached: exports');
+  expect(detail).toContain('chats, the clipboard, earlier searches and open tabs of other windows');
+  expect(detail).toContain('In this window go all earlier and starred searches, what the inspector shows');
 });
 
 it('what is not reached by it is not mentioned, and of many drawers the number', () => {

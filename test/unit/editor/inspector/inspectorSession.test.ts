@@ -1,8 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  InspectorSession,
-  type InspectorDependencies,
-} from '../../../../extension/editor/inspector/inspectorSession.ts';
+import type { InspectorDependencies } from '../../../../extension/editor/inspector/inspectorDependencies.ts';
+import { InspectorSession } from '../../../../extension/editor/inspector/inspectorSession.ts';
 import { maskedText } from '../../../../extension/palace/model/maskedText.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
@@ -40,6 +38,7 @@ const open = (calls: Partial<PalaceApi> | null, changes: Partial<InspectorDepend
     openSource: () => Promise.resolve(),
     copy: () => Promise.resolve(),
     runCommand: () => Promise.resolve(),
+    erase: () => Promise.resolve(),
     commands: ['mineWorkspace', 'status'],
     commitOf: () => Promise.resolve('0123456789abcdef'),
     searches: {
@@ -274,6 +273,19 @@ describe("the inspector's host", () => {
       'src/1.ts lines 4–7 at 0123456789:\n````ts\n' + `${maskedText(drawer).trimEnd()}\n` + '````\n',
     );
     expect(maskedText(drawer)).not.toContain('hunter22');
+  });
+
+  it('has a drawer erased for the page, and after an erasure tells it to forget and gives nothing of before', async () => {
+    const erase = vi.fn(() => Promise.resolve());
+    const { session, posted, settled } = open({ search: () => new Promise(() => undefined) }, { erase });
+    session.receive({ type: 'eraseDrawer', drawerId: 'drawer_1' });
+    await expect.poll(() => erase.mock.calls).toEqual([['drawer_1']]);
+    session.showSearch({ query: 'a word of what was erased' });
+    session.forget();
+    session.receive({ type: 'ready' });
+    await settled(2);
+    expect(posted.map(({ type }) => type)).toEqual(['erased', 'init']);
+    expect(JSON.stringify(posted)).not.toContain('a word of');
   });
 
   it('remembers searches with those of the palette, and tells of stars that come and go', async () => {

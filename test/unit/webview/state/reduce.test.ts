@@ -4,6 +4,8 @@ import { initialSearch, initialState, type InspectorState } from '../../../../we
 import { panelContent } from '../../../../webview/state/panelContent.ts';
 import { reduce } from '../../../../webview/state/reduce.ts';
 import { noResult, sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
+import { samplePlan } from '../../../fixtures/inspector/samplePlan.ts';
+import type { InspectorAction } from '../../../../webview/state/inspectorAction.ts';
 import { samplePalace } from '../../../fixtures/inspector/samplePalace.ts';
 
 const receive = (state: InspectorState, message: HostMessage): InspectorState =>
@@ -130,4 +132,20 @@ test('a repeated query keeps the last results in view while it runs, another doe
     { type: 'searchNoticed', requestId: 'b' },
   );
   expect(panelContent(other).kind).toBe('loading');
+});
+
+test('after an erasure nothing is left that a person or a drawer said, in what is shown and in what is kept', () => {
+  const plan = samplePlan(0);
+  const full = [
+    { type: 'received', message: { type: 'showPlan', plan, applied: null, restored: null } },
+    { type: 'reviewDecided', change: { summaries: { g1: 'a quotation' }, open: ['d'] } },
+    { type: 'lookChanged', change: { openDrawers: ['d'], scoresAs: 'table' } },
+    { type: 'tabChosen', tab: 'review' },
+  ].reduce((state, action) => reduce(state, action as InspectorAction), answered);
+  const after = receive(full, { type: 'erased' });
+  expect(after).toEqual({
+    ...begun,
+    navigation: { tab: 'review', search: { ...search, query: '' }, history: [] },
+    look: { ...begun.look, scoresAs: 'table' },
+  });
 });

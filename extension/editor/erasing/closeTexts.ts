@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import { drawerScheme } from '../source/drawerDocument.ts';
+import { noteScheme } from '../source/noteDocuments.ts';
+import { reportScheme } from '../source/reportDocuments.ts';
+
+/** Closes the tabs that show erased drawers, and every report: one may quote them. A file of the workspace stays open. */
+export const closeTexts = async (erased: readonly string[]): Promise<void> => {
+  const ids = new Set(erased);
+  const tabs = vscode.window.tabGroups.all.flatMap(({ tabs: all }) =>
+    all.filter(({ input }) => {
+      if (!(input instanceof vscode.TabInputText)) return false;
+      const { scheme, query } = input.uri;
+      return scheme === reportScheme || ((scheme === drawerScheme || scheme === noteScheme) && ids.has(query));
+    }),
+  );
+  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+};
