@@ -11,11 +11,13 @@ export interface InspectorTheme {
 export type ThemeName = string;
 /** Those that every state is drawn in. */
 export declare const themeNames: readonly ThemeName[];
+/** What stands before and after each translated piece of a text in the language `marked`; neither is seen. */
+export declare const translationMarks: { readonly start: string; readonly end: string };
 export declare const readTheme: (name: ThemeName) => InspectorTheme;
 
 /** A server of the inspector's page on a loopback port. */
 export interface InspectorServer {
-  /** Its address, with a trailing slash; `?theme=<name>` chooses a theme. */
+  /** Its address, with a trailing slash; `?theme=<name>` chooses a theme, `?language=de` a language (`marked`: {@link translationMarks}). */
   readonly url: string;
   /** Bytes of each bundle by its file's name. */
   readonly sizes: Readonly<Record<string, number>>;

@@ -11,6 +11,24 @@ const nonce = 'harness-nonce';
 /** Those that every state is drawn in; the folder has all of the editor's built-in themes. */
 export const themeNames = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
 
+/** Stands for every letter that was translated; Chromium draws neither mark, and Playwright's names leave them out. */
+export const translationMarks = { start: '\u00ad', end: '\u200b' };
+
+/** A translation into English in which each translated piece stands between the marks. */
+const marked = (text) =>
+  text
+    .split(/(\{\d+\})/)
+    .map((piece) => (/[a-z]/i.test(piece) ? translationMarks.start + piece + translationMarks.end : piece))
+    .join('');
+
+/** The texts of a language: what the bundle has, or with `marked` English that shows what went through a translation. */
+const readTexts = (language) => {
+  const read = (name) => JSON.parse(readFileSync(path.join(projectFolder, 'l10n', name), 'utf8'));
+  if (language === 'en') return {};
+  if (language !== 'marked') return read(`bundle.l10n.${language}.json`);
+  return Object.fromEntries(Object.keys(read('bundle.l10n.json')).map((text) => [text, marked(text)]));
+};
+
 const recorded = readdirSync(themesFolder).map((file) => path.basename(file, '.json'));
 
 export const readTheme = (name) => JSON.parse(readFileSync(path.join(themesFolder, `${name}.json`), 'utf8'));
@@ -87,13 +105,15 @@ export async function startInspectorServer({ editorScript, port = 0 } = {}) {
     editorScript === undefined ? undefined : rebuilt,
   );
 
-  const documentFor = (theme) => {
+  const documentFor = (theme, language) => {
     const { bodyClass } = readTheme(theme);
     const html = inspectorHtml({
       cspSource: "'self'",
       nonce,
       scriptUri: '/inspector.js',
       styleUri: `/inspector.css?theme=${theme}`,
+      language: language === 'marked' ? 'en' : language,
+      l10n: readTexts(language),
     }).replace('<body>', `<body class="${bodyClass}" data-vscode-theme-kind="${bodyClass}">`);
     if (editorScript === undefined) return html;
     // The stand-in for the editor loads first, and may listen for changes of the sources.
@@ -102,7 +122,7 @@ export async function startInspectorServer({ editorScript, port = 0 } = {}) {
       .replace('<div id="inspector">', `<script nonce="${nonce}" src="/editor.js"></script>\n$&`);
   };
   const answers = {
-    '/': (theme) => ['text/html; charset=utf-8', documentFor(theme)],
+    '/': (theme, language) => ['text/html; charset=utf-8', documentFor(theme, language)],
     '/inspector.js': () => ['text/javascript', files.get('inspector.js')],
     '/editor.js': () => ['text/javascript', files.get('editor.js')],
     '/inspector.css': (theme) => [
@@ -120,7 +140,9 @@ export async function startInspectorServer({ editorScript, port = 0 } = {}) {
       return response.flushHeaders();
     }
     const theme = searchParams.get('theme') ?? themeNames[0];
-    const [type, text] = (recorded.includes(theme) ? answers[pathname]?.(theme) : undefined) ?? [];
+    const language = searchParams.get('language') ?? 'en';
+    const known = recorded.includes(theme) && /^[a-z]+$/.test(language);
+    const [type, text] = (known ? answers[pathname]?.(theme, language) : undefined) ?? [];
     if (text === undefined) return response.writeHead(404).end();
     // What does not change while the tests run is compiled once by a browser, not for each page.
     const cacheControl = editorScript === undefined ? 'max-age=3600' : 'no-store';

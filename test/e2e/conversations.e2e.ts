@@ -79,7 +79,7 @@ test('what a damaged file could not give is listed by line', async ({ workbench 
   await workbench.quickInput.runCommand('Synapse Palace: Import Conversations');
   await workbench.quickInput.choose('Choose files');
   await workbench.quickInput.answerFileDialog(path.join(folder, 'talks', 'broken.jsonl'));
-  await workbench.notifications.press('1 lines or files could not be read', 'Show Problems');
+  await workbench.notifications.press('lines or files that could not be read: 1', 'Show Problems');
   await page.locator('.view-line', { hasText: 'line 2: invalid_json' }).waitFor();
 });
 

@@ -101,7 +101,7 @@ export const staircase = (
     tableRow({
       family: step.look.family,
       name: t(step.look.name),
-      reason: step.reason,
+      reason: t(step.reason),
       change: step.change,
       chart: stair(step, scale, width),
       running: step.running,

@@ -6,7 +6,7 @@ import { element } from '../ui/element.ts';
 /** What is told of a step of a score: its change, its reason, and the sum before and after. */
 export const tooltipOf = (step: ScoreStep, t: Translate): readonly (string | Node)[] => [
   element('strong', {}, stepSentence(step, t)),
-  step.reason,
+  t(step.reason),
   element(
     'span',
     { class: 'dim num' },

@@ -1,4 +1,3 @@
-import { formatCount } from '../score/numberFormat.ts';
 import type { InspectorState } from '../state/inspectorState.ts';
 import { inspectorTabs } from './inspectorTabs.ts';
 import { element } from '../ui/element.ts';
@@ -10,6 +9,7 @@ import { hatchPatterns } from './hatchPatterns.ts';
 import { panel } from './panel.ts';
 import { searchBar } from './searchBar.ts';
 import { tabBar } from './tabBar.ts';
+import { counted } from '../score/counted.ts';
 
 const panelId = 'panel';
 const filtersId = 'filters';
@@ -63,13 +63,7 @@ export const openFrame = (root: HTMLElement, surroundings: Surroundings): void =
     for (const view of [search, conditions, filters, tabs, notices, content]) view.update(state);
     if (state.run !== null && state.run.requestId !== announced?.requestId) {
       const { length } = state.run.result.results;
-      announcer.say(
-        length === 0
-          ? t('Nothing found.')
-          : length === 1
-            ? t('1 result.')
-            : t('{0} results.', formatCount(length)),
-      );
+      announcer.say(length === 0 ? t('Nothing found.') : counted(length, '1 result.', '{0} results.', t));
       announced = state.run;
     }
   });

@@ -8,6 +8,7 @@ import { meantQueries, writtenConditions } from '../text/queryHelp.ts';
 import { element } from '../ui/element.ts';
 import { actionButton, type ActionButton } from '../ui/toolkit.ts';
 import type { Surroundings } from '../ui/view.ts';
+import { drawersText } from '../score/counted.ts';
 
 type Wordless = Extract<PanelContent, { readonly kind: 'starting' | 'run' }>;
 
@@ -108,14 +109,12 @@ const emptyPalace = (surroundings: Surroundings, state: InspectorState): Message
 };
 
 const invitation = ({ t }: Surroundings, { palace }: InspectorState): Message => {
-  const drawers = formatCount(palace?.drawers ?? 0);
+  const drawers = drawersText(palace?.drawers ?? 0, t);
   const wings = Object.keys(palace?.wings ?? {}).length;
   return {
     title: t('Ask this palace something.'),
     paragraphs: [
-      wings === 1
-        ? t('It holds {0} drawers in one wing.', drawers)
-        : t('It holds {0} drawers in {1} wings.', drawers, wings),
+      wings === 1 ? t('It holds {0} in one wing.', drawers) : t('It holds {0} in {1} wings.', drawers, wings),
       element(
         'span',
         {},
@@ -147,7 +146,7 @@ const noResults = (
   if (conditions.length > 0)
     return {
       title: t('Nothing found in {0}.', conditions.join(', ')),
-      paragraphs: [t('{0} of {1} drawers meet these conditions.', inScope, all)],
+      paragraphs: [t('Drawers that meet these conditions: {0} of {1}.', inScope, all)],
       buttons: primaryFirst([
         ...meant,
         ...(words === null && Object.keys(search.filter).length === 0
@@ -167,7 +166,7 @@ const noResults = (
   };
   return {
     title: t('Nothing found.'),
-    paragraphs: [t('{0} drawers were searched. Try other or fewer words.', inScope)],
+    paragraphs: [t('{0} searched. Try other or fewer words.', drawersText(scope.in_scope, t))],
     buttons: search.filter.includeArchived === true ? [whyNot] : [searchArchived, whyNot],
   };
 };

@@ -3,6 +3,7 @@ import type { InspectorState } from '../state/inspectorState.ts';
 import type { InspectorTab } from '../tabs/inspectorTab.ts';
 import { element } from '../ui/element.ts';
 import type { Surroundings, View } from '../ui/view.ts';
+import { drawersText } from '../score/counted.ts';
 
 export const tabElementId = (id: string): string => `tab-${id}`;
 
@@ -20,7 +21,7 @@ const countOf = (tab: InspectorTab, state: InspectorState): number | null => {
 const summaryOf = ({ palace, run, pending }: InspectorState, t: Surroundings['t']): string => {
   if (pending?.noticed === true) return t('searching…');
   if (palace === null) return '';
-  const drawers = palace.drawers === 1 ? t('1 drawer') : t('{0} drawers', formatCount(palace.drawers));
+  const drawers = drawersText(palace.drawers, t);
   if (run === null) return drawers;
   const trace = run.result.pipeline_trace;
   return [

@@ -3,6 +3,7 @@ import { formatCount } from '../score/numberFormat.ts';
 import type { Review } from './review.ts';
 import type { Translate } from '../text/translate.ts';
 import type { ReviewModel } from './reviewModel.ts';
+import { counted, drawersText, summariesText } from '../score/counted.ts';
 
 /** What a button of the bar does. */
 export type BarAct = 'ask' | 'apply' | 'close' | 'check' | 'restore' | 'another';
@@ -43,11 +44,6 @@ const another = (t: Translate): BarButton => ({
   isPrimary: false,
 });
 
-/** Counts in words; each text is the singular, then the plural with `{0}`. */
-const counted = (count: number, one: string, many: string, t: Translate): string =>
-  count === 1 ? t(one) : t(many, formatCount(count));
-const drawersIn = (count: number, t: Translate): string => counted(count, '1 drawer', '{0} drawers', t);
-
 export const barContent = (model: ReviewModel, review: Review, t: Translate): BarContent => {
   const { pending, failure, isAsking, applied } = review;
   const { plan, totals } = model;
@@ -86,7 +82,7 @@ const busy = (asked: string, drawers: number, t: Translate): BarContent =>
       asked === 'apply'
         ? drawers === 0
           ? t('Remembering what stays…')
-          : t('Making a backup, then archiving {0}…', drawersIn(drawers, t))
+          : t('Making a backup, then archiving {0}…', drawersText(drawers, t))
         : asked === 'restore'
           ? t('Restoring everything…')
           : t('Checking the plan against the palace as it is now…'),
@@ -99,10 +95,10 @@ const overview = ({ totals, groups }: ReviewModel, t: Translate): BarContent => 
   const nothing = drawers === 0;
   return content({
     phase: 'review',
-    strong: drawersIn(drawers, t),
+    strong: drawersText(drawers, t),
     text: [
       t(' archived'),
-      counted(summaries, '1 summary', '{0} summaries', t),
+      summariesText(summaries, t),
       saved < 0 ? t('{0} characters more', formatCount(-saved)) : t('{0} characters saved', formatCount(saved)),
     ].join(' · '),
     warning: [
@@ -121,7 +117,7 @@ const overview = ({ totals, groups }: ReviewModel, t: Translate): BarContent => 
     ].join(' · '),
     buttons: [
       nothing && rejected > 0
-        ? { act: 'ask', label: t('Keep {0}…', drawersIn(rejected, t)), isPrimary: true }
+        ? { act: 'ask', label: t('Keep {0}…', drawersText(rejected, t)), isPrimary: true }
         : { act: 'ask', label: t('Apply approved…'), isPrimary: true, isDisabled: nothing },
     ],
   });
@@ -146,15 +142,11 @@ const question = ({ totals: { drawers, summaries, left, rejected } }: ReviewMode
       buttons:
         rejected === 0
           ? [cancel]
-          : [{ act: 'apply', label: t('Keep {0}', drawersIn(rejected, t)), isPrimary: true }, cancel],
+          : [{ act: 'apply', label: t('Keep {0}', drawersText(rejected, t)), isPrimary: true }, cancel],
     });
   return content({
     phase: 'question',
-    strong: t(
-      'Archive {0} and write {1}?',
-      drawersIn(drawers, t),
-      counted(summaries, '1 summary', '{0} summaries', t),
-    ),
+    strong: t('Archive {0} and write {1}?', drawersText(drawers, t), summariesText(summaries, t)),
     text: ` ${[t('A backup is made first; Undo brings everything back.'), stay].filter((part) => part !== '').join(' ')} `,
     warning:
       left === 0
@@ -198,7 +190,7 @@ const done = (review: Review, { plan, totals, groups }: ReviewModel, t: Translat
     return content({
       phase: 'done',
       strong: t('Applied.'),
-      text: ` ${t('{0} in the archive', drawersIn(archived, t))}, ${written}.`,
+      text: ` ${t('{0} in the archive', drawersText(archived, t))}, ${written}.`,
       buttons: [undo, another(t)],
     });
   const stay =
@@ -208,7 +200,7 @@ const done = (review: Review, { plan, totals, groups }: ReviewModel, t: Translat
   return content({
     phase: 'done',
     strong: t('Done.'),
-    text: ` ${t('{0} archived', drawersIn(applied.archived.length, t))}, ${written}, ${t('{0} characters saved', formatCount(applied.characters_saved))}; ${t('palace revision {0}', formatCount(applied.palace_revision))}.${stay}`,
+    text: ` ${t('{0} archived', drawersText(applied.archived.length, t))}, ${written}, ${t('{0} characters saved', formatCount(applied.characters_saved))}; ${t('palace revision {0}', formatCount(applied.palace_revision))}.${stay}`,
     details: detailsOf(review, plan, t),
     buttons: [undo, another(t)],
   });
@@ -222,7 +214,7 @@ const undone = ({ restored, plan }: Review, t: Translate): BarContent => {
   return content({
     phase: 'done',
     strong: t('Undone.'),
-    text: ` ${restored.restored.length === 1 ? t('1 drawer is back as it was') : t('{0} drawers are back as they were', formatCount(restored.restored.length))}, ${counted(removed, '1 summary is gone', '{0} summaries are gone', t)}; ${t('palace revision {0}', formatCount(restored.palace_revision))}.`,
+    text: ` ${counted(restored.restored.length, '1 drawer is back as it was', '{0} drawers are back as they were', t)}, ${counted(removed, '1 summary is gone', '{0} summaries are gone', t)}; ${t('palace revision {0}', formatCount(restored.palace_revision))}.`,
     details: [
       ...restored.archived_summaries.map(({ drawer_id: id, reason }) =>
         t('The summary {0} is in the archive: {1}.', id, reason),

@@ -1,5 +1,6 @@
 import { type PhaseFamily } from '../../extension/palace/contract/search/scorePhaseTable.ts';
 import { scorePhaseRow } from '../../extension/palace/contract/search/scorePhases.ts';
+import { translatable } from '../text/translate.ts';
 
 /** How a reason to leave the pool is named. */
 export interface DropLook {
@@ -9,12 +10,12 @@ export interface DropLook {
 
 /** Reasons that are no phase. */
 const looks: Readonly<Record<string, DropLook>> = {
-  cut: { family: 'base', label: 'below the cut' },
-  below_pool: { family: 'base', label: 'below the pool' },
-  no_match: { family: 'base', label: 'not matched' },
-  model_guard: { family: 'base', label: 'model guard' },
-  scope: { family: 'base', label: 'filters' },
-  merged: { family: 'match', label: 'found by several legs' },
+  cut: { family: 'base', label: translatable('below the cut') },
+  below_pool: { family: 'base', label: translatable('below the pool') },
+  no_match: { family: 'base', label: translatable('not matched') },
+  model_guard: { family: 'base', label: translatable('model guard') },
+  scope: { family: 'base', label: translatable('filters') },
+  merged: { family: 'match', label: translatable('found by several legs') },
 };
 
 /** The look of a drop's phase; a phase unknown here goes by its own name. */

@@ -14,8 +14,8 @@ export const formatMilliseconds = (milliseconds: number): string =>
       ? milliseconds.toFixed(1)
       : formatCount(Math.round(milliseconds));
 
-/** Whole numbers with thousands separators. */
-export const formatCount = (count: number): string => count.toLocaleString('en');
+/** Whole numbers with the separators of the page’s language. */
+export const formatCount = (count: number): string => count.toLocaleString();
 
 export const formatPercent = (share: number): string =>
   `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;

@@ -1,6 +1,7 @@
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { formatDelta, formatScore } from './numberFormat.ts';
 import { phaseLook, selectionLook, type PhaseLook, type SelectionTerm, type StepPhase } from './phaseLook.ts';
+import { translatable } from '../text/translate.ts';
 
 /** One step of a score: exact values beside what is shown of them. */
 export interface ScoreStep {
@@ -70,7 +71,7 @@ export const scoreStory = (
     phase: 'cosine',
     look: phaseLook('cosine'),
     delta: cosine,
-    reason: cosine === 0 ? 'no usable vector' : 'stored vector against the query’s',
+    reason: cosine === 0 ? translatable('no usable vector') : translatable('stored vector against the query’s'),
   };
   return storyOf(
     [start, ...hit.score_events.map((event) => ({ ...event, look: phaseLook(event.phase) }))],

@@ -1,7 +1,7 @@
 import { dayMs } from '../../extension/base/time.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import type { SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
-import type { Translate } from './translate.ts';
+import { translatable, type Translate } from './translate.ts';
 
 /**
  * When a drawer was filed: `3 Mar` within a year, else `Apr 2019`, in the editor's language; nothing for a date that cannot
@@ -60,10 +60,10 @@ export const freshnessOf = (
 };
 
 const legNames: Readonly<Record<string, string>> = {
-  lexical: 'keyword',
-  dense: 'semantic',
-  closets: 'closet',
-  graph: 'graph',
+  lexical: translatable('keyword'),
+  dense: translatable('semantic'),
+  closets: translatable('closet'),
+  graph: translatable('graph'),
 };
 
 /** The legs that found the drawer with its place in each: `keyword #1 · semantic #2`; empty where the search does not say. */

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { transcriptUsage, usageOf, type ContextUsage } from './contextUsage.ts';
 import { quietAnswer } from './hookAnswer.ts';
@@ -41,5 +42,5 @@ const planOf = async (
 ): Promise<string | null> => {
   const { plan } = await api.compact({ context_used: used, context_max: max }, { signal });
   if (plan === null || plan.groups.length === 0) return null;
-  return `Synapse Palace proposes to let ${plan.would_create_summaries === 1 ? '1 summary' : `${plan.would_create_summaries} summaries`} stand for ${plan.would_archive} drawers. Review: synapse-palace compact --show ${plan.id}`;
+  return `Synapse Palace proposes to let ${plural(plan.would_create_summaries, 'summary', 'summaries')} stand for ${plural(plan.would_archive, 'drawer')}. Review: synapse-palace compact --show ${plan.id}`;
 };

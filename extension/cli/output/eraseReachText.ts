@@ -1,5 +1,6 @@
 import type { EraseReach, EraseReason } from '../../palace/contract/eraseSchemas.ts';
-import { clip, plural } from '../terminal/terminal.ts';
+import { plural } from '../../base/plural.ts';
+import { clip } from '../terminal/terminal.ts';
 
 const shownCharacters = 70;
 

@@ -1,4 +1,5 @@
-import { count, plural } from '../terminal/terminal.ts';
+import { plural } from '../../base/plural.ts';
+import { count } from '../terminal/terminal.ts';
 
 /** What every import reports. `--json` prints it with any other fields of the importer. */
 export interface ImportOutcome {

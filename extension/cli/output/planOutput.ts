@@ -1,5 +1,6 @@
 import type { AppliedReport, PlanView, RestoredReport } from '../../palace/contract/planSchemas.ts';
-import { count, plural, type Terminal } from '../terminal/terminal.ts';
+import { plural } from '../../base/plural.ts';
+import { count, type Terminal } from '../terminal/terminal.ts';
 import { printable } from '../../base/printable.ts';
 
 const decimals = (value: number): string => value.toFixed(2).replace(/^0/, '');

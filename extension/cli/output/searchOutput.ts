@@ -1,7 +1,8 @@
 import { dayMs } from '../../base/time.ts';
 import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { bestLine } from '../../base/bestLine.ts';
-import { clip, count, plural, type Terminal } from '../terminal/terminal.ts';
+import { plural } from '../../base/plural.ts';
+import { clip, count, type Terminal } from '../terminal/terminal.ts';
 import { waterfall } from './waterfall.ts';
 import { printable } from '../../base/printable.ts';
 

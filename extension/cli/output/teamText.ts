@@ -1,5 +1,6 @@
 import type { TeamConflictView, TeamStatus } from '../../palace/contract/teamSchemas.ts';
-import { count, plural } from '../terminal/terminal.ts';
+import { plural } from '../../base/plural.ts';
+import { count } from '../terminal/terminal.ts';
 
 const states = {
   none: 'not connected',

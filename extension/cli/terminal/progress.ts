@@ -1,6 +1,7 @@
 import type { MineProgress } from '../../palace/contract/mineProgress.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
-import { clip, count, plural } from './terminal.ts';
+import { plural } from '../../base/plural.ts';
+import { clip, count } from './terminal.ts';
 import { printable } from '../../base/printable.ts';
 
 /** A progress line, for example `mining 120/480 · 52/s · src/a.ts`. */

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { groupedNumber } from '../../base/plural.ts';
 import { marked } from './output.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -23,8 +24,5 @@ export const terminalOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = 
 export const clip = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 
-/** Formats a whole number as `1,234`. By hand: to load the rules of a language for the first number takes 15 ms. */
-export const count = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/gu, ',');
-
-export const plural = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
+/** Formats a whole number as `1,234`. */
+export const count = groupedNumber;

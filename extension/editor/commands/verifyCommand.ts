@@ -6,6 +6,7 @@ import { afterCommand } from '../platform/afterCommand.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
 import type { ReportDocuments } from '../source/reportDocuments.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
+import { drawersText } from '../platform/countedText.ts';
 
 export interface VerifyCommandDependencies extends CommandDependencies {
   readonly reports: ReportDocuments;
@@ -45,18 +46,19 @@ const checkPalace = ({ session, localiser: { t, count } }: VerifyCommandDependen
 
 const showVerified = async (
   { ok, checked, damaged }: VerifyReport,
-  { reports, localiser: { t, count } }: VerifyCommandDependencies,
+  { reports, localiser }: VerifyCommandDependencies,
 ): Promise<void> => {
+  const { t, count } = localiser;
   if (ok) {
     await vscode.window.showInformationMessage(
-      t('The palace is sound: {0} drawers are as they were filed.', count(checked)),
+      t('The palace is sound ({0} checked).', drawersText(checked, localiser)),
     );
     return;
   }
   const list = t('Show What Is Damaged');
   const chosen = await vscode.window.showWarningMessage(
     t(
-      '{0} of {1} checks failed. Nothing was changed; the newest backup lies in the palace folder under backups.',
+      'Failed checks: {0} of {1}. Nothing was changed; the newest backup lies in the palace folder under backups.',
       count(damaged.length),
       count(checked),
     ),

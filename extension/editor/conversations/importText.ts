@@ -21,7 +21,7 @@ export const importText = (report: ConversationImportReport, localiser: Localise
       : duplicates === 1
         ? localiser.t('1 drawer was there already')
         : localiser.t('{0} drawers were there already', localiser.count(duplicates)),
-    left === 0 ? null : localiser.t('{0} lines or files could not be read', localiser.count(left)),
+    left === 0 ? null : localiser.t('lines or files that could not be read: {0}', localiser.count(left)),
   ].filter((part) => part !== null);
   return localiser.t('Imported conversations: {0}.', parts.join(', '));
 };

@@ -1,5 +1,6 @@
 import type { MaintainReport } from '../../palace/contract/memorySchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { recurringIssuesText } from '../platform/countedText.ts';
 
 /** Whether there is anything that a person could agree to. */
 export const isIdle = ({ changes, patterns_aged: patterns }: MaintainReport): boolean =>
@@ -8,15 +9,17 @@ export const isIdle = ({ changes, patterns_aged: patterns }: MaintainReport): bo
 /** One line of counts, of what was done or would be. */
 export const maintenanceSummary = (
   { counts, patterns_aged: patterns }: MaintainReport,
-  { t, count }: Localiser,
-): string =>
-  t(
-    '{0} archived, {1} demoted, {2} promoted, {3} recurring issues settled',
+  localiser: Localiser,
+): string => {
+  const { t, count } = localiser;
+  return t(
+    '{0} archived, {1} demoted, {2} promoted, {3} settled',
     count(counts.archived),
     count(counts.demoted),
     count(counts.promoted),
-    count(patterns.length),
+    recurringIssuesText(patterns.length, localiser),
   );
+};
 
 /** Every change with its reason, as a document. Reasons are the palace's own words. */
 export const maintenanceDocument = (report: MaintainReport, localiser: Localiser): string =>

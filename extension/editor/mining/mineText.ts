@@ -1,5 +1,5 @@
 import type { MineReport } from '../../palace/contract/intakeSchemas.ts';
-import { filesText, newDrawersText } from '../platform/countedText.ts';
+import { drawersText, filesText, newDrawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 export const skippedCount = (report: MineReport): number =>
@@ -20,7 +20,7 @@ export const summaryText = (report: MineReport, localiser: Localiser): string =>
   const { pending } = report.embeddings;
   return pending === 0
     ? first
-    : `${first} ${localiser.t('Search by words works now; the semantic index is still building ({0} drawers left).', localiser.count(pending))}`;
+    : `${first} ${localiser.t('Search by words works now; the semantic index is still building ({0} left).', drawersText(pending, localiser))}`;
 };
 
 /** The skipped files by reason, as a document. */

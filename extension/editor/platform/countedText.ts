@@ -24,3 +24,7 @@ export const filesText: Counted = (value, { t, count }) =>
   value === 1 ? t('1 file') : t('{0} files', count(value));
 export const timesText: Counted = (value, { t, count }) =>
   value === 1 ? t('once') : t('{0} times', count(value));
+export const charactersText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 character') : t('{0} characters', count(value));
+export const recurringIssuesText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 recurring issue') : t('{0} recurring issues', count(value));

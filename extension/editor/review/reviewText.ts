@@ -1,11 +1,13 @@
 import type { PlanView } from '../../palace/contract/planSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { daysText, drawersText, groupsText } from '../platform/countedText.ts';
 
 /** Why a plan has no group to review, and what would make one; one sentence or two, without jargon of the wire. */
 export const whyNothing = (
   { kind, candidates, settings, warnings }: Pick<PlanView, 'kind' | 'candidates' | 'settings' | 'warnings'>,
-  { t, count }: Localiser,
+  localiser: Localiser,
 ): string => {
+  const { t, count } = localiser;
   const sentences =
     kind === 'consolidation'
       ? [
@@ -19,9 +21,9 @@ export const whyNothing = (
       : candidates.length === 0
         ? [
             t(
-              'No drawer can be compacted: none is replaced, little used (below {0}) and last used more than {1} days ago, all at once.',
+              'No drawer can be compacted: none is replaced, little used (below {0}) and last used more than {1} ago, all at once.',
               settings.compaction_threshold,
-              count(settings.compaction_age_days),
+              daysText(settings.compaction_age_days, localiser),
             ),
             t(
               'Mark older notes as replaced in the Memory view; time does the rest. Pinned and sensitive drawers are never proposed.',
@@ -56,10 +58,11 @@ export const planLine = (
     readonly would_archive: number;
     readonly archived: number;
   },
-  { t, count }: Localiser,
+  localiser: Localiser,
 ): string => {
+  const { t } = localiser;
   const what = kind === 'compaction' ? t('Compaction') : t('Consolidation');
   return state === 'proposed'
-    ? t('{0}: {1} drawers in {2} groups, not applied', what, count(would), count(groups))
-    : t('{0}: {1} drawers archived', what, count(archived));
+    ? t('{0}: {1} in {2}, not applied', what, drawersText(would, localiser), groupsText(groups, localiser))
+    : t('{0}: {1} archived', what, drawersText(archived, localiser));
 };

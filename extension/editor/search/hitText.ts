@@ -28,7 +28,7 @@ export const byWordsOnly = (
     ? []
     : [
         t(
-          'Semantic index still building: {0} of {1} drawers are found by words only.',
+          'Semantic index still building. Drawers found by words only: {0} of {1}.',
           count(scope.without_vector),
           count(scope.in_scope),
         ),

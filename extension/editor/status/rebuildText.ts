@@ -1,5 +1,6 @@
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { drawersText } from '../platform/countedText.ts';
 
 /** The message when all vectors are of the current model already; null if there may be something to rebuild. */
 export const nothingToRebuild = (
@@ -50,9 +51,9 @@ export const rebuildOutcome = (
   localiser: Localiser,
 ): string =>
   pending === 0
-    ? localiser.t('The embeddings were rebuilt: all {0} vectors are there.', localiser.count(done))
+    ? localiser.t('The embeddings were rebuilt ({0}).', drawersText(done, localiser))
     : localiser.t(
-        '{0} of {1} vectors are rebuilt; the rest follows in the background.',
+        'Embeddings rebuilt so far: {0} of {1}. The rest follows in the background.',
         localiser.count(done),
         localiser.count(done + pending),
       );

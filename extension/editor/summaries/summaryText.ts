@@ -1,6 +1,7 @@
 import type { Localiser } from '../platform/localiser.ts';
 import type { GroupPrompt } from './summaryPrompt.ts';
 import type { Fallback, GroupOutcome } from './writeSummaries.ts';
+import { charactersText, drawersText } from '../platform/countedText.ts';
 
 /** Drawers that a question names one by one. */
 const named = 12;
@@ -12,9 +13,9 @@ export const consentDetail = (prompts: readonly GroupPrompt[], localiser: Locali
   const characters = drawers.reduce((sum, drawer) => sum + drawer.characters, 0);
   return [
     t(
-      '{0} characters of these {1} drawers leave the palace. Secrets are masked, sensitive drawers are never sent.',
-      count(characters),
-      count(drawers.length),
+      'Leaves the palace: {0} of {1}, listed below. Secrets are masked, sensitive drawers are never sent.',
+      charactersText(characters, localiser),
+      drawersText(drawers.length, localiser),
     ),
     '',
     ...drawers.slice(0, named).map(({ title, characters: size }) => `• ${title} (${count(size)})`),

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import type { DrawerEmbedder } from '../indexing/drawerEmbedder.ts';
 import { waitingPlans } from './moveCalls.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
@@ -53,7 +54,7 @@ export const palaceStatus = ({
     ...(rebuilding === null
       ? []
       : [
-          `The embeddings are being rebuilt with ${rebuilding.model}: ${vectors.pending} drawers are due. Searching by words only meanwhile.`,
+          `The embeddings are being rebuilt with ${rebuilding.model}: ${plural(vectors.pending, 'drawer')} to go. Searching by words only meanwhile.`,
         ]),
     ...(queue.problem === undefined || isUnavailable ? [] : [`${queue.problem.message} ${queue.problem.remedy}`]),
   ];

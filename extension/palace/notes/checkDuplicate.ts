@@ -42,5 +42,7 @@ const warningsOf = (meaning: EmbeddedText, drawers: number): string[] => {
     return drawers === 0 ? [] : [`Only the same text was looked for: ${meaning.unavailable}`];
   return meaning.pending === 0
     ? []
-    : [`${meaning.pending} drawers have no vector yet; they were compared by their very text alone.`];
+    : [
+        `${meaning.pending === 1 ? '1 drawer has' : `${meaning.pending} drawers have`} no vector yet: only the same text was looked for there.`,
+      ];
 };

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { screenedItem } from './screenedItem.ts';
 import { contentHash } from '../model/drawer.ts';
 import { drawerId, isoTime } from '../model/ids.ts';
@@ -137,7 +138,7 @@ const liveFiling = (
       const tooLarge = await closets.rebuild(store, () => refuseCancelled(signal, 'while index cards were built'));
       if (tooLarge > 0)
         tally.warn(
-          `${tooLarge} sources of very many drawers got no closets (index cards); their drawers are found all the same.`,
+          `No closets (index cards) for ${plural(tooLarge, 'source')} of very many drawers, which are found all the same.`,
         );
       if (!isRestoring) return;
       const { learned } = sources;

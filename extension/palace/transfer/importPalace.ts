@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -78,7 +79,7 @@ export const importPalace = async (
       : {
           ...outcome,
           warnings: [
-            `The export is not whole: it says that it holds ${expected} drawers, ${found} were found.`,
+            `The export is not whole: it says that it holds ${plural(expected, 'drawer')}, but it holds ${found}.`,
             ...outcome.warnings,
           ],
         },

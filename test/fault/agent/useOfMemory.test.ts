@@ -36,7 +36,7 @@ it('what an agent’s session used is scanned when it ends, alone, and lifts it 
     results.flatMap(({ drawer_id: hit, score_events: events = [] }) =>
       events.filter(({ phase }) => phase === 'ltp').map(({ reason }) => [hit, reason]),
     ),
-  ).toEqual([[id, expect.stringContaining('used in 1 sessions of the last 30 days')]]);
+  ).toEqual([[id, expect.stringContaining('used in 1 session of the last 30 days')]]);
   // Nothing has been used since.
   expect(run('maintain', '--no-git').scan.phase_timing_ms.paginated_scoring.batches).toBe(0);
 });

@@ -75,9 +75,8 @@ describe('the commands of the editor', () => {
     const id = 'synapsePalace.troubleshooting';
     expect(contributes.submenus.map((submenu) => submenu.id)).toContain(id);
     const views = (contributes.menus['view/title'] ?? []).filter(({ submenu }) => submenu === id);
-    expect(views.map(({ when }) => when)).toEqual(
-      ['memory', 'session', 'archive'].map((view) => `view == synapsePalace.${view}`),
-    );
+    // VS Code takes one entry of a submenu per menu, and warns of others.
+    expect(views.map(({ when }) => when)).toEqual(['view =~ /^synapsePalace\\.(?:memory|session|archive)$/']);
     const groups = (contributes.menus[id] ?? []).map(({ group = '', command }) => ({ group, command }));
     const last = groups.toSorted((a, b) => (a.group < b.group ? -1 : 1)).at(-1);
     expect(last?.command).toBe('synapsePalace.deletePalace');

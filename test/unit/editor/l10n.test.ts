@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import * as z from 'zod';
 import { errorTable } from '../../../extension/palace/model/palaceError.ts';
+import { entryTypes, sourceKinds, tiers } from '../../../extension/palace/model/vocabulary.ts';
 import { retrievalSteps } from '../../../extension/palace/contract/search/retrievalSteps.ts';
 import {
   cosineStep,
@@ -14,16 +16,21 @@ import {
 const root = path.join(import.meta.dirname, '..', '..', '..');
 const bundleFile = path.join(root, 'l10n', 'bundle.l10n.json');
 
-/** The literal first arguments of every call of `t`, `….t`. */
+/** The literal arguments of every call of `t`, `….t` (the first), `translatable` and `counted` of the inspector. */
 const textsIn = (file: string): string[] => {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
-      const [first] = node.arguments;
-      if (ts.isIdentifier(called) && called.text === 't' && first !== undefined && ts.isStringLiteralLike(first))
-        texts.push(first.text);
+      const name = ts.isIdentifier(called) ? called.text : '';
+      const given =
+        name === 't' || name === 'translatable'
+          ? node.arguments.slice(0, 1)
+          : name === 'counted'
+            ? node.arguments.slice(1, 3)
+            : [];
+      texts.push(...given.filter(ts.isStringLiteralLike).map(({ text }) => text));
     }
     ts.forEachChild(node, visit);
   };
@@ -40,6 +47,9 @@ const phases: readonly Pick<ScorePhaseRow, 'name' | 'label' | 'short' | 'leavesO
 const textsInTables: readonly string[] = [
   ...phases.flatMap(({ name, label, short, leavesOut }) => [name, label, short, leavesOut ?? name]),
   ...retrievalSteps.map(({ name }) => name),
+  ...sourceKinds,
+  ...tiers,
+  ...entryTypes.flatMap((type) => [type, type.replace('_', ' ')]),
 ];
 
 const filesIn = (folder: string): string[] =>
@@ -108,6 +118,70 @@ it("the bundle for translators holds every text of the editor's side, the inspec
   const bundle: unknown = JSON.parse(readFileSync(bundleFile, 'utf8'));
   expect(bundle).toMatchObject(Object.fromEntries(texts.map((text) => [text, text])));
 });
+
+const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const texts = z.record(z.string(), z.string());
+/** What package.json shows a person, by the names of its properties; `userDescription` is a chat tool's. */
+const shownProperties =
+  /^(?:title|label|markdownDescription|userDescription|contents|altText|markdownEnumDescriptions)$/;
+const plainTexts = (value: unknown, shown: boolean): readonly string[] =>
+  typeof value === 'string'
+    ? shown && !/^%[^%]+%$/.test(value)
+      ? [value]
+      : []
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, part]) =>
+          plainTexts(part, Array.isArray(value) ? shown : shownProperties.test(name)),
+        )
+      : [];
+
+it('what package.json shows a person is a key of package.nls.json', () => {
+  const { contributes } = z.object({ contributes: z.unknown() }).parse(read('package.json'));
+  expect(plainTexts(contributes, false).filter((text) => text !== 'Synapse Palace')).toEqual([]);
+});
+
+/** The languages that there are, with the texts that fall back to English, as `untranslated.json` lists them. */
+const untranslatedFile = path.join(import.meta.dirname, 'untranslated.json');
+const untranslated = z
+  .record(z.string(), z.array(z.string()))
+  .parse(JSON.parse(readFileSync(untranslatedFile, 'utf8')));
+const slotsOf = (text: string): string =>
+  [...(text.match(/\{\d+\}|\]\(command:[^)]*\)|%\d/g) ?? [])].sort().join(' ');
+
+/** A language's texts and the English ones: those of the program, and those of package.json. */
+const bundlesOf = (language: string) =>
+  (['l10n/bundle.l10n.json', 'package.nls.json'] as const).map((file) => {
+    const own = file.replace('.json', `.${language}.json`);
+    return { own, english: texts.parse(read(file)), translated: texts.parse(read(own)) };
+  });
+const missingIn = (language: string): readonly string[] =>
+  bundlesOf(language).flatMap(({ english, translated }) =>
+    Object.keys(english).filter((key) => !Object.hasOwn(translated, key)),
+  );
+
+it.each(Object.keys(untranslated))(
+  'the translation into “%s” lacks nothing but what is listed, and has nothing else (UPDATE_L10N=1 lists and removes)',
+  (language) => {
+    if (process.env['UPDATE_L10N'] === '1') {
+      for (const { own, english, translated } of bundlesOf(language))
+        writeFileSync(
+          path.join(root, own),
+          `${JSON.stringify(Object.fromEntries(Object.keys(english).flatMap((key) => (translated[key] === undefined ? [] : [[key, translated[key]]]))), null, 2)}\n`,
+        );
+      untranslated[language] = [...missingIn(language)];
+      writeFileSync(untranslatedFile, `${JSON.stringify(untranslated, null, 2)}\n`);
+    }
+    expect(
+      missingIn(language),
+      `Translate it in l10n/ or package.nls.${language}.json, or let UPDATE_L10N=1 list it`,
+    ).toEqual(untranslated[language]);
+    for (const { own, english, translated } of bundlesOf(language))
+      for (const [key, text] of Object.entries(translated)) {
+        expect(Object.keys(english), `${own} translates what is no text any more`).toContain(key);
+        expect(slotsOf(text), `${own}: the places and commands of “${key}”`).toBe(slotsOf(english[key] ?? ''));
+      }
+  },
+);
 
 it('every title and description in package.json that is a key has its text', () => {
   const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');

@@ -15,6 +15,8 @@ export interface InspectorView {
   readonly theme?: ThemeName;
   /** Of the window, in pixels. */
   readonly width?: number;
+  /** Of the texts: English, a language of `l10n/`, or `marked` (English between `translationMarks`). */
+  readonly language?: string;
 }
 
 let sessions = 0;
@@ -38,6 +40,8 @@ const switchTheme = async ({ theme, kind }: { theme: string; kind: string }): Pr
 
 /** The inspector in a page, with the editor's side of the conversation in the test's hands. */
 export class InspectorPage {
+  /** The messages of the editor so far. */
+  readonly sent: unknown[] = [];
   /** Errors, warnings and breaches of the content policy: none is allowed. */
   readonly complaints: string[] = [];
 
@@ -54,10 +58,10 @@ export class InspectorPage {
   static async open(
     page: Page,
     url: string,
-    { theme = 'dark', width = 1200 }: InspectorView = {},
+    { theme = 'dark', width = 1200, language = 'en' }: InspectorView = {},
   ): Promise<InspectorPage> {
     sessions += 1;
-    const inspector = new InspectorPage(page, `${url}?theme=${theme}&session=${sessions}`);
+    const inspector = new InspectorPage(page, `${url}?theme=${theme}&language=${language}&session=${sessions}`);
     page.removeAllListeners();
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) inspector.complaints.push(message.text());
@@ -90,6 +94,7 @@ export class InspectorPage {
 
   /** Sends whatever a test likes; a turn of the event loop and a frame pass before it returns. */
   async sendAnything(message: unknown): Promise<void> {
+    this.sent.push(message);
     await this.page.evaluate((value) => window.postMessage(value, '*'), message);
     await this.settle();
   }

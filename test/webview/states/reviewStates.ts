@@ -7,8 +7,8 @@ import type { State } from './state.ts';
 const now = Date.now();
 const decided = async (inspector: InspectorPage): Promise<void> => {
   await new ReviewTab(inspector).show();
-  await inspector.page.getByRole('checkbox', { name: /Insight: 30 minutes/ }).click();
-  await inspector.page.getByRole('button', { name: /Insight: bursts are normal/ }).click();
+  await inspector.page.getByRole('checkbox', { name: 'Insight: 30 minutes' }).click();
+  await inspector.page.getByRole('button', { name: 'Insight: bursts are normal' }).click();
 };
 const asked = async (inspector: InspectorPage): Promise<void> => {
   await decided(inspector);

@@ -13,6 +13,7 @@ import { comparedRankings, rankingName, rankingOptions, rankingState } from './c
 import { comparison } from './comparison.ts';
 import { sideBySide, stacked } from './comparisonView.ts';
 import { rankedSide } from './rankedSide.ts';
+import { translatable } from '../../text/translate.ts';
 
 const narrowLayout = '(max-width: 699px)';
 
@@ -148,4 +149,4 @@ const open = (surroundings: Surroundings): TabPanel => {
 };
 
 /** Compare: two rankings of one query side by side, with the slopes between. */
-export const compareTab: SearchTab = { id: 'compare', title: 'Compare', count: () => null, open };
+export const compareTab: SearchTab = { id: 'compare', title: translatable('Compare'), count: () => null, open };

@@ -4,6 +4,7 @@ import { element, replaceContent } from '../../ui/element.ts';
 import type { Surroundings, View } from '../../ui/view.ts';
 import type { PalaceTab } from '../inspectorTab.ts';
 import { growthNumbers, growthRows } from './growthTable.ts';
+import { translatable } from '../../text/translate.ts';
 
 /** What the style sheet gives to the columns beside the chart, in pixels. */
 const besideChart = 160 + 76 + 92 + 24;
@@ -63,4 +64,4 @@ const openView = (surroundings: Surroundings): View => {
 };
 
 /** Growth: how many drawers each wing holds, and since when. */
-export const growthTab: PalaceTab = { id: 'growth', title: 'Growth', countOf: () => null, openView };
+export const growthTab: PalaceTab = { id: 'growth', title: translatable('Growth'), countOf: () => null, openView };

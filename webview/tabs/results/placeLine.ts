@@ -34,12 +34,12 @@ export const placeLine = (
       ? null
       : element('span', { class: isFile ? 'dir file-dir' : 'dir' }, element('bdi', { dir: 'ltr' }, from)),
     hit.palace === undefined ? null : badge(hit.palace, 'palace'),
-    badge(sourceKindOf({ type: hit.type, sourceFile: hit.source_file }) ?? hit.type.replace('_', ' '), 'kind'),
+    badge(t(sourceKindOf({ type: hit.type, sourceFile: hit.source_file }) ?? hit.type.replace('_', ' ')), 'kind'),
     fresh?.doubt === true
       ? element('span', { class: 'badge warn' }, icon('warning'), element('span', { class: 'wide' }, fresh.text))
       : null,
     pinned ? element('span', { class: 'badge', title: t('pinned') }, icon('pin', t('pinned'))) : null,
     hit.archived ? badge(t('archived')) : null,
-    hit.tier === 'working' ? null : badge(hit.tier, 'wide'),
+    hit.tier === 'working' ? null : badge(t(hit.tier), 'wide'),
   );
 };

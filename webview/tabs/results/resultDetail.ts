@@ -1,5 +1,4 @@
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
-import { formatCount } from '../../score/numberFormat.ts';
 import type { ScoreStory } from '../../score/scoreSteps.ts';
 import { drawerMarkdown } from '../../text/drawerMarkdown.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
@@ -13,10 +12,12 @@ import { reasonList } from './reasonList.ts';
 import type { SinceSearch } from './sinceSearch.ts';
 import { scoreDetail } from './scoreDetail.ts';
 import { replacedWords } from './whyLine.ts';
+import { counted } from '../../score/counted.ts';
+import { translatable } from '../../text/translate.ts';
 
 const openLabels: Readonly<Record<string, string>> = {
-  git_commit: 'Open commit',
-  conversation: 'Open transcript',
+  git_commit: translatable('Open commit'),
+  conversation: translatable('Open transcript'),
 };
 
 export interface ResultDetail {
@@ -38,9 +39,7 @@ const factsOf = (hit: SearchHit, { freshness, pinned }: SinceSearch, t: Surround
     hit.archived ? t('Archived.') : null,
     hit.access_count === 0
       ? t('Never opened.')
-      : hit.access_count === 1
-        ? t('Opened once.')
-        : t('Opened {0} times.', formatCount(hit.access_count)),
+      : counted(hit.access_count, 'Opened once.', 'Opened {0} times.', t),
     t('Filed {0}.', hit.filed_at.slice(0, 10)),
     `${hit.palace === undefined ? '' : `${hit.palace} · `}${hit.wing}/${hit.room}${hit.source_file === null ? '' : ` · ${hit.source_file}`}`,
     fresh === null ? null : `· ${fresh.text}`,
@@ -76,7 +75,9 @@ const actionRow = (hit: SearchHit, text: DrawerText, pin: HTMLElement, { inspect
     hit.source_file === null
       ? null
       : [
-          action('open', t(openLabels[hit.type] ?? 'Open source'), () => inspector.openSource(drawerId)),
+          action('open', t(openLabels[hit.type] ?? translatable('Open source')), () =>
+            inspector.openSource(drawerId),
+          ),
           action('open', t('Open to the side'), () => inspector.openSource(drawerId, { toSide: true })),
         ],
     action('similar', t('Find similar'), () => inspector.findSimilar({ drawerId, title: drawerTitle(hit) })),

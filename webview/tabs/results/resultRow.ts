@@ -45,7 +45,7 @@ const rowButton = (
     if (moved === null || moved === undefined) return;
     tooltip.show(moved.bar, ...tooltipOf(moved.step, t));
     announcer.say(
-      `${stepSentence(moved.step, t)}. ${moved.step.reason}. ${t('Running total {0}.', moved.step.running)}`,
+      `${stepSentence(moved.step, t)}. ${t(moved.step.reason)}. ${t('Running total {0}.', moved.step.running)}`,
     );
   };
   return element('button', {

@@ -16,6 +16,7 @@ import { rankedHits, type RankedHit } from './rankedHit.ts';
 import { resultList, type ListPlace, type ResultList } from './resultList.ts';
 import { scoreTable } from './scoreTable.ts';
 import { scoreTableView } from './scoreTableView.ts';
+import { translatable } from '../../text/translate.ts';
 
 /** The widths below which the style sheet stacks an open row's steps, and leaves a row without its lane. */
 const stackedLayout = '(max-width: 699px)';
@@ -158,7 +159,7 @@ const open = (surroundings: Surroundings): TabPanel => {
 /** Results: the ranked list with its waterfalls, or the same numbers as a table. */
 export const resultsTab: SearchTab = {
   id: 'results',
-  title: 'Results',
+  title: translatable('Results'),
   count: ({ result }) => result.results.length,
   open,
 };

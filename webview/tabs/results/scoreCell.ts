@@ -3,6 +3,7 @@ import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { RankedHit } from './rankedHit.ts';
+import { counted } from '../../score/counted.ts';
 
 /** What gives the result its place, its lane, the move compared with cosine alone, and the mark of a result that was picked later than its score suggests. */
 export const scoreCell = (
@@ -15,8 +16,8 @@ export const scoreCell = (
     climbed === null || climbed === 0
       ? t('the same place by cosine alone')
       : climbed > 0
-        ? t('{0} places up against cosine alone', climbed)
-        : t('{0} places down against cosine alone', -climbed);
+        ? counted(climbed, '1 place up against cosine alone', '{0} places up against cosine alone', t)
+        : counted(-climbed, '1 place down against cosine alone', '{0} places down against cosine alone', t);
   const reason = t(
     'It scores higher than #{0} but was picked after it: results are in the order of selection, which also weighs similarity to earlier picks and how full each wing is.',
     hit.rank - 1,

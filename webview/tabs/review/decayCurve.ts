@@ -3,6 +3,7 @@ import type { PlanCandidate, PlanView } from '../../../extension/palace/contract
 import { svgOf } from '../../charts/scoreScale.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import type { Surroundings } from '../../ui/view.ts';
+import { counted } from '../../score/counted.ts';
 
 const [width, height] = [120, 26];
 /** Room for the number at the end. */
@@ -24,9 +25,9 @@ export const decayCurve = (
   const y = scaleLinear([0, Math.max(threshold / 0.75, ltp)], [height - 3, 2]);
   const spoken = [
     t(
-      'Long-term potentiation {0} at its last use; after {1} days without use {2}',
+      'Long-term potentiation {0} at its last use; after {1} without use {2}',
       ltp.toFixed(2),
-      formatCount(days),
+      counted(days, '1 day', '{0} days', t),
       now.toFixed(2),
     ),
     ...(settings.decay_enabled && ltp >= threshold && lambda > 0

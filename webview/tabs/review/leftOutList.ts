@@ -4,6 +4,7 @@ import { formatCount } from '../../score/numberFormat.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
+import { counted } from '../../score/counted.ts';
 
 /** Facts that are listed before “Show all”. */
 const shownAtFirst = 20;
@@ -41,7 +42,7 @@ const factRow = (
 const verdictOf = ({ left, approved }: GroupModel, { t }: Surroundings): string => {
   if (approved === 0) return t('Nothing in this group is archived.');
   if (left.length === 0) return t('Keeps every number, date, ID and URL.');
-  return left.length === 1 ? t('Leaves out 1 fact') : t('Leaves out {0} facts', formatCount(left.length));
+  return counted(left.length, 'Leaves out 1 fact', 'Leaves out {0} facts', t);
 };
 
 /** What the summary leaves out. A button adds a fact's sentence to the summary; without `add` there are no buttons. */

@@ -6,6 +6,7 @@ import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
+import { counted } from '../../score/counted.ts';
 
 export interface PlanHead {
   readonly element: HTMLElement;
@@ -39,10 +40,12 @@ const factsOf = ({ plan, isOpen }: ReviewModel, t: Translate): string =>
 const droppedOf = ({ plan }: ReviewModel, t: Translate): readonly HTMLElement[] => {
   if (plan.dropped.length === 0) return [];
   const titles = shortTitlesById(plan.drawers);
-  const said =
-    plan.dropped.length === 1
-      ? t('1 drawer dropped out since the plan was made and stays:')
-      : t('{0} drawers dropped out since the plan was made and stay:', formatCount(plan.dropped.length));
+  const said = counted(
+    plan.dropped.length,
+    '1 drawer dropped out since the plan was made and stays:',
+    '{0} drawers dropped out since the plan was made and stay:',
+    t,
+  );
   return [
     element(
       'details',

@@ -1,8 +1,8 @@
-import { formatCount } from '../../score/numberFormat.ts';
 import type { InspectorState } from '../../state/inspectorState.ts';
 import { element } from '../../ui/element.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
+import { counted } from '../../score/counted.ts';
 
 /** In place of the cards: what is, then what to do. Nothing while it is too early to say anything. */
 export const reviewMessage = (
@@ -29,12 +29,12 @@ export const reviewMessage = (
       message(
         t('This plan has nothing to summarise.'),
         [
-          plan.candidates.length === 1
-            ? t('One drawer qualified, but a group needs three that are alike.')
-            : t(
-                '{0} drawers qualified, but a group needs three that are alike.',
-                formatCount(plan.candidates.length),
-              ),
+          counted(
+            plan.candidates.length,
+            'One drawer qualified, but a group needs three that are alike.',
+            '{0} drawers qualified, but a group needs three that are alike.',
+            t,
+          ),
           ...plan.warnings,
         ],
         t('Make another plan…'),

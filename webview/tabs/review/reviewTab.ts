@@ -8,6 +8,7 @@ import type { PalaceTab } from '../inspectorTab.ts';
 import { applyBar } from './applyBar.ts';
 import { planCards, type PlanCards } from './planCards.ts';
 import { reviewMessage } from './reviewMessage.ts';
+import { translatable } from '../../text/translate.ts';
 
 /** The cards are made again when this changes: for another plan, or another state of this one. */
 const keyOf = ({ id, state, groups, drawers }: PlanView): string =>
@@ -66,4 +67,4 @@ const countOf = ({ review: { plan } }: InspectorState): number | null =>
   plan?.state === 'proposed' && plan.groups.length > 0 ? plan.groups.length : null;
 
 /** Review: a plan of compaction or consolidation, approved group by group and drawer by drawer before anything is written. */
-export const reviewTab: PalaceTab = { id: 'review', title: 'Review', countOf, openView };
+export const reviewTab: PalaceTab = { id: 'review', title: translatable('Review'), countOf, openView };

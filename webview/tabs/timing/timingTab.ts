@@ -8,6 +8,7 @@ import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { timingRows, unaccounted, type TimingDetail, type TimingRow } from './timingRows.ts';
+import { translatable } from '../../text/translate.ts';
 
 const rowHeight = 22;
 const numberRoom = 56;
@@ -174,7 +175,7 @@ const draw = (
         line(
           {
             phase: 'elapsed_ms',
-            name: 'whole search',
+            name: translatable('whole search'),
             milliseconds: trace.elapsed_ms,
             start: 0,
             family: 'base',
@@ -228,4 +229,4 @@ const open = (surroundings: Surroundings): TabPanel => {
 };
 
 /** Timing: when each phase began and how long it took, the model guard's state, and what else the phases report. */
-export const timingTab: SearchTab = { id: 'timing', title: 'Timing', count: () => null, open };
+export const timingTab: SearchTab = { id: 'timing', title: translatable('Timing'), count: () => null, open };

@@ -5,6 +5,7 @@ import { formatCount } from '../../score/numberFormat.ts';
 import type { TextMeasure } from '../../ui/textMeasure.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { laneHeight, nodeWidth, type FlowLayout, type FlowNode } from './flowLayout.ts';
+import { resultsText } from '../../score/counted.ts';
 
 const thinnest = 1;
 const textHeight = 15;
@@ -44,7 +45,7 @@ const titles = (
   { t }: Pick<Surroundings, 't'>,
 ): readonly string[] => {
   const count = formatCount(node.count);
-  if (isLast && node.count === results) return [node.count === 1 ? t('1 result') : t('{0} results', count), count];
+  if (isLast && node.count === results) return [resultsText(node.count, t), count];
   if (node.after === null)
     return [node.count === candidates ? t('{0} candidates', count) : t('{0} found', count), count];
   return [t('{0} after {1}', count, node.after.replaceAll('_', ' ')), t('{0} left', count), count];

@@ -1,4 +1,5 @@
 import type { FlowStage } from './flowStages.ts';
+import { translatable } from '../../text/translate.ts';
 
 /** Pixels throughout; y from the chart's top. */
 export interface FlowNode {
@@ -46,7 +47,7 @@ export const nodeWidth = 8;
 export const laneHeight = 15;
 /** Reasons shown per step; where there are more, the smallest are shown as one. */
 export const mostReasons = 8;
-export const otherReasons = 'other reasons';
+export const otherReasons = translatable('other reasons');
 
 const top = 20;
 const highest = 78;

@@ -7,12 +7,13 @@ import type { Surroundings } from '../../ui/view.ts';
 import { flowChart } from './flowChart.ts';
 import { flowLayout } from './flowLayout.ts';
 import { flowParts, flowStages, type FlowStage } from './flowStages.ts';
+import { translatable } from '../../text/translate.ts';
 
 const legNames: Readonly<Record<string, string>> = {
-  lexical: 'words',
-  dense: 'meaning',
-  closets: 'closets',
-  graph: 'graph',
+  lexical: translatable('words'),
+  dense: translatable('meaning'),
+  closets: translatable('closets'),
+  graph: translatable('graph'),
 };
 
 const flowTable = (stages: readonly FlowStage[], { t }: Surroundings): HTMLElement => {
@@ -76,8 +77,8 @@ const flowNote = (
   return [
     ...(matched === '' ? [] : [t('Matched: {0}.', matched)]),
     left === ''
-      ? t('{0} of {1} drawers in scope became candidates.', taken, all)
-      : t('{0} drawers in scope, {1}: {2} candidates.', all, left, taken),
+      ? t('Candidates: {0} of the {1} drawers in scope.', taken, all)
+      : t('Drawers in scope {0}, {1}: candidates {2}.', all, left, taken),
   ].join(' ');
 };
 

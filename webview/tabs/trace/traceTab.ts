@@ -8,6 +8,7 @@ import { sizedPanel } from '../sizedPanel.ts';
 import { dropSection } from './dropSection.ts';
 import { flowSection } from './flowSection.ts';
 import { whyNotBox } from './whyNotBox.ts';
+import { translatable } from '../../text/translate.ts';
 
 const narrowLayout = '(max-width: 699px)';
 
@@ -61,7 +62,7 @@ const open = (surroundings: Surroundings): TabPanel => {
 /** Trace: the flow of candidates, each one that was dropped, and why a given drawer is not there. */
 export const traceTab: SearchTab = {
   id: 'trace',
-  title: 'Trace',
+  title: translatable('Trace'),
   showsEmptyRuns: true,
   open,
   count: ({ result }) =>

@@ -7,14 +7,15 @@ import { element, replaceContent } from '../../ui/element.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { lastRank, rankRuler } from './rankRuler.ts';
+import { translatable } from '../../text/translate.ts';
 
 const rulerWidth = 120;
 const rulerHeight = 22;
 const legNames: Readonly<Record<string, string>> = {
-  lexical: 'words',
-  dense: 'meaning',
-  closets: 'closets',
-  graph: 'graph',
+  lexical: translatable('words'),
+  dense: translatable('meaning'),
+  closets: translatable('closets'),
+  graph: translatable('graph'),
 };
 
 type LegRank = WhyNot['leg_ranks'][string];

@@ -3,6 +3,7 @@ import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { saturationChart, shareBars } from './wingCharts.ts';
 import type { WingRow, WingRows } from './wingRows.ts';
+import { counted, drawersText } from '../../score/counted.ts';
 
 /** Picks drawn one by one; later ones change a share by less than a pixel. */
 const mostSteps = 100;
@@ -82,9 +83,9 @@ export const wingChart = ({ rows, rest }: WingRows, widths: WingWidths, { t }: S
           'p',
           { class: 'dim' },
           t(
-            '{0} more wings with {1} drawers: none of them picked.',
-            formatCount(rest.wings),
-            formatCount(rest.drawers),
+            '{0} with {1}: none of them picked.',
+            counted(rest.wings, '1 more wing', '{0} more wings', t),
+            drawersText(rest.drawers, t),
           ),
         ),
   );

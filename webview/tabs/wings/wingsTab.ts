@@ -19,6 +19,7 @@ import {
 import { weightSlider } from './weightSlider.ts';
 import { wingRows } from './wingRows.ts';
 import { wingChart, wingNumbers, type WingWidths } from './wingTable.ts';
+import { translatable } from '../../text/translate.ts';
 
 const narrowLayout = '(max-width: 699px)';
 /** What the style sheet gives to the other columns, in pixels. */
@@ -194,4 +195,4 @@ const open = (surroundings: Surroundings): TabPanel => {
 };
 
 /** Wings: the share of each wing in palace and result, and what other weights would have picked. */
-export const wingsTab: SearchTab = { id: 'wings', title: 'Wings', count: () => null, open };
+export const wingsTab: SearchTab = { id: 'wings', title: translatable('Wings'), count: () => null, open };

@@ -10,7 +10,8 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
-import { count, plural } from '../../terminal/terminal.ts';
+import { plural } from '../../../base/plural.ts';
+import { count } from '../../terminal/terminal.ts';
 
 interface MineOptions extends GlobalOptions {
   readonly wait: boolean;

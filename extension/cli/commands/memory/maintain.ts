@@ -5,7 +5,8 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { count, plural } from '../../terminal/terminal.ts';
+import { plural } from '../../../base/plural.ts';
+import { count } from '../../terminal/terminal.ts';
 import { printable } from '../../../base/printable.ts';
 
 interface MaintainOptions extends GlobalOptions {

@@ -1,5 +1,5 @@
 import type { PatternView } from '../../../palace/contract/memorySchemas.ts';
-import { plural } from '../../terminal/terminal.ts';
+import { plural } from '../../../base/plural.ts';
 
 /** A recurring issue in one line. */
 export const patternText = ({

@@ -3,7 +3,8 @@ import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer, printMissing, printSummary } from '../../terminal/print.ts';
-import { count, plural } from '../../terminal/terminal.ts';
+import { plural } from '../../../base/plural.ts';
+import { count } from '../../terminal/terminal.ts';
 import { printable } from '../../../base/printable.ts';
 
 interface RestoreOptions extends GlobalOptions {

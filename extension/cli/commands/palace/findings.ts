@@ -4,7 +4,7 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { plural } from '../../terminal/terminal.ts';
+import { plural } from '../../../base/plural.ts';
 
 interface FindingsOptions extends GlobalOptions {
   readonly limit?: number;

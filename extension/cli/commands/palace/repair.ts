@@ -8,7 +8,8 @@ import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withStatusLine } from '../../terminal/progress.ts';
-import { count, plural } from '../../terminal/terminal.ts';
+import { plural } from '../../../base/plural.ts';
+import { count } from '../../terminal/terminal.ts';
 import { printable } from '../../../base/printable.ts';
 
 interface RepairOptions extends GlobalOptions {

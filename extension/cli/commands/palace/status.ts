@@ -4,7 +4,8 @@ import { movedText, takeBackCommand } from '../../../palace/contract/movedText.t
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { count, plural, terminalOf } from '../../terminal/terminal.ts';
+import { plural } from '../../../base/plural.ts';
+import { count, terminalOf } from '../../terminal/terminal.ts';
 import { teamLine } from '../../output/teamText.ts';
 import { growthText } from './growthText.ts';
 import { printable } from '../../../base/printable.ts';

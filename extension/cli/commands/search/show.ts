@@ -5,7 +5,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { addRevealOption, unlessRevealed, type RevealOption } from '../../options/revealOption.ts';
 import { drawerPlace } from '../../output/drawerPlace.ts';
 import { sayDocument, sayVerbatim } from '../../terminal/output.ts';
-import { plural } from '../../terminal/terminal.ts';
+import { plural } from '../../../base/plural.ts';
 
 /** `show`: prints a drawer. */
 export const register = (program: Command): void => {

@@ -8,7 +8,7 @@ import { warn } from '../../terminal/output.ts';
 import { printAnswer, printSummary } from '../../terminal/print.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { typedSecret } from '../../terminal/typedSecret.ts';
-import { plural } from '../../terminal/terminal.ts';
+import { plural } from '../../../base/plural.ts';
 
 interface ShareOptions extends GlobalOptions {
   readonly includeSensitive?: boolean;

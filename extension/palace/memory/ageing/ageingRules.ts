@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { dayMs } from '../../../base/time.ts';
 import type { AgeingFacts } from '../../model/ageing.ts';
 import type { EntryType, Tier } from '../../model/drawer.ts';
@@ -68,18 +69,26 @@ export const ageingChange = (facts: AgeingFacts, nowMs: number, limits: AgeingLi
       return change(
         'archived',
         'archive',
-        `ephemeral, not accessed for ${whole(idle)} days (limit ${limits.ephemeralDays})`,
+        `ephemeral, not accessed for ${plural(whole(idle), 'day')} (limit ${limits.ephemeralDays})`,
       );
     const accesses = facts.accessCount - facts.tierAccesses;
     return accesses >= limits.promoteAccesses
-      ? change('promoted', 'working', `accessed in ${accesses} sessions (limit ${limits.promoteAccesses})`)
+      ? change(
+          'promoted',
+          'working',
+          `accessed in ${plural(accesses, 'session')} (limit ${limits.promoteAccesses})`,
+        )
       : null;
   }
   const idleLimit = limits.idleDays[type];
   if (idleLimit !== undefined && idle > idleLimit)
-    return change('demoted', 'ephemeral', `${type}, not accessed for ${whole(idle)} days (limit ${idleLimit})`);
+    return change(
+      'demoted',
+      'ephemeral',
+      `${type}, not accessed for ${plural(whole(idle), 'day')} (limit ${idleLimit})`,
+    );
   return (type === 'decision' || type === 'insight') && stayed > limits.promoteDays
-    ? change('promoted', 'longterm', `${type}, ${whole(stayed)} days old (limit ${limits.promoteDays})`)
+    ? change('promoted', 'longterm', `${type}, ${plural(whole(stayed), 'day')} old (limit ${limits.promoteDays})`)
     : null;
 };
 

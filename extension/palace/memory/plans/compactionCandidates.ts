@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { dayMs } from '../../../base/time.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import type { PlanCandidate } from '../../contract/planSchemas.ts';
@@ -60,7 +61,7 @@ export const compactionVerdict = (subject: CompactionSubject, flags: CompactionF
   const counts = decays ? left : reached;
   if (!(counts < threshold))
     return { kept: `${decays ? 'decayed_ltp' : 'ltp'}=${counts.toFixed(2)} is not below ${threshold}` };
-  if (days <= age) return { kept: `last accessed ${days} days ago, not more than ${age}` };
+  if (days <= age) return { kept: `last accessed ${plural(days, 'day')} ago, not more than ${age}` };
   const score = reached < threshold ? `ltp=${below(reached, threshold)}` : `decayed_ltp=${below(left, threshold)}`;
   return {
     candidate: {

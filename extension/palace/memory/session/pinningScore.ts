@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { ltpFactor } from '../../retrieval/phases/ltp.ts';
 import type { DrawerSessions, LoggedQuery } from '../../store/queries/usage.ts';
 import type { PoolDrawer } from '../../store/queries/ageing.ts';
@@ -49,8 +50,8 @@ export const byPinningScore = (
       const reasons = [
         ...(drawer.pinned ? ['pinned'] : []),
         ...(isInSession ? ['used in this session'] : []),
-        `ltp ${ltp.toFixed(3)} (${used} sessions)`,
-        `found by ${found} searches`,
+        `ltp ${ltp.toFixed(3)} (${plural(used, 'session')})`,
+        `found by ${plural(found, 'search', 'searches')}`,
       ];
       return {
         drawer,

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import type { PlanCandidate } from '../../contract/planSchemas.ts';
 import type { ConsolidationCandidate, PatternView, SessionContext } from '../../contract/memorySchemas.ts';
 import type { PlacedItem } from './sessionItems.ts';
@@ -25,7 +26,7 @@ const section = {
 
 export const headings = {
   title: (drawers: number, used: number, budget: number): string =>
-    `# Memory: ${drawers === 1 ? '1 drawer' : `${drawers} drawers`}, about ${used} of ${budget} tokens\n`,
+    `# Memory: ${plural(drawers, 'drawer')}, about ${used} of ${budget} tokens\n`,
   /** The headings of all sections, whichever of them the text shows. */
   sections: Object.values(section),
 } as const;
@@ -51,7 +52,7 @@ export const asideLines = {
     similarity,
     age_gap_days: gap,
   }: SessionContext['supersede_suggestions'][number]): string =>
-    `- ${newer} may replace ${older} (cosine ${similarity.toFixed(2)}, ${gap} days newer)\n`,
+    `- ${newer} may replace ${older} (cosine ${similarity.toFixed(2)}, ${plural(gap, 'day')} newer)\n`,
   compaction: ({ drawer_id: id, reason }: PlanCandidate): string => `- ${id} (${line(reason)})\n`,
   consolidation: ({ drawer_ids: ids, label }: ConsolidationCandidate): string =>
     `- ${line(label)}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ` and ${ids.length - 5} more` : ''}\n`,

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { withFactor } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
 
@@ -24,7 +25,7 @@ export const association: Phase = {
           candidate,
           'association',
           factor,
-          `used ${count} times together with other candidates: × ${factor.toFixed(3)}`,
+          `used ${plural(count, 'time')} together with other candidates: × ${factor.toFixed(3)}`,
         );
       }),
     };

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { dayMs } from '../../../base/time.ts';
 import { withFactor } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
@@ -22,7 +23,7 @@ export const decay: Phase = {
           candidate,
           'decay',
           factor,
-          `filed ${age} days ago, half-life ${halfLife} days: × ${factor.toFixed(3)}`,
+          `filed ${plural(age, 'day')} ago, half-life ${plural(halfLife, 'day')}: × ${factor.toFixed(3)}`,
         );
       }),
     };

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { withFactor } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
 
@@ -25,7 +26,7 @@ export const ltp: Phase = {
           candidate,
           'ltp',
           factor,
-          `used in ${count} sessions of the last ${flags.ltp_window_days} days: × ${factor.toFixed(3)}`,
+          `used in ${plural(count, 'session')} of the last ${plural(flags.ltp_window_days, 'day')}: × ${factor.toFixed(3)}`,
         );
       }),
     };

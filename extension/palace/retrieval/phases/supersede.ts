@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import {
   byScore,
   withAnnotation,
@@ -106,7 +107,7 @@ const replacements = (
     direct.set(older.entry.id, {
       by: newer.entry.id,
       confidence,
-      reason: `similarity ${cosine.toFixed(3)}, ${ageGapDays} days newer, ${confidence} confidence`,
+      reason: `similarity ${cosine.toFixed(3)}, ${plural(ageGapDays, 'day')} newer, ${confidence} confidence`,
     });
   const ids = new Set<string>(candidates.map(({ entry }) => entry.id));
   for (const { id, by, title } of snapshot.replacements)

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { hourMs } from '../../../base/time.ts';
 import type { EntryType } from '../../model/drawer.ts';
 import { withFactor } from '../candidates/candidate.ts';
@@ -27,7 +28,7 @@ export const tagging: Phase = {
         candidate,
         'tagging',
         factor,
-        `filed ${hours} hours ago, window ${flags.tagging_window_hours} hours: × ${factor.toFixed(3)}`,
+        `filed ${plural(hours, 'hour')} ago, window ${plural(flags.tagging_window_hours, 'hour')}: × ${factor.toFixed(3)}`,
       );
     }),
   }),

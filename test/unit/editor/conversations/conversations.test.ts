@@ -115,7 +115,7 @@ describe('what an import came to', () => {
         english,
       ),
     ).toBe(
-      'Imported conversations: 2 conversations, 1,234 new drawers, 1 exchange brought up to date, 5 drawers were there already, 3 lines or files could not be read.',
+      'Imported conversations: 2 conversations, 1,234 new drawers, 1 exchange brought up to date, 5 drawers were there already, lines or files that could not be read: 3.',
     );
     expect(importText(report({ skipped: { not_a_conversation: 1 } }), english)).toBe(
       'No conversation was found there.',

@@ -34,6 +34,6 @@ it('before rebuilding, a person is told of how many drawers and with which model
 });
 
 it('an outcome tells whether vectors are still due', () => {
-  expect(rebuildOutcome({ done: 1234, pending: 0 }, english)).toContain('all 1,234 vectors are there');
-  expect(rebuildOutcome({ done: 1000, pending: 234 }, english)).toContain('1,000 of 1,234 vectors');
+  expect(rebuildOutcome({ done: 1234, pending: 0 }, english)).toContain('rebuilt (1,234 drawers)');
+  expect(rebuildOutcome({ done: 1000, pending: 234 }, english)).toContain('1,000 of 1,234.');
 });

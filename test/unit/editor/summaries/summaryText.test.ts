@@ -20,7 +20,7 @@ const prompt = (drawers: number): GroupPrompt => ({
 describe('what a person is asked before texts are sent', () => {
   it('names how many characters of which drawers', () => {
     expect(consentDetail([prompt(2), prompt(1)], english).split('\n')).toEqual([
-      '300 characters of these 3 drawers leave the palace. Secrets are masked, sensitive drawers are never sent.',
+      'Leaves the palace: 300 characters of 3 drawers, listed below. Secrets are masked, sensitive drawers are never sent.',
       '',
       '• Limit 0 (100)',
       '• Limit 1 (100)',
