@@ -76,6 +76,21 @@ test('the source of a result opens beside the inspector, at the matching line', 
   await workbench.quickInput.runCommand('View: Close Editor');
 });
 
+test('a result that is dragged into an editor leaves its text there, as Markdown', async ({ workbench }) => {
+  const { page } = workbench;
+  const inspector = await inspectorOf(workbench);
+  const first = inspector.locator('li.result', { hasText: 'retry.js' }).first();
+  await first.getByRole('button', { name: 'Open to the side' }).click();
+  await page.locator('.tab.active', { hasText: 'retry.js' }).waitFor();
+  await workbench.quickInput.runCommand('File: New Untitled Text File');
+  const editor = page.locator('.monaco-editor[data-uri^="untitled:"]');
+  await editor.waitFor();
+  await first.locator('.where').first().dragTo(editor.locator('.view-lines'));
+  await editor.locator('.view-line', { hasText: /^\*\*.*retry\.js/ }).waitFor();
+  await workbench.quickInput.runCommand('View: Revert and Close Editor');
+  await workbench.quickInput.runCommand('View: Close Editor');
+});
+
 test('asked for again, the same inspector comes back with its search, its search box ready to type in', async ({
   workbench,
 }) => {

@@ -36,6 +36,57 @@ test('a result of a linked palace has that palace’s name, for the eye and the 
   expect(await page.locator('.row-button[aria-label^="2."]').getAttribute('aria-label')).toContain('gateway');
 });
 
+test('a result of a linked palace offers nothing that is refused there', async ({ inspector }) => {
+  const { page } = inspector;
+  const result = sampleResult(now);
+  await inspector.start({
+    ...result,
+    results: result.results.map((hit, i) => (i === 1 ? { ...hit, palace: 'gateway' } : hit)),
+  });
+  const actions = async (row: number): Promise<string[]> => {
+    await page.locator(`.row-button[aria-label^="${row}."]`).click();
+    await inspector.settle();
+    return page.locator(`#detail-${row} .actions button`).allInnerTexts();
+  };
+  const own = await actions(3);
+  const linked = await actions(2);
+  for (const refused of ['Pin', 'Find similar']) {
+    expect(own).toContain(refused);
+    expect(linked).not.toContain(refused);
+  }
+  expect(linked).toContain('Copy for Chat');
+});
+
+test('Copy for Chat asks the editor for the block of this drawer', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.locator('.row-button[aria-label^="3."]').click();
+  await inspector.settle();
+  await page.getByRole('button', { name: 'Copy for Chat' }).click();
+  const { drawerId } = await inspector.lastPosted('copyForChat');
+  expect(drawerId).toBe(present(sampleResult(now).results[2]).drawer_id);
+});
+
+test('a row that is dragged into another document leaves its Markdown there', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.locator('.row-button[aria-label^="1."]').click();
+  await inspector.settle();
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  const { text } = await inspector.lastPosted('copyText');
+  // The editor stands outside the inspector's frame; a frame of another document stands in for it.
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.id = 'elsewhere';
+    frame.srcdoc = '<textarea></textarea>';
+    document.body.prepend(frame);
+  });
+  const elsewhere = page.frameLocator('#elsewhere').locator('textarea');
+  await page.locator('.result').first().locator('.where').first().dragTo(elsewhere);
+  expect(await elsewhere.inputValue()).toBe(text);
+  expect(text).toContain('```');
+});
+
 test('rows never overlap, opened or scrolled', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.start(longResult(200, now));

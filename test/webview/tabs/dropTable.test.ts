@@ -60,3 +60,26 @@ test('sorting keeps the focus among the drops, on the first one', async ({ inspe
   expect(await inspector.focusedText()).toBe('a.ts:499–500');
   expect(await page.locator('.disclose[tabindex="0"]').count()).toBe(1);
 });
+
+test('a drop goes by its file’s name, and by its folder where another file is called the same', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  const titles = ['src/export/index.ts:1–9', 'src/import/index.ts:1–9', 'docs/guides/tides.md:3–4'];
+  await inspector.startIn('Trace', {
+    ...tracedResult(Date.now()),
+    candidate_trace: titles.map((title, index) => ({
+      drawer_id: `drawer_${index}`,
+      dropped_at: 'cut',
+      reason: `place ${index}`,
+      score: 1 - index / 10,
+      wing: 'planner',
+      title,
+    })),
+  });
+  expect(await page.locator('.drop .disclose').allInnerTexts()).toEqual([
+    'export/index.ts:1–9',
+    'import/index.ts:1–9',
+    'tides.md:3–4',
+  ]);
+});

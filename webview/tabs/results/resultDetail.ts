@@ -68,6 +68,8 @@ const actionRow = (hit: SearchHit, text: DrawerText, pin: HTMLElement, { inspect
   const action = (name: IconName, label: string, run: () => void): HTMLElement =>
     element('button', { type: 'button', class: 'quiet', on: { click: run } }, icon(name), label);
   const { drawer_id: drawerId } = hit;
+  // A linked palace is only searched and read: what would mark its drawers or start from them is left out.
+  const linked = hit.palace !== undefined;
   return element(
     'div',
     { class: 'actions' },
@@ -80,11 +82,13 @@ const actionRow = (hit: SearchHit, text: DrawerText, pin: HTMLElement, { inspect
           ),
           action('open', t('Open to the side'), () => inspector.openSource(drawerId, { toSide: true })),
         ],
-    action('similar', t('Find similar'), () => inspector.findSimilar({ drawerId, title: drawerTitle(hit) })),
+    linked
+      ? null
+      : action('similar', t('Find similar'), () => inspector.findSimilar({ drawerId, title: drawerTitle(hit) })),
     action('copy', t('Copy text'), () => inspector.copyDrawer(drawerId)),
     action('copy', t('Copy as Markdown'), () => inspector.copyText(drawerMarkdown(hit))),
     action('conversation', t('Copy for Chat'), () => inspector.copyForChat(drawerId)),
-    pin,
+    linked ? null : pin,
     element('span', { class: 'dim mono drawer-id' }, drawerId),
   );
 };

@@ -4,6 +4,7 @@ import { tooltipOf } from '../../charts/stepTooltip.ts';
 import { describeStory, stepSentence } from '../../score/describeScore.ts';
 import { orderMark, type OrderMark } from '../../score/orderMark.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
+import { drawerMarkdown } from '../../text/drawerMarkdown.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
 import { visibleLine } from '../../text/visibleLine.ts';
 import { readsAsCode } from '../../text/provenance.ts';
@@ -118,6 +119,12 @@ export const resultRow = (
   const onClick = ({ target }: MouseEvent): void => {
     if (target !== button) toggle();
   };
+  // Dropped in an editor, a row becomes the text that Copy as Markdown copies.
+  const onDragStart = ({ dataTransfer }: DragEvent): void => {
+    if (dataTransfer === null) return;
+    dataTransfer.effectAllowed = 'copy';
+    dataTransfer.setData('text/plain', drawerMarkdown(hit));
+  };
   const row = element(
     'li',
     {
@@ -127,7 +134,7 @@ export const resultRow = (
     },
     element(
       'div',
-      { class: 'row', on: { click: onClick } },
+      { class: 'row', draggable: 'true', on: { click: onClick, dragstart: onDragStart } },
       button,
       content.rank,
       place,
