@@ -133,7 +133,7 @@ export const teamCalls = ({ store, door, loop, name }: TeamCallsParts): TeamCall
 const demandPerson = (caller: Caller | undefined): void => {
   if (caller?.agent === true)
     throw new PalaceError('E_APPROVAL', 'An agent can’t change what is shared: only a person does.', {
-      remedy: 'In the editor: Manage Team. In a terminal: synapse-palace team.',
+      remedy: 'In a terminal: synapse-palace team.',
     });
 };
 

@@ -209,7 +209,7 @@ export class TeamLoop {
     const place = this.#parts.door.known();
     if (place === null)
       throw new PalaceError('E_TEAM', 'This palace is not connected with a team.', {
-        remedy: 'Connect it: synapse-palace team connect URL, or Manage Team in the editor.',
+        remedy: 'Connect it in a terminal: synapse-palace team connect URL.',
       });
     if (place.palace !== palaceId(this.#parts.store.read))
       throw new PalaceError('E_TEAM', errorText`Another palace was connected in this folder (${place.url}).`, {
