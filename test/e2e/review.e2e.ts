@@ -137,7 +137,7 @@ test('a drawer is erased for good from the review, which then shows, keeps and o
   const races = group(inspector, 'The race test is mended');
   await races.getByRole('button', { name: 'The race test fails again' }).click();
   await workbench.screenshot('review erase');
-  await races.getByRole('button', { name: 'Erase “The race test fails again” for good…' }).click();
+  await races.getByRole('button', { name: 'Erase for Good… The race test fails again' }).click();
   await workbench.dialog.box.waitFor();
   for (const text of [
     'Erase 1 drawer for good?',

@@ -102,7 +102,9 @@ export class PalaceError extends Error {
     return true;
   }
 
-  static override [Symbol.hasInstance](value: unknown): boolean {
+  static override [Symbol.hasInstance](this: unknown, value: unknown): boolean {
+    // A class that extends this one has no instances in other bundles.
+    if (this !== PalaceError) return Function.prototype[Symbol.hasInstance].call(this, value);
     return typeof value === 'object' && value !== null && brand in value;
   }
 

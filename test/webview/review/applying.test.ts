@@ -167,7 +167,7 @@ test('decisions, own texts and opened drawers survive a reload; the plan is read
   await review.show();
   await page.getByRole('checkbox', { name: /Insight: 30 minutes/ }).uncheck();
   await page.getByRole('region', { name: 'Flaky' }).getByRole('textbox').fill('My own words.');
-  await page.getByRole('button', { name: 'Insight: bursts' }).click();
+  await page.getByRole('button', { name: /^Insight: bursts/ }).click();
   await inspector.reload();
   await inspector.init({ commands: ['reviewCompaction'] });
   const asked = await inspector.lastPosted('checkPlan');
@@ -179,6 +179,6 @@ test('decisions, own texts and opened drawers survive a reload; the plan is read
   expect(await page.getByRole('region', { name: 'Flaky' }).locator('.summary-head').innerText()).toMatch(
     /you[^]*Back to the proposal/,
   );
-  expect(await page.getByRole('button', { name: 'Insight: bursts' }).getAttribute('aria-expanded')).toBe('true');
+  expect(await page.getByRole('button', { name: /^Insight: bursts/ }).getAttribute('aria-expanded')).toBe('true');
   expect(await review.bar.innerText()).toMatch(/^9 drawers archived/);
 });

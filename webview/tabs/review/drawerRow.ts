@@ -92,7 +92,8 @@ export const drawerRow = (
     {
       type: 'button',
       class: 'quiet erase',
-      'aria-label': t('Erase “{0}” for good…', title),
+      // The visible text is a part of the name, for whoever speaks it.
+      'aria-label': `${t('Erase for Good…')} ${title}`,
       hidden: true,
       on: { click: () => actions.erase(id) },
     },

@@ -117,7 +117,7 @@ const furtherDown = (
   return place === null || lexical === null
     ? null
     : {
-        reason: `By ${sortBy} it is number ${place} of ${lexical.matched} among the drawers that hold a word of the query.`,
+        reason: `By ${sortBy} it is number ${place} of the ${lexical.matched} drawers that hold a word of the query.`,
         fixes: [
           {
             text: 'Sort by relevance, or narrow the search to fewer matches.',
