@@ -54,7 +54,10 @@ export const htmlText = (html: string): string => {
 };
 
 class TextOut {
-  #text = '';
+  /** Joined at the end: looking at the end of a text that grows would copy all of it each time. */
+  readonly #pieces: string[] = [];
+  /** The last three characters. */
+  #tail = '';
   /** Line breaks that are due before the next text. */
   #due = 0;
   #inCode = false;
@@ -64,7 +67,7 @@ class TextOut {
     const shown = this.#due > 0 && !this.#inCode ? plain.trimStart() : plain;
     if (shown === '') return;
     this.#break();
-    this.#text += shown;
+    this.#add(shown);
   }
 
   tag(name: string, isEnd: boolean): void {
@@ -72,9 +75,9 @@ class TextOut {
     else if (name === 'pre') this.#fence(isEnd);
     else if (name === 'code' && !this.#inCode) this.#mark('`');
     else if (name === 'li') this.#item(isEnd);
-    else if ((name === 'td' || name === 'th') && isEnd) this.#text += ' | ';
+    else if ((name === 'td' || name === 'th') && isEnd) this.#add(' | ');
     // The paragraph of a list item stands beside its mark.
-    else if (name === 'p' && this.#text.endsWith('\n- ') && this.#due === 0) return;
+    else if (name === 'p' && this.#tail === '\n- ' && this.#due === 0) return;
     else if (blocks.has(name)) {
       this.#due = 2;
       if (!isEnd && /^h[1-6]$/.test(name)) this.#mark(`${'#'.repeat(Number(name[1]))} `);
@@ -83,12 +86,12 @@ class TextOut {
 
   done(): string {
     if (this.#inCode) this.#fence(true);
-    return this.#text.replace(/[ \t]+\n/g, '\n').trim();
+    return this.#pieces.join('').split('\n').map(withoutBlanksAfter).join('\n').trim();
   }
 
   #fence(isEnd: boolean): void {
     if (isEnd !== this.#inCode) return;
-    this.#due = isEnd && !this.#text.endsWith('\n') ? 1 : isEnd ? 0 : 2;
+    this.#due = isEnd && !this.#tail.endsWith('\n') ? 1 : isEnd ? 0 : 2;
     this.#mark(isEnd ? '```' : '```\n');
     this.#due = isEnd ? 2 : 0;
     this.#inCode = !isEnd;
@@ -101,14 +104,26 @@ class TextOut {
 
   #mark(sign: string): void {
     this.#break();
-    this.#text += sign;
+    this.#add(sign);
   }
 
   #break(): void {
-    if (this.#due > 0 && this.#text !== '') this.#text += '\n'.repeat(this.#due);
+    if (this.#due > 0 && this.#tail !== '') this.#add('\n'.repeat(this.#due));
     this.#due = 0;
   }
+
+  #add(piece: string): void {
+    this.#pieces.push(piece);
+    this.#tail = (this.#tail + piece.slice(-3)).slice(-3);
+  }
 }
+
+/** A line without spaces and tabs at its end. A regular expression would try each run of them from each of its places. */
+const withoutBlanksAfter = (line: string): string => {
+  let end = line.length;
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--;
+  return line.slice(0, end);
+};
 
 const decoded = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {

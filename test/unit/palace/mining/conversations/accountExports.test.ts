@@ -121,4 +121,11 @@ describe('the text of HTML', () => {
     ['<svg/>seen <svg><text>not</text></svg>', 'seen'],
     ['', ''],
   ])('%s', (html, text) => expect(htmlText(html)).toBe(text));
+
+  it('takes time in proportion to its length: these would take hours otherwise', () => {
+    const many = 300_000;
+    expect(htmlText('<pre>x</pre>'.repeat(many)).split('```')).toHaveLength(2 * many + 1);
+    expect(htmlText('<p>x</p>'.repeat(many)).split('x')).toHaveLength(many + 1);
+    expect(htmlText(`<pre>${' \t'.repeat(many)}x</pre>`)).toContain('\tx');
+  });
 });
