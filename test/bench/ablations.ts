@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
+import { builtInProfiles } from '../../extension/palace/retrieval/profiles/builtInProfiles.ts';
 import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
 import { filesFound, firstRank, readQuestions } from './codeQuestions.ts';
 import { minedTree } from './minedTree.ts';
@@ -18,19 +19,20 @@ interface Change {
   readonly value: unknown;
 }
 
-/** A number's part is taken away, halved and doubled; anything else takes its other values. */
-const numbers: Readonly<Record<string, number>> = {
-  path_weight: 1,
-  names_weight: 0.5,
-  pair_weight: 0.25,
-  sentence_weight: 0.25,
-  time_boost: 0.06,
-  kind_weight: 0.1,
-  source_weight: 0.25,
-  source_support: 0.3,
-  common_term_share: 0.2,
-  wing_diversity_weight: 0.1,
-};
+/** Weights and other numbers: each is taken away, halved and doubled. */
+const numbers = [
+  'path_weight',
+  'names_weight',
+  'pair_weight',
+  'sentence_weight',
+  'time_boost',
+  'kind_weight',
+  'source_weight',
+  'source_support',
+  'common_term_share',
+  'wing_diversity_weight',
+] as const;
+/** Anything else takes its other values. */
 const others: readonly Change[] = [
   { flag: 'dense_weight', value: 0 },
   { flag: 'dense_weight', value: 0.5 },
@@ -101,9 +103,10 @@ const openSet = async (api: PalaceApi, folder: string, scratch: string): Promise
 
 const only = benchOptions('only');
 const changes = [
-  ...Object.entries(numbers).flatMap(([flag, value]) =>
-    [0, value / 2, value * 2].map((each): Change => ({ flag, value: each })),
-  ),
+  ...numbers.flatMap((flag) => {
+    const value = builtInProfiles['default']?.[flag] ?? 0;
+    return [0, value / 2, value * 2].map((each): Change => ({ flag, value: each }));
+  }),
   ...others,
 ].filter(({ flag }) => only.length === 0 || only.includes(flag));
 
