@@ -98,14 +98,14 @@ module.exports = {
     // What the palace answers has one definition, which all sides parse.
     only('protocol', '^extension/protocol/', [
       '^extension/protocol/',
-      '^extension/palace/contract/(search/searchResult|planSchemas)\\.ts$',
+      '^extension/palace/contract/(search/searchResult|planSchemas|growthSchema)\\.ts$',
     ]),
     // Pure and free of Node, so that there is one definition: the what-if selects as the pipeline does, and the review of an edited
     // summary tells sentences, facts and what is left out as the palace does when it files the summary.
     only('webview', '^webview/', [
       '^webview/',
       '^extension/protocol/',
-      '^extension/palace/contract/(planSchemas|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps))\\.ts$',
+      '^extension/palace/contract/(planSchemas|growthSchema|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps))\\.ts$',
       '^extension/palace/model/(maskedText|semanticMatch|sourceKind|querySyntax|queryEdits|readAs)\\.ts$',
       '^extension/palace/retrieval/phases/selection\\.ts$',
       '^extension/palace/memory/summaries/(facts|isContradicting|leftOut)\\.ts$',

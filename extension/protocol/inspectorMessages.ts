@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { growthSchema } from '../palace/contract/growthSchema.ts';
 import { searchResultSchema, whyNotSchema } from '../palace/contract/search/searchResult.ts';
 import {
   inspectorLimits,
@@ -6,7 +7,7 @@ import {
   inspectorSearchSchema,
   pastSearchesSchema,
 } from './inspectorNavigation.ts';
-import { growthMessageSchema, palaceSummarySchema } from './palaceSummary.ts';
+import { palaceSummarySchema } from './palaceSummary.ts';
 import {
   applyPlanSchema,
   checkPlanSchema,
@@ -106,7 +107,7 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
     }),
   }),
   /** How the palace's wings have grown. */
-  z.object({ type: z.literal('growth'), requestId, growth: growthMessageSchema }),
+  z.object({ type: z.literal('growth'), requestId, growth: growthSchema }),
   showPlanSchema,
   planAnswerSchema,
   z.object({

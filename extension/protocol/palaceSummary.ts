@@ -44,15 +44,5 @@ export const palaceSummarySchema = z.object({
     })
     .nullable(),
 });
-/** How the palace's wings have grown, by when their drawers were written. */
-export const growthMessageSchema = z.object({
-  unit: z.enum(['day', 'week', 'month', 'quarter', 'year']),
-  /** ISO-8601; the steps of the time axis, without a gap. */
-  starts: z.array(z.string()),
-  /** The largest first; `filed` is parallel to `starts`. */
-  wings: z.array(z.object({ wing: z.string(), drawers: count, newest: z.string(), filed: z.array(count) })),
-});
-export type PalaceGrowth = z.infer<typeof growthMessageSchema>;
-
 /** What the inspector knows about the palace: counts, missing vectors, the model's state, mining. */
 export type PalaceSummary = z.infer<typeof palaceSummarySchema>;

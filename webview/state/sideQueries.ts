@@ -1,6 +1,6 @@
 import type { SearchResult, WhyNot } from '../../extension/palace/contract/search/searchResult.ts';
 import type { HostMessage, ReplayedPacket } from '../../extension/protocol/inspectorMessages.ts';
-import type { PalaceGrowth } from '../../extension/protocol/palaceSummary.ts';
+import type { PalaceGrowth } from '../../extension/palace/contract/growthSchema.ts';
 import type { Failure } from '../host/failure.ts';
 
 /** A question beside the search: asked while it has neither answer nor failure. */

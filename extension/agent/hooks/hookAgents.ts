@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HookEvent } from './hookEvent.ts';
+import { hookEvents, type HookEvent } from './hookEvent.ts';
 
 /** The agents that can run the palace's hooks. */
 export const hookAgentNames = ['claude', 'codex', 'cursor'] as const;
@@ -45,23 +45,13 @@ const forCursor = (event: HookEvent, stdout: string): string => {
 export const hookAgents: Readonly<Record<HookAgentName, HookAgent>> = {
   claude: {
     title: 'Claude Code',
-    events: {
-      'session-start': 'SessionStart',
-      'user-prompt-submit': 'UserPromptSubmit',
-      'pre-compact': 'PreCompact',
-      stop: 'Stop',
-    },
+    events: hookEvents,
     transcripts: 'claude',
     printed: (_, stdout) => stdout,
   },
   codex: {
     title: 'Codex',
-    events: {
-      'session-start': 'SessionStart',
-      'user-prompt-submit': 'UserPromptSubmit',
-      'pre-compact': 'PreCompact',
-      stop: 'Stop',
-    },
+    events: hookEvents,
     transcripts: 'codex',
     // It reads the same documents, but refuses any output that is none.
     printed: (event, stdout) => (event === 'pre-compact' ? '' : stdout),

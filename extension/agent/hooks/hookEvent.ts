@@ -1,4 +1,4 @@
-/** Event name on the command line → its name in an answer, which is Claude Code's. */
+/** Event name on the command line → its name in an answer, and Claude Code's and Codex's own name for it. */
 export const hookEvents = {
   'session-start': 'SessionStart',
   'user-prompt-submit': 'UserPromptSubmit',

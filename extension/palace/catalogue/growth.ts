@@ -1,9 +1,6 @@
 import { dayMs } from '../../base/time.ts';
+import { growthUnits, type GrowthUnit } from '../model/vocabulary.ts';
 import type { CatalogueEntry } from './catalogue.ts';
-
-export const growthUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
-/** A step of the time axis. Weeks begin on Monday; all are of UTC. */
-export type GrowthUnit = (typeof growthUnits)[number];
 
 /** A wing's drawers by when they were written. */
 export interface WingGrowth {

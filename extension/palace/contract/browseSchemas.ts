@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { shelves } from '../model/shelf.ts';
 import { drawerViewSchema } from './drawerViewSchema.ts';
+import { growthSchema } from './growthSchema.ts';
 import { filterSchema } from './search/drawerFilterSchema.ts';
 
 const count = z.number().int().min(0);
@@ -27,25 +28,6 @@ const shelfGroupSchema = z.object({
   title: z.string().nullable(),
 });
 export type ShelfGroup = z.infer<typeof shelfGroupSchema>;
-
-/** How each wing has grown, by when its drawers were written; without what is archived. */
-export const growthSchema = z.object({
-  /** A step of the time axis, in UTC; weeks begin on Monday. */
-  unit: z.enum(['day', 'week', 'month', 'quarter', 'year']),
-  /** When each step begins (ISO-8601), without a gap; at most 60, or as many years as there are. */
-  starts: z.array(z.string()),
-  /** The largest first. */
-  wings: z.array(
-    z.object({
-      wing: z.string(),
-      drawers: count,
-      newest: z.string(),
-      /** Drawers that were written in each step; parallel to `starts`. */
-      filed: z.array(count),
-    }),
-  ),
-});
-export type GrowthReport = z.infer<typeof growthSchema>;
 
 /** Rows of the palace's table of calls: the palace as a tree, read level by level. */
 export const browseCalls = {

@@ -19,7 +19,7 @@ import { rebuildClosets } from './closets/fileClosets.ts';
 import { composeDrawerId, composeSourceId, drawerKey } from './drawerIds.ts';
 import { parseImportLine, type ImportSkipReason, type ImportedDrawer } from './importLine.ts';
 import type { MiningProgress } from './mineReport.ts';
-import { NORMALIZE_VERSION } from './normalizeVersion.ts';
+import { unreadSource } from './unreadSource.ts';
 import { idWithoutSecrets, nameWithoutSecrets } from './secrets/safeNames.ts';
 import { findSecretsOfDrawers, screenedInsert } from './secrets/screenedInsert.ts';
 import { findSecretsOfLongTexts } from './secrets/secretsOfPieces.ts';
@@ -241,16 +241,7 @@ export const importSource = (transaction: WriteTransaction, drawer: SourceName, 
   let path = file;
   while (transaction.read.sourceByPath('import', path) !== undefined) path = `${drawer.wing}/${path}`;
   // The bytes of the source itself are unknown here.
-  transaction.putSource({
-    id,
-    kind: 'import',
-    path,
-    hash: contentHash(''),
-    size: 0,
-    mtimeMs: 0,
-    normalizeVersion: NORMALIZE_VERSION,
-    minedAt: now,
-  });
+  transaction.putSource(unreadSource({ id, kind: 'import', path }, now));
   return id;
 };
 

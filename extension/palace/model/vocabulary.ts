@@ -20,3 +20,7 @@ export type SourceKind = (typeof sourceKinds)[number];
 
 export const tiers = ['ephemeral', 'working', 'longterm'] as const;
 export type Tier = (typeof tiers)[number];
+
+/** Steps of a time axis, the finest first. Weeks begin on Monday; all are of UTC. */
+export const growthUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type GrowthUnit = (typeof growthUnits)[number];

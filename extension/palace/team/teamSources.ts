@@ -1,7 +1,6 @@
-import { contentHash } from '../model/drawer.ts';
 import { sourceId, type IsoTime } from '../model/ids.ts';
 import { importSource } from '../filing/importDrawers.ts';
-import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
+import { unreadSource } from '../filing/unreadSource.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { ImportedDrawer } from '../transfer/importItem.ts';
 import type { ImportedSources } from '../transfer/importedSources.ts';
@@ -19,16 +18,7 @@ export const teamSources: ImportedSources = {
       return importSource(transaction, { wing, room, source_file: source.path }, now);
     const id = sourceId(source.id);
     if (transaction.read.sourceById(id) === undefined)
-      transaction.putSource({
-        id,
-        kind: 'note',
-        path: source.path,
-        hash: contentHash(''),
-        size: 0,
-        mtimeMs: 0,
-        normalizeVersion: NORMALIZE_VERSION,
-        minedAt: now,
-      });
+      transaction.putSource(unreadSource({ id, kind: 'note', path: source.path }, now));
     return id;
   },
 };

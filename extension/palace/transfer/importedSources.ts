@@ -1,8 +1,7 @@
-import { contentHash } from '../model/drawer.ts';
 import { sourceId, type IsoTime, type SourceId } from '../model/ids.ts';
 import type { SourceRecord } from '../model/source.ts';
 import { importSource } from '../filing/importDrawers.ts';
-import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
+import { unreadSource } from '../filing/unreadSource.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { ImportedDrawer } from './importItem.ts';
 
@@ -39,18 +38,7 @@ export const importedSources = (isRestoring: boolean): ImportedSources => {
         return id;
       if (!isRestoring && isMined) return importSource(transaction, { wing, room, source_file: source.path }, now);
       // If only drawers name a source, its bytes are unknown, so mining reads it again.
-      transaction.putSource(
-        told ?? {
-          id,
-          kind: source.kind,
-          path: source.path,
-          hash: contentHash(''),
-          size: 0,
-          mtimeMs: 0,
-          normalizeVersion: NORMALIZE_VERSION,
-          minedAt: now,
-        },
-      );
+      transaction.putSource(told ?? unreadSource({ id, kind: source.kind, path: source.path }, now));
       return id;
     },
   };

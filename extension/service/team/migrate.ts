@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { migrations, schemaVersion } from './migrations/migrations.ts';
+import { migrations } from './migrations/migrations.ts';
+import { demandNotNewer } from './teamConnection.ts';
 import type { TeamAddress } from './teamUrl.ts';
 
 /** Any number, the same for all who migrate. */
@@ -27,12 +28,7 @@ export const migrate = async (client: pg.Client, address: TeamAddress): Promise<
       'SELECT coalesce(max(version), 0) AS version FROM schema_version',
     );
     const version = rows[0]?.version ?? 0;
-    if (version > schemaVersion)
-      throw new PalaceError(
-        'E_TEAM_SCHEMA',
-        errorText`The database ${address.database} is of a newer Synapse Palace (form ${version}, known here: ${schemaVersion}).`,
-        { remedy: 'Update Synapse Palace; the server is left as it is.' },
-      );
+    demandNotNewer(version, address);
     for (const [index, step] of migrations.entries())
       if (index >= version) await applyStep(client, index + 1, step.replaceAll('{vector}', vector));
   } finally {

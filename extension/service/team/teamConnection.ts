@@ -48,17 +48,23 @@ export const withClient = async <T>(
   }
 };
 
+/** Throws E_TEAM_SCHEMA if the database's form is one that this program does not know yet. */
+export const demandNotNewer = (version: number, { database }: TeamAddress): void => {
+  if (version > schemaVersion)
+    throw new PalaceError(
+      'E_TEAM_SCHEMA',
+      errorText`The database ${database} is of a newer Synapse Palace (form ${version}, known here: ${schemaVersion}).`,
+      { remedy: 'Update Synapse Palace; the server is left as it is.' },
+    );
+};
+
 /** Throws E_TEAM_SCHEMA if the database's form is not the one that this program knows. */
 export const checkSchema = async (client: pg.ClientBase, address: TeamAddress): Promise<void> => {
   const { rows } = await client.query<{ version: number }>(
     'SELECT max(version) AS version FROM synapse_palace.schema_version',
   );
   const version = rows[0]?.version ?? 0;
-  if (version > schemaVersion)
-    throw new PalaceError(
-      'E_TEAM_SCHEMA',
-      errorText`The database ${address.database} is of a newer Synapse Palace (form ${version}, known here: ${schemaVersion}).`,
-    );
+  demandNotNewer(version, address);
   if (version < schemaVersion)
     throw new PalaceError(
       'E_TEAM_SCHEMA',

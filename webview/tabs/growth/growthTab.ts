@@ -1,4 +1,4 @@
-import type { PalaceGrowth } from '../../../extension/protocol/palaceSummary.ts';
+import type { PalaceGrowth } from '../../../extension/palace/contract/growthSchema.ts';
 import type { InspectorState } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import type { Surroundings, View } from '../../ui/view.ts';

@@ -1,6 +1,7 @@
-import type { PalaceGrowth } from '../../../extension/protocol/palaceSummary.ts';
+import type { PalaceGrowth } from '../../../extension/palace/contract/growthSchema.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { element } from '../../ui/element.ts';
+import { numberTable } from '../../ui/numberTable.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { cumulated, growthChart } from './growthChart.ts';
 
@@ -62,33 +63,11 @@ export const growthRows = (
 
 /** The same as numbers: what each wing held after every step. */
 export const growthNumbers = ({ unit, starts, wings }: PalaceGrowth, { t }: Surroundings): HTMLElement =>
-  element(
-    'div',
-    { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': t('Growth as a table') },
-    element(
-      'table',
-      { class: 'grid wing-numbers' },
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          element('th', { scope: 'col' }, t('Wing')),
-          starts.map((start) => element('th', { scope: 'col', class: 'num' }, stepName(unit, start))),
-        ),
-      ),
-      element(
-        'tbody',
-        {},
-        wings.map(({ wing, filed }) =>
-          element(
-            'tr',
-            {},
-            element('th', { scope: 'row' }, wing),
-            cumulated(filed).map((sum) => element('td', { class: 'num' }, formatCount(sum))),
-          ),
-        ),
-      ),
-    ),
+  numberTable(
+    t('Growth as a table'),
+    [t('Wing'), ...starts.map((start) => stepName(unit, start))],
+    wings.map(({ wing, filed }) => ({
+      name: wing,
+      cells: cumulated(filed).map((sum) => ({ text: formatCount(sum) })),
+    })),
   );

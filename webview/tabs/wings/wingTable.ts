@@ -1,5 +1,6 @@
 import { formatCount, formatPercent } from '../../score/numberFormat.ts';
 import { element } from '../../ui/element.ts';
+import { numberTable } from '../../ui/numberTable.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { saturationChart, shareBars } from './wingCharts.ts';
 import type { WingRow, WingRows } from './wingRows.ts';
@@ -94,47 +95,27 @@ export const wingChart = ({ rows, rest }: WingRows, widths: WingWidths, { t }: S
 /** The same rows as numbers. */
 export const wingNumbers = ({ rows }: WingRows, { t }: Surroundings): HTMLElement => {
   const picks = Math.min(mostSteps, rows[0]?.steps.length ?? 0);
-  const num = (text: string, kind = 'num'): HTMLElement => element('td', { class: kind }, text);
-  return element(
-    'div',
-    { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': t('Wings as a table') },
-    element(
-      'table',
-      { class: 'grid wing-numbers' },
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          element('th', { scope: 'col' }, t('Wing')),
-          [
-            t('Palace'),
-            t('share'),
-            t('Result'),
-            t('share'),
-            ...Array.from({ length: picks }, (_, index) => `#${index + 1}`),
-          ].map((text) => element('th', { scope: 'col', class: 'num' }, text)),
-        ),
-      ),
-      element(
-        'tbody',
-        {},
-        rows.map((row) =>
-          element(
-            'tr',
-            {},
-            element('th', { scope: 'row' }, row.wing),
-            num(formatCount(row.palaceCount)),
-            num(formatPercent(row.palaceShare)),
-            num(formatCount(row.resultCount)),
-            num(formatPercent(row.resultShare)),
-            row.steps
-              .slice(0, mostSteps)
-              .map(({ share, picked }) => num(formatPercent(share), picked ? 'num strong' : 'num')),
-          ),
-        ),
-      ),
-    ),
+  return numberTable(
+    t('Wings as a table'),
+    [
+      t('Wing'),
+      t('Palace'),
+      t('share'),
+      t('Result'),
+      t('share'),
+      ...Array.from({ length: picks }, (_, index) => `#${index + 1}`),
+    ],
+    rows.map((row) => ({
+      name: row.wing,
+      cells: [
+        { text: formatCount(row.palaceCount) },
+        { text: formatPercent(row.palaceShare) },
+        { text: formatCount(row.resultCount) },
+        { text: formatPercent(row.resultShare) },
+        ...row.steps
+          .slice(0, mostSteps)
+          .map(({ share, picked }) => ({ text: formatPercent(share), isStrong: picked })),
+      ],
+    })),
   );
 };

@@ -1,4 +1,4 @@
-import type { GrowthReport } from '../../../palace/contract/browseSchemas.ts';
+import type { PalaceGrowth } from '../../../palace/contract/growthSchema.ts';
 import { printable } from '../../../base/printable.ts';
 import { count } from '../../terminal/terminal.ts';
 
@@ -20,7 +20,7 @@ export const growthLine = (filed: readonly number[], width: number): string => {
 };
 
 /** The wings as lines for a terminal of so many columns. */
-export const growthText = ({ starts, wings }: GrowthReport, columns: number): string => {
+export const growthText = ({ starts, wings }: PalaceGrowth, columns: number): string => {
   if (wings.length === 0) return 'The palace holds no drawers yet.';
   const names = wings.map(({ wing }) => {
     const name = printable(wing);

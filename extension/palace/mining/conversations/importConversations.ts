@@ -80,6 +80,8 @@ class ImportRun {
   readonly #options: ImportConversationsOptions;
   readonly #access: FileAccess;
   readonly #folders: readonly WorkspaceFolder[];
+  /** The folders' own wings. */
+  readonly #wings: readonly string[];
   readonly #known: KnownConversations;
   readonly #limits: MiningLimits;
   readonly #slack: ReturnType<typeof slackChannels>;
@@ -89,6 +91,7 @@ class ImportRun {
     this.#store = store;
     this.#request = request;
     this.#folders = request.workspace_folders ?? [];
+    this.#wings = minedWings(parseFolderRegistry(store.read.meta(folderRegistryKey)), this.#folders);
     this.#options = options;
     this.#access = options.files ?? nodeFileAccess;
     this.#known = knownConversations(store.read);
@@ -246,7 +249,7 @@ class ImportRun {
         sourceId,
         wing:
           wing === undefined
-            ? wingOfConversation(folders, this.#wings(), conversation.cwd, palaceName)
+            ? wingOfConversation(folders, this.#wings, conversation.cwd, palaceName)
             : wingName(wing),
         room: isUnnamed ? unnamedConversation : roomOfConversation(conversation),
         properties: {
@@ -264,10 +267,6 @@ class ImportRun {
       exchanges.reduce((sum, { pieces }) => sum + pieces.length, 0),
       write.then((tally) => this.tally.conversation(tally)),
     );
-  }
-
-  #wings(): readonly string[] {
-    return minedWings(parseFolderRegistry(this.#store.read.meta(folderRegistryKey)), this.#folders);
   }
 
   /** Whether the file is unchanged since it was last read. Its drawers then count as duplicates. */

@@ -6,7 +6,6 @@ import {
   type CommitIndexRequest,
   type IncompleteCommit,
 } from '../../contract/commitIndexSchemas.ts';
-import { contentHash } from '../../model/drawer.ts';
 import { isoTime, wingName, type DrawerId } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
@@ -16,7 +15,7 @@ import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';
 import { composeSourceId } from '../../filing/drawerIds.ts';
 import type { MiningProgress } from '../../filing/mineReport.ts';
 import { miningLimits } from '../../filing/miningLimits.ts';
-import { NORMALIZE_VERSION } from '../../filing/normalizeVersion.ts';
+import { unreadSource } from '../../filing/unreadSource.ts';
 import { progressReporter } from '../../filing/progressReporter.ts';
 import { screenedInsert } from '../../filing/secrets/screenedInsert.ts';
 import { findSecretsInSlices } from '../../filing/secrets/secretsOfPieces.ts';
@@ -245,14 +244,5 @@ const putSource = (transaction: WriteTransaction, { repository, sourceId, now }:
   let name = `${plain}.git`;
   for (let number = 2; transaction.read.sourceByPath('git', name) !== undefined; number++)
     name = `${plain}-${number}.git`;
-  transaction.putSource({
-    id: sourceId,
-    kind: 'git',
-    path: name,
-    hash: contentHash(''),
-    size: 0,
-    mtimeMs: 0,
-    normalizeVersion: NORMALIZE_VERSION,
-    minedAt: isoTime(now),
-  });
+  transaction.putSource(unreadSource({ id: sourceId, kind: 'git', path: name }, isoTime(now)));
 };

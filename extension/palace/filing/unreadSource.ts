@@ -1,0 +1,19 @@
+import { contentHash } from '../model/drawer.ts';
+import type { IsoTime } from '../model/ids.ts';
+import type { SourceRecord } from '../model/source.ts';
+import { NORMALIZE_VERSION } from './normalizeVersion.ts';
+
+/** A source whose bytes are not known, or that has none: were it a file, mining would read it again. */
+export const unreadSource = (
+  { id, kind, path }: Pick<SourceRecord, 'id' | 'kind' | 'path'>,
+  minedAt: IsoTime,
+): SourceRecord => ({
+  id,
+  kind,
+  path,
+  hash: contentHash(''),
+  size: 0,
+  mtimeMs: 0,
+  normalizeVersion: NORMALIZE_VERSION,
+  minedAt,
+});
