@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { runCliOf, type CliOutcome } from '../fixtures/builtPalace.ts';
 import { filesHolding } from '../fixtures/filesHolding.ts';
@@ -31,7 +31,7 @@ const memberAt = (team: PostgresTeam, name: string) => {
     expect([code, stderr]).toEqual([0, '']);
     return JSON.parse(stdout) as Record<string, unknown>;
   };
-  return { home, palace, url: url.href, password, run, json };
+  return { home, workspace, palace, url: url.href, password, run, json };
 };
 
 it('two command lines share a wing: notes go both ways, a conflict is shown and settled, and one leaves', async () => {
@@ -83,4 +83,45 @@ it('two command lines share a wing: notes go both ways, a conflict is shown and 
   expect(ben.json('team', 'status')).toMatchObject({ state: 'none' });
   expect(ben.json('show', six)).toMatchObject({ text: 'The limit is six requests.' });
   expect(readdirSync(path.join(ben.home, 'data', 'synapse-palace', 'teams'))).toEqual([]);
+});
+
+it('a file that was pulled and is mined then is the team’s drawer and this palace’s own, once', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'work', 'owner');
+  await team.invite('ben', 'work', 'writer');
+  const [ada, ben] = [memberAt(team, 'ada'), memberAt(team, 'ben')];
+  const files = {
+    'plan.md': 'The crane is inspected in March.\n',
+    'berth.md': 'Berth 7 is closed for dredging.\n',
+  };
+  const drawersOf = (who: typeof ada) =>
+    (who.json('list', '--wing', 'work')['drawers'] as Record<string, unknown>[]).sort((a, b) =>
+      String(a['drawer_id']).localeCompare(String(b['drawer_id'])),
+    );
+
+  writeFileSync(path.join(ada.workspace, 'draft.md'), files['plan.md']);
+  writeFileSync(path.join(ada.workspace, 'berth.md'), files['berth.md']);
+  ada.json('mine', '--no-wait');
+  // A drawer keeps its ID when its file is renamed: nobody else would give it this one.
+  renameSync(path.join(ada.workspace, 'draft.md'), path.join(ada.workspace, 'plan.md'));
+  ada.json('mine', '--no-wait');
+  ada.json('team', 'connect', ada.url);
+  ada.json('team', 'share', 'work');
+  const ids = drawersOf(ada).map(({ drawer_id: id }) => String(id));
+  ben.json('save', 'Of Ben alone.', '--type', 'insight', '--wing', 'mine');
+  ben.json('team', 'connect', ben.url);
+  ben.json('team', 'pull', 'work');
+  for (const id of ids) ben.json('pin', id);
+
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(ben.workspace, name), text);
+  expect(ben.json('mine', '--no-wait')).toMatchObject({ drawers: { added: 0, kept: 2 } });
+  expect(drawersOf(ben)).toMatchObject(ids.map((id) => ({ drawer_id: id, pinned: true })));
+  ben.json('team', 'push');
+
+  for (const name of Object.keys(files)) rmSync(path.join(ada.workspace, name));
+  ada.json('mine', '--no-wait');
+  ada.json('team', 'push');
+  ben.json('team', 'push');
+  expect(drawersOf(ben)).toMatchObject(ids.map((id) => ({ drawer_id: id, pinned: true, archived: false })));
 });

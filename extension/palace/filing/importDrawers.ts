@@ -232,11 +232,14 @@ const idOf = ({ drawer, contentHash: hash, ordinal }: PlacedLine): DrawerId => {
   );
 };
 
+/** ID of the source of imported drawers. */
+export const importSourceId = (drawer: SourceName): SourceId => composeSourceId('import', sourceKey(drawer));
+
 /** The source of an imported drawer, filed if it is new. Null if the drawer names no source. */
 export const importSource = (transaction: WriteTransaction, drawer: SourceName, now: IsoTime): SourceId | null => {
   const file = drawer.source_file;
   if (!file) return null;
-  const id = composeSourceId('import', sourceKey(drawer));
+  const id = importSourceId(drawer);
   if (transaction.read.sourceById(id) !== undefined) return id;
   let path = file;
   while (transaction.read.sourceByPath('import', path) !== undefined) path = `${drawer.wing}/${path}`;

@@ -10,6 +10,7 @@ import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { rescreened, screenedInsert } from '../filing/secrets/screenedInsert.ts';
 import type { FileState, HashedChunk } from './sourceReading.ts';
 import { isPlacedByHand, placeOf } from '../filing/placedByHand.ts';
+import { adopt, pulledDrawersOf, removedReason } from '../filing/pulledDrawers.ts';
 import type { Place } from '../filing/wings.ts';
 
 /** One mined file, ready to be written. */
@@ -42,7 +43,8 @@ export const archiveReasons = { changed: 'source_changed', removed: 'source_remo
 
 /**
  * Brings a file's source and drawers up to date in one transaction. A drawer whose text is unchanged keeps its row, ID
- * and history. A drawer whose text is gone is deleted, or archived if a person or an agent has touched it.
+ * and history; so does one of the same text that came from the team before the file was mined here. A drawer whose text
+ * is gone is deleted, or archived if a person or an agent has touched it.
  */
 export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile): DrawerTally => {
   const source = existingSource(transaction, file);
@@ -56,16 +58,15 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
     minedAt: file.now,
   });
 
-  const open = new Map(
-    (source === undefined ? [] : transaction.read.drawersOfSource(sourceId)).map((drawer) => [
-      keyOfDrawerId(drawer.id),
-      drawer,
-    ]),
+  const open = openDrawers(
+    source === undefined ? [] : transaction.read.drawersOfSource(sourceId),
+    pulledDrawersOf(transaction.read, file.place, file.path),
   );
   const common = commonOf(file, sourceId);
   const inserts: NewDrawer[] = [];
   const secrets = new Map<DrawerId, readonly SecretFinding[]>();
   const patches: DrawerPatch[] = [];
+  const adopted: Drawer[] = [];
   const ordinals = new Map<string, number>();
   let kept = 0;
   for (const [index, chunk] of file.chunks.entries()) {
@@ -73,7 +74,7 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
     ordinals.set(chunk.contentHash, ordinal + 1);
     const key = drawerKey(sourceId, chunk.contentHash, ordinal);
     const substitute = (): string => drawerKey(sourceId, chunk.contentHash, ordinal, true);
-    const drawer = open.get(key) ?? (open.size > 0 ? open.get(substitute()) : undefined);
+    const drawer = open.take(chunk.contentHash, key, substitute);
     if (drawer === undefined && transaction.read.isErased(chunk.contentHash)) continue;
     if (drawer === undefined) {
       const id = composeDrawerId(file.place.wing, file.place.room, key);
@@ -91,15 +92,16 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
       });
       continue;
     }
-    open.delete(keyOfDrawerId(drawer.id));
     kept++;
     const patch = patchOf(drawer, placeOf(drawer, file.place, transaction.read), chunk, index);
     if (patch !== undefined) patches.push(patch);
+    if (drawer.sourceId !== sourceId) adopted.push(drawer);
     patches.push(...rescreened(transaction, drawer, chunk.secrets));
   }
-  const { deleted, archived } = leave([...open.values()], transaction.read, file.now);
+  const { deleted, archived } = leave(open.left(), transaction.read, file.now);
   transaction.deleteDrawers(deleted);
   transaction.updateDrawers([...patches, ...archived]);
+  adopt(transaction, adopted, sourceId);
   screenedInsert(transaction, inserts, { findings: secrets });
   rebuildClosets(transaction, sourceId);
   return { added: inserts.length, kept, archived: archived.length };
@@ -151,6 +153,29 @@ export const moveFileDrawers = (transaction: WriteTransaction, id: SourceId, pat
   transaction.updateDrawers(drawers.map((drawer) => ({ rowid: drawer.rowid, ...place })));
 };
 
+/**
+ * A file's drawers that are not matched with a chunk yet: its own by their keys, and any by its text, as a pulled one's key may be
+ * of another source.
+ */
+const openDrawers = (own: readonly Drawer[], pulled: readonly Drawer[]) => {
+  const byKey = new Map(own.map((drawer) => [keyOfDrawerId(drawer.id), drawer]));
+  const rest = new Set([...own, ...pulled]);
+  const byHash = new Map<string, Drawer[]>();
+  for (const drawer of rest) byHash.set(drawer.contentHash, [...(byHash.get(drawer.contentHash) ?? []), drawer]);
+  const withText = (hash: string): Drawer | undefined => byHash.get(hash)?.find((drawer) => rest.has(drawer));
+  return {
+    take: (hash: string, key: string, substitute: () => string): Drawer | undefined => {
+      if (rest.size === 0) return undefined;
+      const found = [byKey.get(key), byKey.get(substitute())].find((drawer) => drawer && rest.has(drawer));
+      const taken = found ?? withText(hash);
+      if (taken !== undefined) rest.delete(taken);
+      return taken;
+    },
+    /** Those of the file itself. */
+    left: (): Drawer[] => own.filter((drawer) => rest.has(drawer)),
+  };
+};
+
 const existingSource = (transaction: WriteTransaction, file: MinedFile): SourceRecord | undefined => {
   const continued = file.continues === null ? undefined : transaction.read.sourceById(file.continues);
   return continued ?? transaction.read.sourceByPath('file', file.path);
@@ -196,7 +221,9 @@ const patchOf = (
 ): DrawerPatch | undefined => {
   const returns =
     drawer.archived &&
-    (drawer.archiveReason === archiveReasons.removed || drawer.archiveReason === archiveReasons.changed);
+    [archiveReasons.removed, archiveReasons.changed, removedReason].some(
+      (reason) => drawer.archiveReason === reason,
+    );
   const same =
     drawer.wing === place.wing &&
     drawer.room === place.room &&

@@ -2,6 +2,7 @@ import { contentHash, type Drawer } from '../model/drawer.ts';
 import { drawerId, wingName } from '../model/ids.ts';
 import { stampKey } from '../model/modelStamp.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
+import { removedReason } from '../filing/pulledDrawers.ts';
 import { fileImported } from '../transfer/fileImported.ts';
 import type { ImportedDrawer } from '../transfer/importItem.ts';
 import { changeKey, type MergeContext } from './mergeContext.ts';
@@ -10,9 +11,6 @@ import { importedFrom, vectorFor } from './sharedDrawer.ts';
 import { isValueField, patchOf, standingOf } from './sharedFields.ts';
 import { isMinedHere, teamSources } from './teamSources.ts';
 import type { NumberedChange, SharedDrawer } from './teamServer.ts';
-
-/** Archive reason of a drawer that nobody of the team files any more, though somebody here has used it. */
-export const removedReason = 'team_removed';
 
 /**
  * Merges one change of the team into the palace, in its turn. What waits to be sent from here is left alone: it comes later in the

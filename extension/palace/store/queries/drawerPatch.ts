@@ -1,5 +1,5 @@
 import type { EntryType, Tier } from '../../model/drawer.ts';
-import type { DrawerId, IsoTime, RoomName, WingName } from '../../model/ids.ts';
+import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../../model/ids.ts';
 
 /** What a write may change in a filed drawer. The text never changes: it is verbatim. */
 export interface DrawerPatch {
@@ -7,6 +7,7 @@ export interface DrawerPatch {
   readonly wing?: WingName;
   readonly room?: RoomName;
   readonly type?: EntryType;
+  readonly sourceId?: SourceId;
   readonly spanStart?: number;
   readonly spanEnd?: number;
   readonly lineStart?: number;
@@ -34,6 +35,7 @@ export const assignments = (patch: DrawerPatch): readonly Assignment[] => {
     ...set('wing', patch.wing),
     ...set('room', patch.room),
     ...set('type', patch.type),
+    ...set('source_id', patch.sourceId),
     ...set('span_start', patch.spanStart),
     ...set('span_end', patch.spanEnd),
     ...set('line_start', patch.lineStart),
