@@ -4,6 +4,7 @@ import type { PalaceApi } from './contract/palaceApi.ts';
 import { ingestModel } from './indexing/embeddingRebuild.ts';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
 import { PalaceError } from './model/palaceError.ts';
+import { cachedTextTerms } from './retrieval/candidates/textTerms.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 
 /** What a palace that is only read answers. */
@@ -35,6 +36,7 @@ export const openLinkedPalace = async ({
     lexical: indexes.lexical,
     vectors: () => indexes.vectors,
     read: store.read,
+    termsOf: cachedTextTerms(indexes.lexical.analyser),
     ingestModel: () => model,
     now: () => Date.now(),
     bytes: () => store.bytes(),

@@ -34,6 +34,8 @@ import { withLinkedDrawers } from './calls/linkedDrawers.ts';
 import { linkedSessions } from './calls/linkedSessions.ts';
 import { noLinks } from './contract/linkedPalaces.ts';
 import { IdempotentCalls } from './calls/idempotency.ts';
+import { cachedTextTerms } from './retrieval/candidates/textTerms.ts';
+import type { LinkedPalaceParts } from './retrieval/links/linkedPool.ts';
 import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 import { finishErasure } from './erasing/finishErasure.ts';
@@ -206,6 +208,16 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     say: (level, message) => onEvent({ kind: 'log', level, message }),
     random: Math.random,
   });
+  /** What a search reads, here and on behalf of a palace that is linked to this one. */
+  const searched: LinkedPalaceParts = {
+    catalogue: indexes.catalogue,
+    lexical: indexes.lexical,
+    vectors: () => indexes.vectors,
+    read: store.read,
+    termsOf: cachedTextTerms(indexes.lexical.analyser),
+    ingestModel: () => embeddings.ingestModel(),
+    now: () => clock().getTime(),
+  };
   const calls: PalaceApi = {
     ...drawerCalls(shared),
     ...browseCalls(shared),
@@ -236,20 +248,15 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
       {
         hooks,
         lastPlan: () => plans.last(),
-        catalogue: indexes.catalogue,
-        lexical: indexes.lexical,
+        ...searched,
         closets: indexes.closets,
         closetsWanted: (mayWrite) => closets.wanted(mayWrite),
-        vectors: () => indexes.vectors,
-        read: store.read,
-        ingestModel: () => embeddings.ingestModel(),
         queryModel: () => embeddings.queryModel(),
         commonWords: options.commonWords ?? (() => Promise.resolve(new Set<string>())),
         modelNotice: () => embeddings.notice,
         embed: embedQuery,
         reranker: options.reranker ?? null,
         embedPast: cachedEmbedding(embedQuery, cachedQueries),
-        now: () => clock().getTime(),
         timer: () => performance.now(),
       },
       profileLayers,
@@ -257,18 +264,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
       (ids, signal) => embeddings.embedFirst(ids, signal),
       linkedSessions(links, indexes.lexical.analyser),
     ),
-    ...linkCalls(
-      {
-        catalogue: indexes.catalogue,
-        lexical: indexes.lexical,
-        vectors: () => indexes.vectors,
-        read: store.read,
-        ingestModel: () => embeddings.ingestModel(),
-        now: () => clock().getTime(),
-        bytes: () => store.bytes(),
-      },
-      links,
-    ),
+    ...linkCalls({ ...searched, bytes: () => store.bytes() }, links),
     ...teamCalls({ store, door: team, loop, name: palaceName }),
     ...planCalls(plans),
     ...maintenanceCalls({

@@ -85,13 +85,13 @@ try {
   const firstLexical = performance.now() - opened;
   await palace.api.search({ query: text.sentence() });
   const firstHybrid = performance.now() - opened;
-  const measure = async (
-    explain: boolean,
-  ): Promise<{ readonly times: number[]; readonly phases: Record<string, number[]> }> => {
+  type Measured = { readonly times: number[]; readonly phases: Record<string, number[]> };
+  const newQuery = (i: number): string => Array.from({ length: 2 + (i % 6) }, () => text.word()).join(' ');
+  const measure = async (explain: boolean, queryAt = newQuery): Promise<Measured> => {
     const times: number[] = [];
     const phases: Record<string, number[]> = {};
     for (let i = 0; i < queries; i++) {
-      const query = Array.from({ length: 2 + (i % 6) }, () => text.word()).join(' ');
+      const query = queryAt(i);
       const started = performance.now();
       const { pipeline_trace: trace } = await palace.api.search({ query, explain, candidate_trace: explain });
       times.push(performance.now() - started);
@@ -102,6 +102,14 @@ try {
   };
   const plain = await measure(false);
   const explained = await measure(true);
+  // As somebody types: each query comes four times, a key longer each time; all but the first find what was just found.
+  let typing = '';
+  const typed = await measure(false, (i) => {
+    if (i % 4 === 0) typing = newQuery(i + 3);
+    return typing.slice(0, typing.length - 3 + (i % 4));
+  });
+  const phasesOf = ({ phases }: Measured): object =>
+    Object.fromEntries(Object.entries(phases).map(([phase, ms]) => [phase, rounded(mean(ms))]));
   const scan = async (request: Params<'scanPalace'>): Promise<object> => {
     const {
       pagination_state: state,
@@ -141,9 +149,8 @@ try {
         p50: rounded(percentile(explained.times, 0.5)),
         ratio: rounded(percentile(explained.times, 0.5) / percentile(plain.times, 0.5)),
       },
-      phases_mean_ms: Object.fromEntries(
-        Object.entries(plain.phases).map(([phase, ms]) => [phase, rounded(mean(ms))]),
-      ),
+      phases_mean_ms: phasesOf(plain),
+      typed: { p50: rounded(percentile(typed.times, 0.5)), phases_mean_ms: phasesOf(typed) },
       open_to_first_ms: {
         lexical: Math.round(firstLexical),
         hybrid: Math.round(firstHybrid),

@@ -1,3 +1,4 @@
+import { RecentlyUsed } from '../../../base/recentlyUsed.ts';
 import type { Analyser } from '../../lexical/analysis.ts';
 import { sentencesOf } from '../../lexical/sentenceRanges.ts';
 import { termSequence } from '../../lexical/sentences.ts';
@@ -13,6 +14,24 @@ export interface TextTerms {
   /** The first date or time in the text; null if there is none. */
   readonly timeMention: () => string | null;
 }
+
+/** Gives the terms of a text. */
+export type TermsOf = (text: string) => TextTerms;
+
+/**
+ * `textTerms`, keeping those of the texts that were asked for last, up to `room` characters in all: someone who types a query
+ * asks for nearly the same candidates with each key.
+ */
+export const cachedTextTerms = (analyser: Analyser, room = 1_000_000): TermsOf => {
+  const known = new RecentlyUsed<string, TextTerms>(room);
+  return (text) => {
+    const cached = known.get(text);
+    if (cached !== undefined) return cached;
+    const terms = textTerms(text, analyser);
+    known.set(text, terms, text.length);
+    return terms;
+  };
+};
 
 export const textTerms = (text: string, analyser: Analyser): TextTerms => {
   const sequence = termSequence(text, analyser);

@@ -25,7 +25,7 @@ import type { PoolData } from './poolData.ts';
 /** What a palace needs to answer the searches of others. */
 export type LinkedPalaceParts = Pick<
   SearchDependencies,
-  'catalogue' | 'lexical' | 'vectors' | 'read' | 'ingestModel' | 'now'
+  'catalogue' | 'lexical' | 'vectors' | 'read' | 'termsOf' | 'ingestModel' | 'now'
 >;
 
 type Scoped = Pick<Params<'linkedCounts'>, 'query' | 'terms'> & { readonly filter: DrawerFilter };

@@ -6,7 +6,6 @@ import type { LexicalLeg } from '../legs/lexicalLeg.ts';
 import type { FusedHit } from '../legs/legScores.ts';
 import { patternAnnotations } from '../candidates/patternAnnotations.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
-import { textTerms } from '../candidates/textTerms.ts';
 
 /** Reads the fused hits' drawers and adds their exact cosine and first event. A drawer that was removed meanwhile is left out. */
 export const hydrate = (
@@ -15,7 +14,7 @@ export const hydrate = (
   query: Float32Array | null,
   closets: ClosetLeg | null,
   words: Pick<LexicalLeg, 'fieldsOf'>,
-  { catalogue, read, lexical }: Pick<SearchDependencies, 'catalogue' | 'read' | 'lexical'>,
+  { catalogue, read, termsOf }: Pick<SearchDependencies, 'catalogue' | 'read' | 'termsOf'>,
 ): Candidate[] => {
   const drawers = new Map(
     read.drawersByRowid(hits.map(({ slot }) => catalogue.rowidOf(slot))).map((drawer) => [drawer.rowid, drawer]),
@@ -39,7 +38,7 @@ export const hydrate = (
       legs: hit.legs,
       score: cosine,
       events: [],
-      terms: textTerms(drawer.text, lexical.analyser),
+      terms: termsOf(drawer.text),
       alsoIn: [],
     };
     return [

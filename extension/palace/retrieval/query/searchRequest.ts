@@ -7,6 +7,7 @@ import type { ModelStamp } from '../../model/modelStamp.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import type { SortBy } from '../candidates/resultOrder.ts';
+import type { TermsOf } from '../candidates/textTerms.ts';
 import type { ClosetIndex } from '../closets/closetIndex.ts';
 import type { PipelineHooks } from './pipelineHooks.ts';
 import type { LinkedSession } from './linkedSession.ts';
@@ -24,6 +25,8 @@ export interface SearchDependencies {
   /** Null before the model is known. */
   readonly vectors: () => VectorIndex | null;
   readonly read: ReadQueries;
+  /** The terms of a drawer's text. */
+  readonly termsOf: TermsOf;
   readonly hooks: PipelineHooks;
   readonly ingestModel: () => ModelStamp | null;
   readonly queryModel: () => Promise<QueryModel>;
