@@ -22,6 +22,7 @@ import { registerSearchCommands } from './commands/searchCommands.ts';
 import { registerSimilarCommand } from './commands/similarCommand.ts';
 import { registerStatusCommand } from './commands/statusCommand.ts';
 import { registerSummariesCommand } from './commands/summariesCommand.ts';
+import { registerTeamCommands } from './commands/teamCommands.ts';
 import { registerVerifyCommand } from './commands/verifyCommand.ts';
 import { registerWhyNotCommand } from './commands/whyNotCommand.ts';
 import { registerWindowCommands } from './commands/windowCommands.ts';
@@ -74,6 +75,7 @@ export const registerEditorCommands = (
     registerMineCommand(shared),
     registerImportConversationsCommand(shared),
     registerLinksCommand(shared),
+    registerTeamCommands(shared),
     registerStatusCommand(shared),
     registerMaintenanceCommand(shared),
     registerPatternCommand(shared),

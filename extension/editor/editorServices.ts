@@ -22,6 +22,8 @@ import { readHiddenPatterns } from './settings/readSettings.ts';
 import type { Settings } from './settings/settings.ts';
 import { SettingsWatch } from './settings/settingsWatch.ts';
 import { changedSources, type Comparable } from './source/changedSources.ts';
+import { teamKeys, type TeamKeys } from './team/teamKeys.ts';
+import { TeamWatch } from './team/teamWatch.ts';
 import { openDrawer, type OpenDrawerOptions } from './source/openDrawer.ts';
 import { ReportDocuments } from './source/reportDocuments.ts';
 
@@ -39,6 +41,9 @@ export interface EditorServices {
   /** Where that palace is, as the settings and folders say now. */
   readonly plan: () => ConnectPlan;
   readonly reports: ReportDocuments;
+  /** What the palace shares with a team. */
+  readonly team: TeamWatch;
+  readonly keys: TeamKeys;
   /** The searches of this workspace that can be made again. */
   readonly history: SearchHistory;
   readonly git: () => Promise<GitExtensionApi | null>;
@@ -54,9 +59,12 @@ export interface EditorServices {
   readonly changedSince: (drawers: readonly Comparable[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
 }
 
+/** What the services need of the running extension. */
+export type EditorContext = Pick<vscode.ExtensionContext, 'extensionUri' | 'workspaceState' | 'secrets'>;
+
 /** Makes the services; `held` disposes of them. */
 export const createServices = (
-  { extensionUri, workspaceState }: Pick<vscode.ExtensionContext, 'extensionUri' | 'workspaceState'>,
+  { extensionUri, workspaceState, secrets }: EditorContext,
   connect: Connect,
   held: DisposableStore,
 ): EditorServices => {
@@ -69,6 +77,7 @@ export const createServices = (
   const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error', message: string): void =>
     log[level](message);
   const session = held.add(new PalaceSession({ connect, plan, exists: palaceExists, log: write }));
+  const keys = teamKeys(secrets);
   const commitsNote = held.add(new CommitsNote(workspaceState));
   const git = (): Promise<GitExtensionApi | null> => gitExtensionApi((message) => log.debug(message));
   const miner = held.add(
@@ -87,6 +96,8 @@ export const createServices = (
     settingsWatch,
     session,
     plan,
+    keys,
+    team: held.add(new TeamWatch({ session, keys, log: write })),
     reports: held.add(new ReportDocuments()),
     history: held.add(
       new SearchHistory({

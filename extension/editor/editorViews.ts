@@ -10,6 +10,7 @@ import { registerDrawerDocuments } from './source/drawerDocument.ts';
 import { registerDrawerLinks } from './source/drawerLinkHandler.ts';
 import { NoteDocuments, noteScheme } from './source/noteDocuments.ts';
 import { createChangedFilesItem, createStatusBar } from './status/statusBar.ts';
+import { createTeamItem } from './team/teamItem.ts';
 
 export interface EditorViews extends Pick<Sidebar, 'selection' | 'changed'> {
   readonly inspectors: InspectorPanels;
@@ -47,6 +48,7 @@ export const createViews = (
   );
   held.add(keepPalaceContext(session));
   held.add(createStatusBar(session, localiser));
+  held.add(createTeamItem(services.team, localiser));
   held.add(createChangedFilesItem(services.refresher, localiser));
   held.add(registerDrawerDocuments(session, localiser));
   held.add(registerExchangeDocuments(session, localiser));

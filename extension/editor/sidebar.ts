@@ -9,10 +9,12 @@ import type { PalaceSession } from './palace/palaceSession.ts';
 import { createSessionView } from './session/sessionView.ts';
 import type { Comparable } from './source/changedSources.ts';
 import type { ReportDocuments } from './source/reportDocuments.ts';
+import type { TeamWatch } from './team/teamWatch.ts';
 import type { Localiser } from './platform/localiser.ts';
 
 export interface SidebarDependencies {
   readonly commitsNote: CommitsNote;
+  readonly team: TeamWatch;
   readonly session: PalaceSession;
   readonly reports: ReportDocuments;
   readonly localiser: Localiser;

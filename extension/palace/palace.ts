@@ -205,7 +205,11 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     model: () => embeddings.ingestModel(),
     finishErasure: () => work.exclusively(async () => void (await finishErasure(store, () => indexes.save()))),
     door: team,
-    say: (level, message) => onEvent({ kind: 'log', level, message }),
+    say: (level, message) => {
+      onEvent({ kind: 'log', level, message });
+      // The views show the team's state, which is no commit.
+      tellChanged();
+    },
     random: Math.random,
   });
   /** What a search reads, here and on behalf of a palace that is linked to this one. */

@@ -56,8 +56,13 @@ test("a drawer's menu tells why it is not among a search's results", async ({ wo
 test('a palace of the model in use has no embeddings to rebuild, and says so without a question', async ({
   workbench,
 }) => {
-  await workbench.quickInput.runCommand('Synapse Palace: Rebuild Embeddings');
-  await workbench.notifications.waitFor('There is nothing to rebuild: all 16 vectors were made by');
+  const answer = 'There is nothing to rebuild: all 16 vectors were made by';
+  await workbench.sideBar.show();
+  await workbench.chooseFromViewMenu(
+    workbench.sideBar.memory,
+    ['Troubleshooting', 'Rebuild Embeddings…'],
+    async (timeout) => void (await workbench.notifications.waitFor(answer, timeout)),
+  );
   expect(await workbench.dialog.box.count()).toBe(0);
 });
 

@@ -1,38 +1,9 @@
 import path from 'node:path';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { runCliOf, type CliOutcome } from '../fixtures/builtPalace.ts';
 import { filesHolding } from '../fixtures/filesHolding.ts';
-import { newPostgresTeam, type PostgresTeam } from '../fixtures/team/postgresTeam.ts';
-import { temporaryFolder } from '../fixtures/temporaryPalace.ts';
-
-/** A member at their own machine: a palace, and a data folder that no other member has. */
-const memberAt = (team: PostgresTeam, name: string) => {
-  const home = temporaryFolder();
-  const workspace = path.join(home, 'work');
-  mkdirSync(workspace);
-  const palace = path.join(home, 'palace');
-  const url = new URL(team.urlOf(name));
-  const password = decodeURIComponent(url.password);
-  url.password = '';
-  const run = (...words: string[]): CliOutcome => {
-    const before = { ...process.env };
-    Object.assign(process.env, { XDG_DATA_HOME: path.join(home, 'data'), PGPASSWORD: password });
-    try {
-      return runCliOf(path.resolve('dist/cli.js'), palace, workspace, ...words);
-    } finally {
-      for (const key of ['XDG_DATA_HOME', 'PGPASSWORD'])
-        if (before[key] === undefined) delete process.env[key];
-        else process.env[key] = before[key];
-    }
-  };
-  const json = (...words: string[]): Record<string, unknown> => {
-    const { code, stdout, stderr } = run(...words, '--json');
-    expect([code, stderr]).toEqual([0, '']);
-    return JSON.parse(stdout) as Record<string, unknown>;
-  };
-  return { home, workspace, palace, url: url.href, password, run, json };
-};
+import { memberAt } from '../fixtures/team/memberAt.ts';
+import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
 
 it('two command lines share a wing: notes go both ways, a conflict is shown and settled, and one leaves', async () => {
   const team = await newPostgresTeam();

@@ -8,9 +8,16 @@ export const closeTexts = async (erased: readonly string[]): Promise<void> => {
   const ids = new Set(erased);
   const tabs = vscode.window.tabGroups.all.flatMap(({ tabs: all }) =>
     all.filter(({ input }) => {
-      if (!(input instanceof vscode.TabInputText)) return false;
-      const { scheme, query } = input.uri;
-      return scheme === reportScheme || ((scheme === drawerScheme || scheme === noteScheme) && ids.has(query));
+      const uris =
+        input instanceof vscode.TabInputText
+          ? [input.uri]
+          : input instanceof vscode.TabInputTextDiff
+            ? [input.original, input.modified]
+            : [];
+      return uris.some(
+        ({ scheme, query }) =>
+          scheme === reportScheme || ((scheme === drawerScheme || scheme === noteScheme) && ids.has(query)),
+      );
     }),
   );
   if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);

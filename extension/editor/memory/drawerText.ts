@@ -69,7 +69,7 @@ export const drawerFacts = (drawer: DrawerView, localiser: Localiser): readonly 
   return [
     [placeOf(drawer.source_file, drawer.lines), drawer.speaker].filter((part) => part !== null).join(' · '),
     `${drawer.wing} › ${drawer.room} · ${drawer.type} · ${drawer.tier}${drawer.pinned ? ` · ${localiser.t('pinned')}` : ''}`,
-    localiser.t('filed {0}', localiser.date(drawer.filed_at)) + ` · ${accesses}`,
+    `${filedText(drawer, localiser)} · ${accesses}`,
     ...(drawer.tags.length === 0 ? [] : [drawer.tags.map((tag) => `#${tag}`).join(' ')]),
     ...(drawer.superseded_by === null ? [] : [localiser.t('replaced by {0}', drawer.superseded_by)]),
     ...(drawer.archived
@@ -81,6 +81,9 @@ export const drawerFacts = (drawer: DrawerView, localiser: Localiser): readonly 
     ...(drawer.has_vector || drawer.sensitive ? [] : [localiser.t('found by words only: it has no vector yet')]),
   ].filter((line) => line !== '');
 };
+
+const filedText = ({ filed_at: at, filed_by: member }: DrawerView, { t, date }: Localiser): string =>
+  member === undefined ? t('filed {0}', date(at)) : t('filed {0} by {1}', date(at), member);
 
 /** Language of a code block, from the source's file name; empty for prose. */
 export const excerptLanguage = (sourceFile: string | null): string => {

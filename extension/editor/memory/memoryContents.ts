@@ -26,19 +26,27 @@ type Found = ReadonlyMap<Shelf, readonly string[]>;
 
 /**
  * The rows of the Memory view under its filter: shelves with their counts, then wing → room → file → drawers, each level
- * read when it is opened. A level with one row is left out, except for rooms and files. Under a filter by words a shelf
+ * read when it is opened. A level with one row is left out, except for rooms, files and shared wings. Under a filter by words a shelf
  * lists what was found, the best match first.
  */
 export class MemoryContents implements TreeContents<MemoryNode> {
   readonly #pages = new ShownPages();
   readonly #indexed: () => IndexedCommits | null;
+  readonly #isShared: (wing: string) => boolean;
   #filter: MemoryFilter = noFilter;
   #found: Promise<Found> | undefined;
   #counts: Promise<ShelfCounts> | undefined;
 
-  /** `indexed`: commits that were indexed automatically, as long as the view says so. */
-  constructor(indexed: () => IndexedCommits | null = () => null) {
+  /**
+   * `indexed`: commits that were indexed automatically, as long as the view says so. `isShared`: whether a wing is shared with a
+   * team.
+   */
+  constructor(
+    indexed: () => IndexedCommits | null = () => null,
+    isShared: (wing: string) => boolean = () => false,
+  ) {
     this.#indexed = indexed;
+    this.#isShared = isShared;
   }
 
   get filter(): MemoryFilter {
@@ -91,9 +99,11 @@ export class MemoryContents implements TreeContents<MemoryNode> {
 
   async #ofShelf(api: PalaceApi, shelf: Shelf): Promise<readonly MemoryNode[]> {
     if (shelf === 'conversations') return this.#groups(api, { shelf });
-    const wings = wingNodes(shelf, (await this.#shelves(api))[shelf]);
+    const wings = wingNodes(shelf, (await this.#shelves(api))[shelf], this.#isShared);
     const [only] = wings;
-    return only !== undefined && wings.length === 1 ? this.#ofWing(api, shelf, only.wing) : wings;
+    return only !== undefined && wings.length === 1 && !only.isShared
+      ? this.#ofWing(api, shelf, only.wing)
+      : wings;
   }
 
   async #ofWing(api: PalaceApi, shelf: Shelf, wing: string): Promise<readonly MemoryNode[]> {

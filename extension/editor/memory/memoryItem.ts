@@ -25,15 +25,7 @@ export const memoryItem = (node: MemoryNode, localiser: Localiser): vscode.TreeI
     case 'shelf':
       return shelfItem(node, localiser);
     case 'wing':
-      return said(
-        base(node, node.wing, Collapsed, 'library', localiser.count(node.count)),
-        localiser.t(
-          'Wing {0}: {1} in {2}',
-          node.wing,
-          drawersText(node.count, localiser),
-          roomsText(node.rooms, localiser),
-        ),
-      );
+      return wingItem(node, localiser);
     case 'room':
       return said(
         base(node, node.room, Collapsed, 'folder', localiser.count(node.count)),
@@ -95,6 +87,16 @@ const shelfItem = (node: NodeOf<'shelf'>, localiser: Localiser): vscode.TreeItem
     base(node, label, state, shelfIcons[node.shelf], localiser.count(node.count)),
     `${label}: ${drawersText(node.count, localiser)}`,
   );
+};
+
+const wingItem = (node: NodeOf<'wing'>, localiser: Localiser): vscode.TreeItem => {
+  const [count, shared] = [localiser.count(node.count), localiser.t('shared')];
+  const item = base(node, node.wing, Collapsed, 'library', node.isShared ? `${count} · ${shared}` : count);
+  // Menus offer the one or the other.
+  item.contextValue = node.isShared ? 'wing shared' : 'wing private';
+  const drawers = drawersText(node.count, localiser);
+  const text = localiser.t('Wing {0}: {1} in {2}', node.wing, drawers, roomsText(node.rooms, localiser));
+  return said(item, node.isShared ? `${text} · ${localiser.t('shared with the team')}` : text);
 };
 
 const groupItem = (node: NodeOf<'group'>, localiser: Localiser): vscode.TreeItem => {

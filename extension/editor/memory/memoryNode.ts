@@ -26,6 +26,7 @@ export type MemoryNode =
       readonly wing: string;
       readonly count: number;
       readonly rooms: number;
+      readonly isShared: boolean;
     }
   | {
       readonly kind: 'room';
@@ -56,7 +57,11 @@ export const commitsNodes = (
     : [{ kind: 'commits', ...indexed }, ...((byType['file'] ?? 0) > 0 ? [] : [{ kind: 'unmined' } as const])];
 
 /** A shelf's wings, by name. */
-export const wingNodes = (shelf: Shelf, wings: RoomCounts): Extract<MemoryNode, { kind: 'wing' }>[] =>
+export const wingNodes = (
+  shelf: Shelf,
+  wings: RoomCounts,
+  isShared: (wing: string) => boolean,
+): Extract<MemoryNode, { kind: 'wing' }>[] =>
   Object.entries(wings)
     .sort(([a], [b]) => compareNames(a, b))
     .map(([wing, rooms]) => ({
@@ -65,6 +70,7 @@ export const wingNodes = (shelf: Shelf, wings: RoomCounts): Extract<MemoryNode, 
       wing,
       count: sum(Object.values(rooms)),
       rooms: Object.keys(rooms).length,
+      isShared: isShared(wing),
     }));
 
 /** The rooms of a shelf's wing, by name. */

@@ -7,6 +7,8 @@ import { DisposableStore } from '../platform/disposableStore.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { progressText } from '../platform/progressText.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
+import { conflictsText } from '../platform/countedText.ts';
+import type { TeamWatch } from '../team/teamWatch.ts';
 import { createPalaceView, type PalaceView } from '../tree/palaceView.ts';
 import { registerDrawerDecorations } from './drawerDecorations.ts';
 import { drawerDrag } from './drawerDrag.ts';
@@ -26,13 +28,14 @@ export interface MemoryViewDependencies {
   /** Whether a drawer's source has changed since it was filed. */
   readonly isChanged: (drawer: DrawerView) => Promise<boolean>;
   readonly commitsNote: CommitsNote;
+  readonly team: TeamWatch;
 }
 
 /** The Memory view with the commands that only it offers. */
 export const createMemoryView = (dependencies: MemoryViewDependencies): PalaceView => {
-  const { session, localiser, isChanged, commitsNote } = dependencies;
+  const { session, localiser, isChanged, commitsNote, team } = dependencies;
   const held = new DisposableStore();
-  const contents = new MemoryContents(() => commitsNote.shown);
+  const contents = new MemoryContents(() => commitsNote.shown, team.isShared);
   const view = held.add(
     createPalaceView<MemoryNode>({
       ...dependencies,
@@ -63,8 +66,22 @@ export const createMemoryView = (dependencies: MemoryViewDependencies): PalaceVi
   held.add(registerDrawerDecorations(localiser));
   held.add(session.onState(showMessage));
   held.add(commitsNote.onChange(view.refresh));
+  held.add(
+    team.onChange(() => {
+      view.refresh();
+      treeView.badge = conflictBadge(team, localiser);
+    }),
+  );
   held.add(registerMemoryCommands(dependencies, contents, view, narrow));
   return { ...view, dispose: () => held.dispose() };
+};
+
+/** On the view's icon, so that a conflict is seen and interrupts nobody. */
+const conflictBadge = ({ status }: TeamWatch, localiser: Localiser): vscode.ViewBadge | undefined => {
+  const conflicts = status?.conflicts ?? 0;
+  return conflicts === 0
+    ? undefined
+    : { value: conflicts, tooltip: localiser.t('{0} with the team', conflictsText(conflicts, localiser)) };
 };
 
 const registerMemoryCommands = (

@@ -31,6 +31,7 @@ export class PalaceSession implements Disposable {
   readonly #dependencies: SessionDependencies;
   readonly #changes = new Emitter<PalaceState>();
   readonly #revisions = new Emitter<void>();
+  readonly #owners = new Emitter<void>();
   readonly #hooks = new SessionHooks();
   readonly #statusTimer = new Debouncer(() => void this.#readStatus(), statusQuietMs, statusLatestMs);
   #state: PalaceState = { kind: 'nowhere', reason: 'noWorkspace' };
@@ -56,6 +57,11 @@ export class PalaceSession implements Disposable {
   /** Drawers were committed. Merged to a few events per second. */
   onChanged(listener: () => void): Disposable {
     return this.#revisions.event(listener);
+  }
+
+  /** The palace was opened, or another process has taken it over: what its owner held in memory alone is gone. */
+  onOwner(listener: () => void): Disposable {
+    return this.#owners.event(listener);
   }
 
   /** Finds where the palace is and whether it exists. A palace that is open is closed first. */
@@ -108,6 +114,7 @@ export class PalaceSession implements Disposable {
     await this.#giveUp();
     this.#changes.dispose();
     this.#revisions.dispose();
+    this.#owners.dispose();
   }
 
   dispose(): void {
@@ -138,6 +145,7 @@ export class PalaceSession implements Disposable {
       this.#held.add(this.#hooks.watch(connection));
       this.#tell({ kind: 'open', folder, status: null, progress: null });
       void this.#readStatus(connection);
+      this.#owners.fire();
       return connection;
     } catch (thrown) {
       const error = PalaceError.from(thrown);
@@ -170,6 +178,7 @@ export class PalaceSession implements Disposable {
         );
         if (this.#state.kind === 'open') this.#tell({ ...this.#state, progress: null });
         this.#statusTimer.call();
+        this.#owners.fire();
     }
   }
 

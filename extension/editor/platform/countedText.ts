@@ -28,3 +28,7 @@ export const charactersText: Counted = (value, { t, count }) =>
   value === 1 ? t('1 character') : t('{0} characters', count(value));
 export const recurringIssuesText: Counted = (value, { t, count }) =>
   value === 1 ? t('1 recurring issue') : t('{0} recurring issues', count(value));
+export const changesText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 change') : t('{0} changes', count(value));
+export const conflictsText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 conflict') : t('{0} conflicts', count(value));

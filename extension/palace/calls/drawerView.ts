@@ -36,9 +36,15 @@ export const drawerView = (drawer: Drawer, read: ReadQueries, hasVector: boolean
   has_vector: hasVector,
   superseded_by: drawer.supersededBy,
   consolidated_into: drawer.consolidatedInto,
+  ...filedBy(drawer, read),
   tags: [...(read.tagsOf([drawer.id]).get(drawer.id) ?? [])],
   properties: { ...read.propertiesOf(drawer.id) },
 });
+
+const filedBy = ({ id }: Drawer, read: ReadQueries): Pick<DrawerView, 'filed_by'> => {
+  const member = read.team.filedBy([id]).get(id);
+  return member === undefined ? {} : { filed_by: member };
+};
 
 const time = (field: string, text: string): ReturnType<typeof isoTime> => {
   if (Number.isNaN(Date.parse(text)))

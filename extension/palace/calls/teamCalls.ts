@@ -197,6 +197,7 @@ const statusOf = (read: ReadQueries, door: TeamDoor, loop: TeamLoop): TeamStatus
     team: last?.state.team ?? null,
     member: last?.state.member ?? null,
     problem: problem === null ? null : `${problem.message} ${problem.remedy}`,
+    needs_password: problem?.code === 'E_TEAM_LOGIN',
     waiting: read.team.outboxState().waiting,
     conflicts: conflictsOf(read).length,
     erasures_due: last?.state.erasuresDue ?? 0,
@@ -216,11 +217,12 @@ const statusOf = (read: ReadQueries, door: TeamDoor, loop: TeamLoop): TeamStatus
         includes_sensitive: includesSensitive,
       })),
     ],
-    palaces: (last?.state.palaces ?? []).map(({ palace, member, name, seenAt }) => ({
+    palaces: (last?.state.palaces ?? []).map(({ palace, member, name, seenAt, pulledTo }) => ({
       name,
       member,
       seen_at: seenAt,
       is_this: palace === palaceId(read),
+      behind: pulledTo === 0 ? null : Math.max(0, (last?.state.lastSeq ?? 0) - pulledTo),
     })),
     exchanged_at: last?.at ?? null,
   };

@@ -37,6 +37,8 @@ export const drawerViewSchema = z.object({
   superseded_by: z.string().nullable(),
   consolidated_into: z.string().nullable(),
   tags: z.array(z.string()),
+  /** The member of the team who filed it; absent: it was filed here. */
+  filed_by: z.string().optional(),
   /** Further facts by name: a commit's author, a conversation's title. */
   properties: z.record(z.string(), z.string()),
 });

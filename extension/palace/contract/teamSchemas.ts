@@ -31,13 +31,24 @@ export const teamStatusSchema = z.object({
   member: z.string().nullable(),
   /** One sentence for a person; null if nothing is wrong. */
   problem: z.string().nullable(),
+  /** The server refused the login: `teamUnlock` gives another password. */
+  needs_password: z.boolean().optional(),
   /** Changes that the team does not have yet. */
   waiting: count,
   conflicts: count,
   /** Erased drawers that some palaces of the team have not confirmed yet. */
   erasures_due: count,
   wings: z.array(teamWingSchema),
-  palaces: z.array(z.object({ name: z.string(), member: z.string(), seen_at: z.string(), is_this: z.boolean() })),
+  palaces: z.array(
+    z.object({
+      name: z.string(),
+      member: z.string(),
+      seen_at: z.string(),
+      is_this: z.boolean(),
+      /** The team's changes that came after what it had when it last asked; null if it never took any. */
+      behind: count.nullable().optional(),
+    }),
+  ),
   /** Of the last exchange that succeeded; null if none did since the palace was opened. */
   exchanged_at: z.string().nullable(),
 });

@@ -41,9 +41,9 @@ describe('wings and rooms', () => {
   const counts = { b10: { z: 1, a: 2 }, b9: { src: 4 } };
 
   it('stand by name, numbers by value', () => {
-    expect(wingNodes('files', counts)).toEqual([
-      { kind: 'wing', shelf: 'files', wing: 'b9', count: 4, rooms: 1 },
-      { kind: 'wing', shelf: 'files', wing: 'b10', count: 3, rooms: 2 },
+    expect(wingNodes('files', counts, (wing) => wing === 'b10')).toEqual([
+      { kind: 'wing', shelf: 'files', wing: 'b9', count: 4, rooms: 1, isShared: false },
+      { kind: 'wing', shelf: 'files', wing: 'b10', count: 3, rooms: 2, isShared: true },
     ]);
     expect(roomNodes('files', counts, 'b10').map(({ room, count }) => [room, count])).toEqual([
       ['a', 2],

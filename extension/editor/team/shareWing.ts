@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { drawersText } from '../platform/countedText.ts';
+import { plainLabel } from '../search/lineLabel.ts';
+import { atServer, connectTeam, type TeamDependencies } from './teamLogin.ts';
+
+/** Milliseconds that the status bar says what was done. */
+const messageMs = 8000;
+
+/** Shares a wing with the team after saying what that means; a palace without a team is connected first. */
+export const shareWing = async (chosen: string | undefined, dependencies: TeamDependencies): Promise<void> => {
+  const { session, localiser, team } = dependencies;
+  const { t } = localiser;
+  const status = await team.read();
+  const connected = status.state === 'none' ? await connectTeam(dependencies) : status;
+  if (connected === undefined) return;
+  const { by_wing: wings } = (await (await session.api()).status({})).drawers;
+  const wing = chosen ?? (await pickWing(wings, dependencies));
+  if (wing === undefined) return;
+  const choices = [
+    {
+      label: `$(organization) ${t('Share')}`,
+      detail: t(
+        '{0} now, and what is filed there later. Sensitive ones stay here.',
+        drawersText(wings[wing] ?? 0, localiser),
+      ),
+      includesSensitive: false,
+    },
+    {
+      label: `$(unlock) ${t('Share with Sensitive Drawers')}`,
+      detail: t('They can then be read by whoever may read the wing.'),
+      includesSensitive: true,
+    },
+  ];
+  const title = t('Share {0} with {1}', wing, connected.team ?? connected.url ?? '');
+  const choice = await vscode.window.showQuickPick(choices, { title: plainLabel(title) });
+  if (choice === undefined) return;
+  await atServer(t('Sharing {0}', wing), dependencies, (api) =>
+    api.teamShare({ wing, ...(choice.includesSensitive ? { include_sensitive: true } : {}) }),
+  );
+  vscode.window.setStatusBarMessage(t('{0} is shared.', wing), messageMs);
+};
+
+const pickWing = async (
+  wings: Readonly<Record<string, number>>,
+  { localiser, team }: TeamDependencies,
+): Promise<string | undefined> => {
+  const items = Object.entries(wings)
+    .filter(([wing]) => !team.isShared(wing))
+    .map(([wing, drawers]) => ({
+      label: plainLabel(wing),
+      description: drawersText(drawers, localiser),
+      iconPath: new vscode.ThemeIcon('library'),
+      wing,
+    }));
+  const { t } = localiser;
+  const options = { title: t('Share a Wing'), placeHolder: t('Which wing? Others stay as private as they are.') };
+  return (await vscode.window.showQuickPick(items, options))?.wing;
+};
+
+/** Ends the sharing of a wing, here alone. */
+export const unshareWing = async (wing: string, { session, localiser, team }: TeamDependencies): Promise<void> => {
+  await (await session.api()).teamUnshare({ wing });
+  await team.read();
+  vscode.window.setStatusBarMessage(
+    localiser.t('{0} is no longer shared from here. What was exchanged stays on both sides.', wing),
+    messageMs,
+  );
+};
+
+/** Takes a wing that others share into this palace, and shares what is filed there later. */
+export const takeWing = async (wing: string, dependencies: TeamDependencies): Promise<void> => {
+  const { t } = dependencies.localiser;
+  await atServer(t('Taking {0}', wing), dependencies, (api) => api.teamExchange({ wing }));
+  vscode.window.setStatusBarMessage(t('{0} is in this palace now.', wing), messageMs);
+};

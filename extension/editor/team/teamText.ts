@@ -1,0 +1,121 @@
+import type { TeamConflictView, TeamStatus } from '../../palace/contract/teamSchemas.ts';
+import { changesText, conflictsText, drawersText } from '../platform/countedText.ts';
+import type { Localiser } from '../platform/localiser.ts';
+import { lineLabel } from '../search/lineLabel.ts';
+
+type State = Pick<TeamStatus, 'state' | 'problem'>;
+
+/** How the exchange stands, in a sentence. */
+export const stateText = ({ state, problem }: State, { t }: Localiser): string => {
+  switch (state) {
+    case 'none':
+      return t('not connected');
+    case 'resting':
+      return t('all is exchanged');
+    case 'exchanging':
+      return t('exchanging');
+    case 'away':
+      return t('The server can’t be reached; it is tried again. {0}', problem ?? '');
+    case 'refused':
+      return t('Nothing is exchanged. {0}', problem ?? '');
+  }
+};
+
+/** The team and who the person is there; the server's address until it has answered. */
+export const teamTitle = ({ team, member, url }: TeamStatus, { t }: Localiser): string =>
+  team === null || member === null ? (url ?? '') : t('{0}, as {1}', team, member);
+
+/** What there is to know of the exchange: how it stands, the last one, what waits. */
+export const exchangeText = (status: TeamStatus, localiser: Localiser): string => {
+  const { t, time, count } = localiser;
+  const { waiting, erasures_due: erasures, exchanged_at: at } = status;
+  return [
+    stateText(status, localiser),
+    at === null ? null : t('last exchanged {0}', time(at)),
+    waiting === 0 ? null : t('{0} to send', changesText(waiting, localiser)),
+    erasures === 0 ? null : t('erasures not confirmed by every palace yet: {0}', count(erasures)),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+};
+
+type Wing = TeamStatus['wings'][number];
+
+/** A wing's row: the person's right, its size, and whether it is here. */
+export const wingText = (
+  { right, drawers, shared, includes_sensitive: sensitive }: Wing,
+  localiser: Localiser,
+): string => {
+  const { t } = localiser;
+  return [
+    rightText(right, localiser),
+    drawersText(drawers, localiser),
+    sensitive ? t('with sensitive ones') : null,
+    shared ? null : t('not in this palace'),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+};
+
+const rightText = (right: Wing['right'], { t }: Localiser): string => {
+  switch (right) {
+    case 'owner':
+      return t('owner');
+    case 'writer':
+      return t('writer');
+    case 'reader':
+      return t('reader');
+  }
+};
+
+/** When another palace was last seen, and what it has not taken yet. */
+export const seenText = ({ seen_at: at, behind }: TeamStatus['palaces'][number], localiser: Localiser): string => {
+  const { t, time } = localiser;
+  const seen = t('seen {0}', time(at));
+  return (behind ?? 0) === 0 ? seen : `${seen} · ${t('up to {0} behind', changesText(behind ?? 0, localiser))}`;
+};
+
+/** What a conflict is over, in a row. */
+export const conflictText = (
+  { drawer_id: id, text_start: start, kind, member, at, answers }: TeamConflictView,
+  { t, date, count }: Localiser,
+): { readonly label: string; readonly detail: string } => ({
+  label: start === '' ? id : lineLabel(start, []),
+  detail:
+    kind === 'edited'
+      ? t('{0} versions; the last by {1} on {2}', count(answers.length), member, date(at))
+      : t('The team refused what {0} wanted on {1}: drawers would replace each other', member, date(at)),
+});
+
+/** Whether an answer to a conflict is the person's own. */
+export const isMine = ({ filed_by: by }: TeamConflictView['answers'][number], member: string | null): boolean =>
+  by === null || by === member;
+
+/** The entry of the status bar, where a team needs to be heard of: what it shows and what it says. */
+export const teamItemText = (
+  status: TeamStatus,
+  localiser: Localiser,
+): { readonly text: string; readonly tooltip: string; readonly isWarning: boolean } => {
+  const { t } = localiser;
+  const { conflicts, needs_password: isLocked = false, state } = status;
+  const waits = conflicts === 0 ? [] : [conflictsText(conflicts, localiser)];
+  const signs = [
+    ...(isLocked
+      ? ['$(key)']
+      : state === 'refused'
+        ? ['$(warning)']
+        : state === 'away'
+          ? ['$(debug-disconnect)']
+          : []),
+    ...waits,
+  ];
+  return {
+    text: ['$(organization)', ...signs].join(' '),
+    tooltip: [
+      t('Team: {0}', teamTitle(status, localiser)),
+      exchangeText(status, localiser),
+      ...waits.map((text) => t('{0} to settle', text)),
+    ].join('\n'),
+    isWarning: isLocked || state === 'refused' || conflicts > 0,
+  };
+};

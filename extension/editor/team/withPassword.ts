@@ -1,0 +1,53 @@
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import type { TeamKeys } from './teamKeys.ts';
+
+/** What is needed to log in to a team's server. */
+export interface Login {
+  /** Without the password. */
+  readonly url: string;
+  /** A password that the person has given already. */
+  readonly given?: string;
+  readonly keys: TeamKeys;
+  /** Asks for the password; `refusal` is what the server said to the one before, null if none was tried. Undefined: given up. */
+  readonly ask: (refusal: PalaceError | null) => PromiseLike<string | undefined>;
+}
+
+/**
+ * Does what needs the server, with the password that was given or is kept, or without one. As long as the server refuses it, the
+ * person is asked for another. One that is accepted is kept. Rejects with E_CANCELLED if the person gives up, and with what `work`
+ * rejects with otherwise.
+ */
+export const withPassword = async <T>(
+  { url, given, keys, ask }: Login,
+  work: (password: string | null) => Promise<T>,
+): Promise<T> => {
+  const kept = await keys.get(url);
+  let password = given ?? kept ?? null;
+  for (;;) {
+    try {
+      const done = await work(password);
+      if (password !== null && password !== kept) await keys.keep(url, password);
+      return done;
+    } catch (thrown) {
+      const error = PalaceError.from(thrown);
+      if (error.code !== 'E_TEAM_LOGIN') throw thrown;
+      const other = await ask(password === null ? null : error);
+      if (other === undefined) throw new PalaceError('E_CANCELLED', 'No password was given.');
+      password = other;
+    }
+  }
+};
+
+/** A team's address as it was typed, and the password if it was in it. Other text is left as it is: the palace says what is wrong. */
+export const splitAddress = (typed: string): { readonly url: string; readonly given?: string } => {
+  const text = typed.trim();
+  try {
+    const url = new URL(text);
+    if (url.password === '') return { url: url.href };
+    const given = decodeURIComponent(url.password);
+    url.password = '';
+    return { url: url.href, given };
+  } catch {
+    return { url: text };
+  }
+};

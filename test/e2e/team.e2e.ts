@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { runCli } from '../fixtures/builtPalace.ts';
+import { loginOf, memberAt } from '../fixtures/team/memberAt.ts';
+import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
+import { sampleWorkspace } from './host/sampleWorkspace.ts';
+import { chooseTheme, themesFor } from './host/themes.ts';
+import { workbenchTest } from './host/workbenchTest.ts';
+
+const postgres = await startPostgres({ report: console.log }).catch((error: unknown) => {
+  console.log(`The team in the editor is not tested: ${error instanceof Error ? error.message : String(error)}`);
+  return undefined;
+});
+const team = postgres === undefined ? undefined : await newPostgresTeam(postgres.url);
+const home = mkdtempSync(path.join(os.tmpdir(), 'synapse-ben-'));
+afterAll(async () => {
+  await team?.dispose();
+  await postgres?.remove();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** The command line on the window's palace. */
+const inWindow = (folder: string, ...words: string[]): Record<string, unknown> => {
+  const { code, stdout, stderr } = runCli(path.join(folder, '.palace'), folder, ...words, '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout) as Record<string, unknown>;
+};
+const note = (text: string): readonly string[] => ['save', text, '--type', 'decision', '--wing', 'ferry'];
+
+let limit = '';
+const test = workbenchTest(() => {
+  const folder = sampleWorkspace({ 'synapsePalace.location': '.palace', 'synapsePalace.watchFiles': false });
+  limit = String(inWindow(folder, ...note('The limit is five requests.'))['drawer_id']);
+  return folder;
+}).skipIf(team === undefined);
+
+const members = async () => {
+  if (team === undefined) throw new Error('There is no team.');
+  return { ada: loginOf(team, 'ada'), ben: memberAt(team, 'ben', home) };
+};
+
+test('a palace is connected with a password that the server takes, and a wing is shared', async ({
+  workbench,
+}) => {
+  await team?.invite('ada', 'ferry', 'owner');
+  await team?.invite('ben', 'ferry', 'writer');
+  const { ada, ben } = await members();
+  const { page, quickInput, sideBar } = workbench;
+  const password = page.locator('.quick-input-widget input[type="password"]');
+
+  await sideBar.show();
+  await quickInput.runCommand('Synapse Palace: Manage Team');
+  await quickInput.choose('Connect with a Team');
+  await quickInput.answer(ada.url);
+  await password.fill('not this one');
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget', { hasText: 'refused' }).waitFor();
+  await workbench.screenshot('team password');
+  await password.fill(ada.password);
+  await page.keyboard.press('Enter');
+
+  await quickInput.rows('as ada').first().waitFor();
+  await quickInput.choose('Share a Wing…');
+  await quickInput.choose('ferry');
+  await quickInput.rows('Sensitive ones stay here').first().waitFor();
+  await workbench.screenshot('team share');
+  await quickInput.choose('Sensitive ones stay here');
+  await page.locator('.statusbar-item', { hasText: 'ferry is shared.' }).waitFor();
+  await sideBar.memory.expand(/^Notes/);
+  await sideBar.memory
+    .rows(/^ferry.*shared/)
+    .first()
+    .waitFor();
+
+  ben.json(...note('Of Ben alone.').map((word) => (word === 'ferry' ? 'own' : word)));
+  ben.json('team', 'connect', ben.url);
+  ben.json('team', 'pull', 'ferry');
+  expect(ben.json('show', limit)).toMatchObject({ text: 'The limit is five requests.' });
+});
+
+test('what one saves stands in the other’s palace without a click, with who filed it', async ({ workbench }) => {
+  const { ben } = await members();
+  const { page, quickInput, sideBar } = workbench;
+  const row = /Ferries leave at six/;
+  ben.json(...note('Ferries leave at six.'));
+  ben.json('team', 'push');
+  const pushed = Date.now();
+  await sideBar.memory.expand(/^ferry/);
+  await sideBar.memory.rows(row).first().waitFor();
+  console.log(`a note of another palace stood in the tree ${Date.now() - pushed} ms after it was sent`);
+  await sideBar.memory.hover(row, 'by ben', () => workbench.screenshot('team filed by'));
+  await quickInput.runCommand('Synapse Palace: Search Memory');
+  await quickInput.type('when do ferries leave');
+  await quickInput.rows(row).first().waitFor();
+  await page.keyboard.press('Escape');
+
+  await quickInput.runCommand('Synapse Palace: New Note');
+  await quickInput.answer('The log is kept in ink.');
+  await quickInput.choose('Decision');
+  await quickInput.answer('log');
+  await workbench.notifications.waitFor('Remembered as decision: The log is kept in ink.');
+  await expect
+    .poll(() => {
+      ben.json('team', 'pull');
+      return ben.run('list', '--wing', 'ferry').stdout;
+    })
+    .toContain('The log is kept in ink.');
+});
+
+test('two edits of one note are a conflict, seen in the window and settled there for both', async ({
+  workbench,
+}) => {
+  const { ben } = await members();
+  const { page, folder, quickInput } = workbench;
+  const seven = String(ben.json('edit', limit, 'The limit is seven requests.')['drawer_id']);
+  const six = String(inWindow(folder, 'edit', limit, 'The limit is six requests.')['drawer_id']);
+  inWindow(folder, 'team', 'push');
+  ben.json('team', 'push');
+
+  const item = page.locator('.statusbar-item', { hasText: '1 conflict' });
+  await item.waitFor();
+  expect(await workbench.notifications.holding('conflict').count()).toBe(0);
+  await item.click();
+  await quickInput.rows('as ada').first().waitFor();
+  await workbench.screenshot('team menu');
+  await quickInput.choose('1 conflict');
+  for (const text of ['The limit is six requests.', 'The limit is seven requests.'])
+    await page.locator('.monaco-diff-editor .view-line', { hasText: text }).first().waitFor();
+  await quickInput.rows('Keep That of ben').first().waitFor();
+  for (const theme of themesFor('Dark Modern')) {
+    await chooseTheme(workbench, theme);
+    await workbench.screenshot(`team conflict ${theme}`);
+  }
+  await quickInput.choose('Keep That of ben');
+  await item.waitFor({ state: 'hidden' });
+  expect(await page.locator('.monaco-diff-editor').count()).toBe(0);
+
+  expect(inWindow(folder, 'show', six)).toMatchObject({ superseded_by: seven });
+  await expect
+    .poll(() => {
+      ben.json('team', 'pull');
+      return ben.json('team', 'conflicts');
+    })
+    .toEqual({ conflicts: [] });
+  expect(ben.json('show', six)).toMatchObject({ superseded_by: seven });
+});
+
+test('a palace that left the team keeps what it has and shares nothing', async ({ workbench }) => {
+  const { quickInput, sideBar, page } = workbench;
+  await quickInput.runCommand('Synapse Palace: Manage Team');
+  await quickInput.choose('Leave the Team');
+  await workbench.dialog.press('Leave the Team');
+  await page.locator('.statusbar-item', { hasText: 'has no team any more' }).waitFor();
+  await expect.poll(() => sideBar.memory.rows(/shared/).count()).toBe(0);
+  await sideBar.memory
+    .rows(/Ferries leave at six/)
+    .first()
+    .waitFor();
+});

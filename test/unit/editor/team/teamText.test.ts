@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  conflictText,
+  exchangeText,
+  isMine,
+  seenText,
+  teamItemText,
+  teamTitle,
+  wingText,
+} from '../../../../extension/editor/team/teamText.ts';
+import { drawerFacts } from '../../../../extension/editor/memory/drawerText.ts';
+import { drawerOf } from '../fakePalace.ts';
+import { english } from '../localiser.ts';
+import { teamOf } from './fakeTeam.ts';
+
+const entry = (changes: Parameters<typeof teamOf>[0]) => teamItemText(teamOf(changes), english);
+const problem = 'The team’s server refused ada. Give the password.';
+
+describe('the team in the status bar', () => {
+  it('is a sign of its own while there is nothing to do', () => {
+    expect(entry({})).toEqual({
+      text: '$(organization)',
+      tooltip: 'Team: web, as ada\nall is exchanged · last exchanged 2026-01-02 10:30',
+      isWarning: false,
+    });
+  });
+
+  it('counts conflicts, and warns', () => {
+    expect(entry({ conflicts: 2 })).toMatchObject({ text: '$(organization) 2 conflicts', isWarning: true });
+    expect(entry({ conflicts: 1 }).tooltip).toContain('1 conflict to settle');
+  });
+
+  it('says by a key that the password is asked for, and warns; a server that is away is no warning', () => {
+    expect(entry({ state: 'refused', needs_password: true, problem })).toMatchObject({
+      text: '$(organization) $(key)',
+      isWarning: true,
+    });
+    expect(entry({ state: 'refused', problem })).toMatchObject({ text: '$(organization) $(warning)' });
+    expect(entry({ state: 'away', problem: 'No answer.', waiting: 3 })).toEqual({
+      text: '$(organization) $(debug-disconnect)',
+      tooltip: expect.stringContaining(
+        'it is tried again. No answer. · last exchanged 2026-01-02 10:30 · 3 changes to send',
+      ),
+      isWarning: false,
+    });
+  });
+});
+
+describe('the team in the menu', () => {
+  it('has the server’s address until it has answered', () => {
+    const status = teamOf({ team: null, member: null, exchanged_at: null });
+    expect(teamTitle(status, english)).toBe('postgresql://ada@db.example.org/memory');
+    expect(exchangeText(status, english)).toBe('all is exchanged');
+  });
+
+  it('says of a wing what one may do there, and whether it is here', () => {
+    const wing = { wing: 'docs', right: 'writer', shared: false, drawers: 12, includes_sensitive: true } as const;
+    expect(wingText(wing, english)).toBe('writer · 12 drawers · with sensitive ones · not in this palace');
+    expect(wingText({ ...wing, shared: true, includes_sensitive: false }, english)).toBe('writer · 12 drawers');
+  });
+
+  it('says of another palace when it was seen, and how far behind it is', () => {
+    const palace = { name: 'app', member: 'ben', seen_at: '2026-01-02T10:30:00.000Z', is_this: false };
+    expect(seenText({ ...palace, behind: 4 }, english)).toBe('seen 2026-01-02 10:30 · up to 4 changes behind');
+    for (const behind of [0, null]) expect(seenText({ ...palace, behind }, english)).toBe('seen 2026-01-02 10:30');
+  });
+
+  it('names a conflict by how the drawer begins, and by its ID where that is not shown', () => {
+    const answer = (id: string, by: string | null) => ({ drawer_id: id, text_start: id, filed_by: by });
+    const conflict = {
+      drawer_id: 'd',
+      text_start: '# The limit',
+      kind: 'edited' as const,
+      member: 'ben',
+      at: '2026-01-02T10:30:00.000Z',
+      answers: [answer('a', null), answer('b', 'ben')],
+    };
+    expect(conflictText(conflict, english)).toEqual({
+      label: 'The limit',
+      detail: '2 versions; the last by ben on 2026-01-02',
+    });
+    expect(conflictText({ ...conflict, text_start: '', kind: 'circle' }, english)).toEqual({
+      label: 'd',
+      detail: 'The team refused what ben wanted on 2026-01-02: drawers would replace each other',
+    });
+    expect(conflict.answers.map((each) => isMine(each, 'ada'))).toEqual([true, false]);
+    expect(isMine(answer('c', 'ada'), 'ada')).toBe(true);
+  });
+});
+
+it('a drawer’s facts say who filed it, if that was somebody else', () => {
+  expect(drawerFacts(drawerOf(1), english)).toContain('filed 2026-01-02 · never opened');
+  expect(drawerFacts(drawerOf(1, { filed_by: 'ben' }), english)).toContain(
+    'filed 2026-01-02 by ben · never opened',
+  );
+});
