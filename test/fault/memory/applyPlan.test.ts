@@ -43,7 +43,10 @@ const partsOf = (store: PalaceStore): PlanParts => {
 /** All that applying may change, comparable. */
 const contents = (store: PalaceStore): unknown => ({
   drawers: store.read.scanDrawers(0, 1000),
-  vectors: store.read.scanVectors('m', 0, 1000),
+  // As texts: thousands of numbers would be compared one by one.
+  vectors: store.read
+    .scanVectors('m', 0, 1000)
+    .map(({ data, ...vector }) => ({ ...vector, data: Buffer.from(data).toString('hex') })),
   tags: [...store.read.tagsOf(['summary', ...originals].map(drawerId))],
   properties: store.read.propertiesOf(drawerId('summary')),
   rejections: [...store.read.rejectionsOf(originals.map(drawerId))],

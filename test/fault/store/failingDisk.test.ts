@@ -19,7 +19,10 @@ const codes = ['E_DISK_FULL', 'E_DISK_ERROR', 'E_PALACE_READ_ONLY'];
 const contents = (store: PalaceStore): unknown => ({
   drawers: store.read.scanDrawers(0, 100_000),
   sources: store.read.sources(),
-  vectors: store.read.scanVectors('m', 0, 100_000),
+  // As texts: thousands of numbers would be compared one by one.
+  vectors: store.read
+    .scanVectors('m', 0, 100_000)
+    .map(({ data, ...vector }) => ({ ...vector, data: Buffer.from(data).toString('hex') })),
   counts: store.read.counts(),
   revision: store.read.meta('palace_revision'),
   marks: ['first', 'second'].map((key) => store.read.meta(key)),
