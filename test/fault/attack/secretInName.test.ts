@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawerId, roomName, wingName } from '../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
+import { openForAgent } from '../../fixtures/agentClient.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 import { leaksIn } from '../../fixtures/secrets/secretWorkspace.ts';
@@ -41,7 +42,7 @@ const everythingSaid = (palace: string, workspace: string, commands: readonly st
 };
 
 describe('a secret in a name', () => {
-  it('is in nothing that a palace shows or exports, whatever was named after it', () => {
+  it('is in nothing that a palace shows or exports, whatever was named after it', async () => {
     const [workspace, palace] = [path.join(temporaryFolder(), 'harbour'), path.join(temporaryFolder(), 'palace')];
     const brought = temporaryFolder();
     writeFiles(workspace, {
@@ -85,6 +86,7 @@ describe('a secret in a name', () => {
       '--source',
       `${key}.ts`,
     );
+    await openForAgent(palace, workspace);
     const said = everythingSaid(palace, workspace, readers);
     expect(said).toContain('The harbour opens at six.');
     expect(said).toContain('two cranes');
@@ -116,6 +118,7 @@ describe('a secret in a name', () => {
       write.putProperties(second.id, { title: `use ${key} to push` });
     });
     await store.close();
+    await openForAgent(palace, workspace);
     expect(leaksIn(everythingSaid(palace, workspace, []), keys)).toEqual([]);
     const { drawers } = JSON.parse(runCli(palace, workspace, 'list', '--json').stdout) as {
       drawers: {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawerId, roomName, sourceId, wingName } from '../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
+import { openForAgent } from '../../fixtures/agentClient.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 import { newDrawer } from '../../unit/palace/store/samplePalace.ts';
@@ -69,6 +70,8 @@ describe('whatever is written in a palace, the terminal obeys none of it', () =>
       return stdout;
     };
     const id = `drawer_a_${hostile}`;
+    run('list');
+    await openForAgent(palace, workspace);
     for (const words of [
       ['list'],
       ['list', '--archived'],

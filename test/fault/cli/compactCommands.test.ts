@@ -10,6 +10,7 @@ import {
 import { appliedSchema, restoredSchema } from '../../../extension/palace/contract/planSchemas.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
+import { openForAgent } from '../../fixtures/agentClient.ts';
 import { runCli, startCli } from '../../fixtures/builtPalace.ts';
 import { oldLimits, planDrawers } from '../../fixtures/planPalace.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
@@ -33,8 +34,9 @@ const storeBytes = (palace: string) =>
   Object.entries(treeHash(palace)).filter(([name]) => name.startsWith('palace.sqlite'));
 
 describe('the command line', () => {
-  it('shows what compaction would do and writes nothing; then keeps, applies, undoes a plan', () => {
-    const { palace, run } = filled();
+  it('shows what compaction would do and writes nothing; then keeps, applies, undoes a plan', async () => {
+    const { palace, workspace, run } = filled();
+    await openForAgent(palace, workspace);
     const before = storeBytes(palace);
     const shown = run('compact', '--dry-run');
     expect(shown.code).toBe(0);

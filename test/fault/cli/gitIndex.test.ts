@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { commitIndexReportSchema } from '../../../extension/palace/contract/commitIndexSchemas.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
+import { openForAgent } from '../../fixtures/agentClient.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 
@@ -49,7 +50,7 @@ const repository = (): string => {
 };
 
 describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
-  it('files all history, finds it by words and shows a commit with its tags and properties; once more it adds nothing', () => {
+  it('files all history, finds it by words and shows a commit with its tags and properties; once more it adds nothing', async () => {
     const [folder, palace] = [repository(), path.join(temporaryFolder(), 'palace')];
     const run = (...words: string[]) => {
       const { code, stdout, stderr } = runCli(palace, folder, ...words, '--json');
@@ -57,6 +58,7 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
       return JSON.parse(stdout) as unknown;
     };
     expect(commitIndexReportSchema.parse(run('git-index'))).toMatchObject({ indexed: 0, outcome: 'indexed' });
+    await openForAgent(palace, folder);
     expect(commitIndexReportSchema.parse(run('git-index', '--repo', folder, '--all'))).toMatchObject({
       indexed: 2,
       duplicates: 0,

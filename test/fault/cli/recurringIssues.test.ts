@@ -1,16 +1,20 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noteChecksReportSchema, saveReportSchema } from '../../../extension/palace/contract/noteSchemas.ts';
+import { openForAgent } from '../../fixtures/agentClient.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 
 const error = "TypeError: Cannot read properties of undefined (reading 'id') at src/berth.ts:12";
 
 describe('on the command line', () => {
-  it('an error that is saved four times is four occurrences of one recurring issue, shown wherever it matters', () => {
+  it('an error that is saved four times is four occurrences of one recurring issue, shown wherever it matters', async () => {
     const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
-    const outputs = [1, 2, 3, 4].map(() => run('save', error, '--type', 'issue'));
+    const save = () => run('save', error, '--type', 'issue');
+    const outputs = [save()];
+    await openForAgent(palace, workspace);
+    outputs.push(save(), save(), save());
     expect(outputs.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
     expect(outputs[3]?.stdout).toMatch(/^Saved as drawer_/);
     expect(outputs[3]?.stdout).toMatch(/This issue recurs: pattern_\w+ {2}seen 4 times since/);
@@ -41,12 +45,13 @@ describe('on the command line', () => {
     expect(run('patterns').stdout).toMatch(/seen 3 times since .+ECONNREFUSED/);
   });
 
-  it('what says nearly the same is told after the ID, where one waits for it; the same text is refused', () => {
+  it('what says nearly the same is told after the ID, where one waits for it; the same text is refused', async () => {
     const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
     const first = saveReportSchema.parse(
       JSON.parse(run('save', 'Tokens rotate in the gateway alone, every hour.', '--json').stdout),
     );
+    await openForAgent(palace, workspace);
     const near = run('save', 'Tokens are rotated in the gateway alone, every hour.', '--wait').stdout;
     expect(near).toMatch(/^Saved as drawer_\S+\.\nThese say nearly the same:\n {2}drawer_\S+ {2}likeness 0\.9\d/);
     expect(near).toContain(first.drawer_id ?? '?');
@@ -62,10 +67,11 @@ describe('on the command line', () => {
     });
   });
 
-  it('a note that states another number replaces the older one where curation is on: proposed, or marked', () => {
+  it('a note that states another number replaces the older one where curation is on: proposed, or marked', async () => {
     const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
     run('save', 'The gateway allows 100 requests a minute per client.', '--type', 'decision');
+    await openForAgent(palace, workspace);
     const save = (count: number, mode: string) =>
       run(
         ...['save', `The gateway allows ${count} requests a minute per client.`, '--type', 'decision'],

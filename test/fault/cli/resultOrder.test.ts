@@ -10,15 +10,15 @@ import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 const hours = 3_600_000;
 const newest = Date.parse('2026-02-01T12:00:00Z');
 
-/** 240 matches, the newer the weaker, and one drawer that is newer and more important than all and no match. */
+/** 130 matches, the newer the weaker, and one drawer that is newer and more important than all and no match. */
 const drawers = [
-  ...Array.from({ length: 240 }, (_, i) => ({
+  ...Array.from({ length: 130 }, (_, i) => ({
     id: `crane-${i}`,
     wing: 'harbour',
     room: 'log',
     filed_at: new Date(newest - i * hours).toISOString(),
     importance: i === 77 ? 0.9 : 0.5,
-    text: `${'harbour crane '.repeat(1 + Math.floor(i / 10))}entry ${i}${', and much else that has to do with neither of them'.repeat(12 - Math.floor(i / 20))}.`,
+    text: `${'harbour crane '.repeat(1 + Math.floor(i / 10))}entry ${i}${', and much else that has to do with neither of them'.repeat(7 - Math.floor(i / 20))}.`,
   })),
   {
     id: 'unrelated',
@@ -51,16 +51,16 @@ describe('a search sorted by date or importance', () => {
     const sorted = search('harbour', 'crane', '--sort', 'recency');
     expect(ids(sorted)).toEqual(Array.from({ length: 10 }, (_, i) => `crane-${i}`));
     expect(sorted.sort_by).toBe('recency');
-    expect(ids(search('harbour', 'crane', '--sort', 'recency', '--k', '240'))).toEqual(
-      Array.from({ length: 240 }, (_, i) => `crane-${i}`),
+    expect(ids(search('harbour', 'crane', '--sort', 'recency', '--k', '130'))).toEqual(
+      Array.from({ length: 130 }, (_, i) => `crane-${i}`),
     );
     const important = search('harbour', 'crane', '--sort', 'importance');
     expect(ids(important)[0]).toBe('crane-77');
     expect(important.results.map(({ importance }) => importance)).toEqual([0.9, ...Array<number>(9).fill(0.5)]);
     const drawn = runCli(palace, folder, 'search', 'harbour', 'crane', '--sort', 'recency', '--k', '2').stdout;
     expect(drawn).toContain('2026-02-01 12:00:00');
-    const whyNot = runCli(palace, folder, 'why-not', 'crane-150', 'harbour', 'crane', '--sort', 'recency').stdout;
-    expect(whyNot).toContain('By recency it is number 151 of the 240 drawers');
+    const whyNot = runCli(palace, folder, 'why-not', 'crane-120', 'harbour', 'crane', '--sort', 'recency').stdout;
+    expect(whyNot).toContain('By recency it is number 121 of the 130 drawers');
 
     const { client } = await spawnedServer(palace, folder);
     const answer = await callTool(client, 'mempalace_search', {

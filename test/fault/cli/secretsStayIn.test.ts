@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openForAgent } from '../../fixtures/agentClient.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { filesBeside, leaksIn, secretWorkspace } from '../../fixtures/secrets/secretWorkspace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
@@ -8,7 +9,7 @@ import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 const { files, secrets } = secretWorkspace(32);
 
 describe('the command line and the palace’s owner, over a workspace full of secrets', () => {
-  it('print, log and write none of them until somebody says --reveal', () => {
+  it('print, log and write none of them until somebody says --reveal', async () => {
     const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(workspace, files);
     const packet = path.join(temporaryFolder(), 'run.json');
@@ -20,6 +21,7 @@ describe('the command line and the palace’s owner, over a workspace full of se
       return stdout;
     };
     run('mine');
+    await openForAgent(palace, workspace);
     run('status', '--json');
     run('list', '--limit', '1000');
     run('list', '--limit', '1000', '--json');
