@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { once } from 'node:events';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -57,6 +56,8 @@ describe('a palace whose vectors another model of the same dimension made', () =
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
     expect(run('mine').code).toBe(0);
     await giveToAnotherModel(palace);
+    const { client } = await spawnedServer(palace, workspace);
+    await callTool(client, 'mempalace_status');
     const search = (...words: string[]) =>
       searchResultSchema.parse(
         JSON.parse(run('search', 'rotate a token', '--json', '--explain', ...words).stdout),
@@ -92,7 +93,6 @@ describe('a palace whose vectors another model of the same dimension made', () =
       { ...event, action: 'block' },
     ]);
     expect(byWords.pipeline_trace.phase_timing_ms['model_guard']).toBeTypeOf('number');
-    const { client } = await spawnedServer(palace, workspace);
     const { structured } = await callTool(client, 'mempalace_search', {
       query: 'rotate a token',
       explain: true,
@@ -116,7 +116,9 @@ describe('a palace whose vectors another model of the same dimension made', () =
 
     const rebuilding = startCli(palace, workspace, ['rebuild-embeddings', '--quiet']);
     const ended = once(rebuilding, 'exit');
-    await sleep(2500);
+    // It has begun to write.
+    const logged = () => statSync(path.join(palace, 'palace.sqlite-wal'), { throwIfNoEntry: false })?.size ?? 0;
+    await expect.poll(logged, { interval: 5 }).toBeGreaterThan(0);
     rebuilding.kill('SIGKILL');
     await ended;
     const kept = await newVectors(palace);
