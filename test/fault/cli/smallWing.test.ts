@@ -6,8 +6,9 @@ import { mineReportSchema } from '../../../extension/palace/contract/intakeSchem
 import { cli, runCli } from '../../fixtures/builtPalace.ts';
 import { flights } from '../../fixtures/flights.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { size } from '../../fixtures/testSize.ts';
 
-const workSize = 2000;
+const workSize = size('SYNAPSE_LARGE_WING', 600, 2000);
 const nouns = [
   'trip',
   'booking',
@@ -34,7 +35,7 @@ const work = Array.from({ length: workSize }, (_, i): readonly [string, string] 
     : [`work/api/${verb}-${noun}-${i}.json`, `{ "${noun}": { "${other}_id": ${i}, "status": "${verb}ed" } }\n`];
 });
 
-/** With V8's optimiser, unlike {@link runCli}: thousands of texts are embedded. */
+/** With V8's optimiser, unlike {@link runCli}: hundreds of texts are embedded. */
 const mine = (palace: string, workspace: string): string =>
   execFileSync(process.execPath, [cli, 'mine', '--json', '--quiet'], {
     cwd: workspace,
@@ -44,7 +45,7 @@ const mine = (palace: string, workspace: string): string =>
 
 const wingsOf = ({ results }: SearchResult): string[] => results.slice(0, 5).map(({ wing }) => wing);
 
-describe('a wing of 23 itineraries beside one of thousands of YAML and JSON drawers', () => {
+describe('a wing of 23 itineraries beside one of hundreds of YAML and JSON drawers', () => {
   it('answers “cambodia”, and what is asked by meaning, with real embeddings and default settings', () => {
     const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(workspace, {
@@ -62,7 +63,7 @@ describe('a wing of 23 itineraries beside one of thousands of YAML and JSON draw
     expect(cambodia.results[0]).toMatchObject({ wing: 'flights' });
     expect(cambodia.results[0]?.text).toContain('Cambodia');
     expect(cambodia.selection_trace?.wing_counts).toEqual({ work: workSize + 1, flights: flights.length + 1 });
-    // No word of these is in an itinerary that answers them: meaning has to find it among thousands of others.
+    // No word of these is in an itinerary that answers them: meaning has to find it among hundreds of others.
     for (const question of ['holiday in Indochina', 'ancient ruins in the morning light']) {
       const answer = search(question);
       expect(answer.pipeline_trace.legs['dense']).toBe(workSize + flights.length + 2);

@@ -7,7 +7,7 @@ import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/sample
 import { memoryFileSystem } from './memoryFileSystem.ts';
 import { isLong, isTried, randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
-const flips = size('SYNAPSE_FLIPS', 80, 4000);
+const flips = size('SYNAPSE_FLIPS', 40, 4000);
 const everyByte = isLong || process.env['SYNAPSE_EVERY_BYTE'] === '1';
 const folder = '/palace';
 const file = `${folder}/palace.sqlite`;

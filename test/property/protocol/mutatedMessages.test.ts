@@ -17,7 +17,7 @@ import { tracedResult, whyNotAnswer } from '../../fixtures/inspector/tracedResul
 import { runs } from '../../fixtures/testSize.ts';
 
 /** Messages tried in each direction. What comes from the page is the more dangerous: a million in a long run. */
-const tries = { toPage: runs(4000), fromPage: runs(10_000) };
+const tries = { toPage: runs(1500), fromPage: runs(4000) };
 
 const search = {
   query: 'berth',

@@ -51,7 +51,7 @@ describe('chunking', () => {
         }
         expect(end).toBe(source.length);
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(150) },
     );
   });
 
@@ -67,7 +67,7 @@ describe('chunking', () => {
             expect(chunk.text.length).toBeGreaterThanOrEqual((index === chunks.length - 1 ? tail : min) - 1);
         }
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(150) },
     );
   });
 
@@ -85,7 +85,7 @@ describe('chunking', () => {
           if (grapheme !== undefined && grapheme.segment.length < max - min) expect(grapheme.index).toBe(end);
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(120) },
     );
   });
 
@@ -102,7 +102,7 @@ describe('chunking', () => {
           expect([chunk.lineStart, chunk.lineEnd]).toEqual([lineOf(chunk.start), lineOf(last)]);
         }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(80) },
     );
   });
 });

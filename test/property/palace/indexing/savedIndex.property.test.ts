@@ -215,7 +215,7 @@ it('an index from its saved copy and from every commit equals one that is built 
       remove();
       elsewhere.remove();
     }),
-    { numRuns: runs(30) },
+    { numRuns: runs(15) },
   );
 });
 

@@ -197,7 +197,7 @@ describe('mining again and again', () => {
   it('leaves exactly the files of the workspace in live drawers, loses none it keeps, and adds nothing twice', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, (edits) => holdsAfterEachMine(memoryPalaceStore(), edits)),
-      { numRuns: runs(150) },
+      { numRuns: runs(60) },
     );
   });
 
@@ -213,7 +213,7 @@ describe('mining again and again', () => {
           removeFolder(folder);
         }
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(12) },
     );
   });
 });

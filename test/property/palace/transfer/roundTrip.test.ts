@@ -54,7 +54,7 @@ describe('leaving and arriving', () => {
             rmSync(folder, { recursive: true, force: true });
           }
         }),
-        { numRuns: runs(20) },
+        { numRuns: runs(10) },
       );
     },
   );
@@ -71,7 +71,7 @@ describe('leaving and arriving', () => {
           expect(parseMarkdown(markdownOf(fields, text))).toEqual({ fields, text });
         },
       ),
-      { numRuns: runs(2000) },
+      { numRuns: runs(500) },
     );
   });
 
@@ -84,7 +84,7 @@ describe('leaving and arriving', () => {
         expect(x).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|\.$/);
         expect(x.length).toBeLessThanOrEqual(longest);
       }),
-      { numRuns: runs(2000) },
+      { numRuns: runs(500) },
     );
   });
 });

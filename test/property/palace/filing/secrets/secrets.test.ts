@@ -112,7 +112,7 @@ describe('finding secrets in any text', () => {
             expect(start >= 0 && start < end && end <= text.length).toBe(true);
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runs(120) },
     );
   });
 
@@ -140,7 +140,7 @@ describe('finding secrets in any text', () => {
           expect(mapped).toEqual(marks);
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: runs(30) },
     );
   });
 

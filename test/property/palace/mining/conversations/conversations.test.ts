@@ -63,7 +63,7 @@ describe('exchanges in drawers', () => {
         expect(all.map(({ index }) => index)).toEqual(all.map((_, index) => index));
         expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(75) },
     ));
 
   it('an answer that goes on leaves what was there as a beginning of what is', () =>
@@ -78,7 +78,7 @@ describe('exchanges in drawers', () => {
         fc.pre(!/[\ud800-\udfff]$/.test(answer));
         expect(whole.text.startsWith(begun.text)).toBe(true);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(150) },
     ));
 });
 
@@ -96,7 +96,7 @@ describe('reading', () => {
           );
         },
       ),
-      { numRuns: runs(120) },
+      { numRuns: runs(60) },
     ));
 
   const damage = fc.array(
@@ -147,7 +147,7 @@ describe('reading', () => {
           expect(({} as Record<string, unknown>)['x']).toBeUndefined();
         },
       ),
-      { numRuns: runs(300) },
+      { numRuns: runs(150) },
     ));
 
   it('finds in a transcript the turns that were written into it', () => {
@@ -182,7 +182,7 @@ describe('reading', () => {
           ).toEqual(list);
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: runs(100) },
     );
   });
 });
