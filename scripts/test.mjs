@@ -104,7 +104,7 @@ const first = ['package', 'build'];
  * Then three suites run side by side, in this order, the longest first: those that wait (for a workbench, for processes, for
  * the disk) beside those that compute.
  */
-const order = ['types', 'lint', 'e2e', 'fault', 'unit', 'webview', 'team', 'baseline'];
+const order = ['fault', 'e2e', 'types', 'lint', 'unit', 'webview', 'baseline', 'team'];
 const atOnce = 3;
 const needsBrowser = ['webview', 'e2e'];
 
