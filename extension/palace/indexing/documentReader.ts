@@ -1,12 +1,9 @@
 import { documentKey, type DocumentOrigin } from '../lexical/documentKey.ts';
-import { lexicalDocument, type LexicalDocument, type NoteWords } from '../lexical/lexicalDocument.ts';
+import { firstLineOf, lexicalDocument, type LexicalDocument, type NoteWords } from '../lexical/lexicalDocument.ts';
 import type { Drawer, IndexedDrawer } from '../model/drawer.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { TurnBefore } from '../store/queries/turns.ts';
-
-/** Maximum number of indexed characters of a title. */
-const titleLength = 120;
 
 /** A drawer with the key of its document. */
 export interface KeyedDrawer<D extends IndexedDrawer = IndexedDrawer> {
@@ -97,9 +94,7 @@ const titleOf = (
 ): string | null => {
   if (part === null || part === 0 || sourceId === null) return null;
   const [first] = store.drawersOfSource(sourceId);
-  return first === undefined || first.sensitive
-    ? null
-    : (first.text.trimStart().split('\n', 1)[0]?.slice(0, titleLength) ?? null);
+  return first === undefined || first.sensitive ? null : firstLineOf(first.text);
 };
 
 const isNote = ({ type }: IndexedDrawer): boolean => isNoteType(type);

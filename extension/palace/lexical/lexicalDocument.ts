@@ -1,4 +1,5 @@
 import type { Drawer, EntryType } from '../model/drawer.ts';
+import { isNoteType } from '../model/noteTypes.ts';
 import { definedNames } from './definedNames.ts';
 
 const months = [
@@ -34,6 +35,21 @@ const isDated = (type: EntryType): boolean => type !== 'file';
  */
 const isFoundByPath = (type: EntryType): boolean => type !== 'conversation' && type !== 'git_commit';
 
+/** Maximum number of indexed characters of a title. */
+const titleLength = 120;
+
+/** The title of a text: its first line. */
+export const firstLineOf = (text: string): string =>
+  text.trimStart().split('\n', 1)[0]?.slice(0, titleLength) ?? '';
+
+/** A commit's subject without the branch in brackets before it, or a note's first line; null for what begins without a title. */
+const ownTitle = ({ type, text }: Pick<Drawer, 'type' | 'text'>): string | null =>
+  type === 'git_commit'
+    ? firstLineOf(text.replace(/^\[[^\]\n]*\] /, ''))
+    : isNoteType(type)
+      ? firstLineOf(text)
+      : null;
+
 /** What a note is found by besides its text. */
 export interface NoteWords {
   /** The note's first line, if the drawer is a later part of a long note. */
@@ -44,7 +60,7 @@ export interface NoteWords {
 /** What is indexed for a drawer, field by field. */
 export interface LexicalDocument {
   readonly text: string;
-  /** What the drawer is called, one name a line: names that its code defines, its headings, a note's title and tags. */
+  /** What the drawer is called, one name a line: names that its code defines, its headings, a commit's subject, a note's title and tags. */
   readonly names: string;
   /** Null where the source's path says nothing about the drawer. */
   readonly path: string | null;
@@ -70,6 +86,8 @@ export const lexicalDocument = (
   if (isDated(drawer.type)) parts.push(lexicalDate(drawer.filedAt));
   if (previousText !== null && drawer.type === 'conversation' && drawer.speaker !== null) parts.push(previousText);
   parts.push(...names, drawer.text);
+  const title = ownTitle(drawer);
+  if (title !== null) names.push(title);
   if (drawer.type === 'file' && drawer.sourceFile !== null)
     names.push(...definedNames(drawer.text, drawer.sourceFile));
   return { text: parts.join('\n'), names: names.join('\n'), path: lexicalPath(drawer) };
