@@ -46,7 +46,7 @@ export const placeOf = (hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_
 
 /** What is known of the source today, in words; `doubt` where a person should look twice. */
 export const freshnessOf = (
-  hit: Pick<SearchHit, 'type' | 'source_file'>,
+  hit: Pick<SearchHit, 'type' | 'source_file' | 'filed_by'>,
   state: SourceFreshness | undefined,
   t: Translate,
 ): { readonly text: string; readonly doubt: boolean } | null => {
@@ -55,7 +55,11 @@ export const freshnessOf = (
   if (state === 'unchanged') return { text: t('file unchanged'), doubt: false };
   if (hit.type === 'git_commit') return { text: t('commit'), doubt: false };
   if (hit.type === 'conversation') return { text: t('transcript'), doubt: false };
-  if (hit.source_file === null) return { text: t('saved by you'), doubt: false };
+  if (hit.source_file === null)
+    return {
+      text: hit.filed_by === undefined ? t('saved by you') : t('saved by {0}', hit.filed_by),
+      doubt: false,
+    };
   return null;
 };
 

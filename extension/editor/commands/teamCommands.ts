@@ -5,7 +5,7 @@ import { afterCommand } from '../platform/afterCommand.ts';
 import { changesText, conflictsText } from '../platform/countedText.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
 import { plainLabel } from '../search/lineLabel.ts';
-import { settleConflict } from '../team/conflictPick.ts';
+import { settleShown, showConflict } from '../team/conflictPick.ts';
 import { shareWing, takeWing, unshareWing } from '../team/shareWing.ts';
 import { atServer, connectTeam, type TeamDependencies } from '../team/teamLogin.ts';
 import { exchangeText, seenText, teamTitle, wingText } from '../team/teamText.ts';
@@ -25,7 +25,9 @@ export const registerTeamCommands = (dependencies: TeamDependencies): vscode.Dis
       manageTeam: () => showTeam(dependencies),
       shareWing: (row) => shareWing(wingOf(row), dependencies),
       unshareWing: (row) => unshareWing(wingOf(row), dependencies),
-      settleConflict: (document) => settleConflict(textIn(document, 'query'), dependencies),
+      keepMine: () => settleShown('left', dependencies),
+      keepTheirs: () => settleShown('right', dependencies),
+      settleConflict: () => settleShown(undefined, dependencies),
     },
     dependencies,
   );
@@ -79,7 +81,7 @@ const rowsOf = (status: TeamStatus, dependencies: TeamDependencies): readonly Ch
           {
             label: `$(git-merge) ${conflictsText(conflicts, localiser)}`,
             detail: t('Members replaced one drawer by different ones. See both, and say which one holds.'),
-            run: () => settleConflict(undefined, dependencies),
+            run: () => showConflict(dependencies),
           },
         ]),
     section(t('Wings')),

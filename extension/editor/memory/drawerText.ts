@@ -4,7 +4,7 @@ import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { timesText } from '../platform/countedText.ts';
 import { commitHash } from '../git/commitText.ts';
 import { lineLabel } from '../search/lineLabel.ts';
-import { placeOf } from '../search/hitText.ts';
+import { filedText, placeOf } from '../search/hitText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 const tooltipCharacters = 600;
@@ -81,9 +81,6 @@ export const drawerFacts = (drawer: DrawerView, localiser: Localiser): readonly 
     ...(drawer.has_vector || drawer.sensitive ? [] : [localiser.t('found by words only: it has no vector yet')]),
   ].filter((line) => line !== '');
 };
-
-const filedText = ({ filed_at: at, filed_by: member }: DrawerView, { t, date }: Localiser): string =>
-  member === undefined ? t('filed {0}', date(at)) : t('filed {0} by {1}', date(at), member);
 
 /** Language of a code block, from the source's file name; empty for prose. */
 export const excerptLanguage = (sourceFile: string | null): string => {

@@ -11,6 +11,12 @@ export const placeOf = (sourceFile: string | null, lines: LineRange | null): str
   return lines.start === lines.end ? `${sourceFile}:${lines.start}` : `${sourceFile}:${lines.start}–${lines.end}`;
 };
 
+/** When a drawer was filed, and by which member of the team if not here. */
+export const filedText = (
+  { filed_at: at, filed_by: member }: Pick<SearchHit, 'filed_at' | 'filed_by'>,
+  { t, date }: Localiser,
+): string => (member === undefined ? t('filed {0}', date(at)) : t('filed {0} by {1}', date(at), member));
+
 /** What a search says of a drawer that a newer one replaces, or seems to. */
 export const replacedText = (
   { title, marked }: Pick<NonNullable<SearchHit['replaced_by']>, 'title' | 'marked'>,
@@ -55,7 +61,7 @@ export const hitText = (
     hit.replaced_by === undefined ? null : replacedText(hit.replaced_by, localiser),
     place,
     `${hit.wing} › ${hit.room}`,
-    localiser.t('filed {0}', localiser.date(hit.filed_at)),
+    filedText(hit, localiser),
     isChanged ? localiser.t('file changed since') : null,
     hit.pinned ? localiser.t('pinned') : null,
     hit.sensitive ? localiser.t('sensitive') : null,

@@ -1,33 +1,58 @@
 import * as vscode from 'vscode';
 import type { TeamConflictView } from '../../palace/contract/teamSchemas.ts';
-import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { lineLabel, plainLabel } from '../search/lineLabel.ts';
-import { drawerScheme, drawerUri } from '../source/drawerDocument.ts';
 import { drawersById } from '../tree/drawersById.ts';
+import { closeSides, showSides, shownSides, versionsOf, type Sides } from './conflictSides.ts';
 import type { TeamDependencies } from './teamLogin.ts';
 import { conflictText, isMine } from './teamText.ts';
 
 /**
- * Shows two versions that members of the team made of one drawer side by side, and asks which one holds. `shown` is a drawer of the
- * conflict; without it, the person chooses one if there are several.
+ * Shows two versions of one drawer side by side, one's own on the left. The editor's title then offers which one to keep. Where there
+ * are more, or the comparison stands in front already, the person is asked for the one that holds.
  */
-export const settleConflict = async (shown: string | undefined, dependencies: TeamDependencies): Promise<void> => {
-  const { session, localiser } = dependencies;
+export const showConflict = async (dependencies: TeamDependencies): Promise<void> => {
+  const { session, localiser, team } = dependencies;
+  const api = await session.api();
+  const conflicts = await conflictsOf(dependencies);
+  const conflict = conflicts.length === 1 ? conflicts[0] : await pickConflict(conflicts, dependencies);
+  if (conflict === undefined) return;
+  const member = team.status?.member ?? null;
+  const [left, right] = await drawersById(api, versionsOf(conflict, member).slice(0, 2));
+  const isShown = ({ left: one, right: other }: Sides): boolean =>
+    one === left?.drawer_id && other === right?.drawer_id;
+  const shown = shownSides();
+  const isInFront = shown !== undefined && isShown(shown);
+  if (left !== undefined && right !== undefined && !isInFront)
+    await showSides(left, right, conflict, member, localiser);
+  if (isInFront || right === undefined || conflict.answers.length !== 2)
+    await askWhichHolds(conflict, dependencies);
+};
+
+/** Settles the conflict that is compared in front: with the version of a side, or, without one, as the person says. */
+export const settleShown = async (
+  side: keyof Sides | undefined,
+  dependencies: TeamDependencies,
+): Promise<void> => {
+  const shown = shownSides();
+  const conflict = (await conflictsOf(dependencies)).find(({ answers }) =>
+    answers.some(({ drawer_id: id }) => id === shown?.right),
+  );
+  if (shown === undefined || conflict === undefined) return;
+  if (side === undefined) await askWhichHolds(conflict, dependencies);
+  else await settle(conflict, shown[side], dependencies);
+};
+
+const conflictsOf = async ({ session, localiser }: TeamDependencies): Promise<readonly TeamConflictView[]> => {
   const { conflicts } = await (await session.api()).teamConflicts({});
-  if (conflicts.length === 0) {
-    vscode.window.setStatusBarMessage(localiser.t('There is nothing to settle.'), 5000);
-    return;
-  }
-  const conflict =
-    conflicts.find(({ answers }) => answers.some(({ drawer_id: id }) => id === shown)) ??
-    (conflicts.length === 1 ? conflicts[0] : await pickConflict(conflicts, dependencies));
-  if (conflict !== undefined) await askWhichHolds(conflict, dependencies);
+  if (conflicts.length === 0) vscode.window.setStatusBarMessage(localiser.t('There is nothing to settle.'), 5000);
+  return conflicts;
 };
 
 const pickConflict = async (
   conflicts: readonly TeamConflictView[],
   { localiser }: TeamDependencies,
 ): Promise<TeamConflictView | undefined> => {
+  if (conflicts.length === 0) return undefined;
   const items = conflicts.map((conflict) => {
     const { label, detail } = conflictText(conflict, localiser);
     return { label: `$(git-merge) ${plainLabel(label)}`, detail: plainLabel(detail), conflict };
@@ -35,26 +60,12 @@ const pickConflict = async (
   return (await vscode.window.showQuickPick(items, { title: localiser.t('Conflicts with the Team') }))?.conflict;
 };
 
-interface Answer extends vscode.QuickPickItem {
-  /** ID of the drawer to keep; null: all of them. */
-  readonly keep: string | null;
-}
-
 const askWhichHolds = async (conflict: TeamConflictView, dependencies: TeamDependencies): Promise<void> => {
-  const { session, localiser, team } = dependencies;
+  const { localiser, team } = dependencies;
   const { t } = localiser;
-  const api = await session.api();
   const member = team.status?.member ?? null;
-  // One's own first: it stands on the left.
-  const answers = conflict.answers.toSorted((a, b) => Number(isMine(b, member)) - Number(isMine(a, member)));
-  const ids = [...answers.map(({ drawer_id: id }) => id), conflict.drawer_id];
-  const drawers = new Map((await drawersById(api, ids)).map((drawer) => [drawer.drawer_id, drawer]));
-  const [left, ...others] = answers.length > 1 ? answers : [{ drawer_id: conflict.drawer_id }, ...answers];
-  const compare = async (id: string | undefined): Promise<void> =>
-    showSides(drawers.get(left?.drawer_id ?? ''), drawers.get(id ?? ''), conflict, dependencies);
-  await compare(others[0]?.drawer_id);
-  const items: readonly Answer[] = [
-    ...answers.map((answer) => ({
+  const items = [
+    ...conflict.answers.map((answer) => ({
       label: `$(check) ${isMine(answer, member) ? t('Keep Mine') : t('Keep That of {0}', answer.filed_by ?? '')}`,
       detail: plainLabel(lineLabel(answer.text_start, [])),
       keep: answer.drawer_id,
@@ -63,49 +74,18 @@ const askWhichHolds = async (conflict: TeamConflictView, dependencies: TeamDepen
   ];
   const chosen = await vscode.window.showQuickPick(items, {
     title: t('Settle for the whole team: {0}', plainLabel(conflictText(conflict, localiser).label)),
-    ignoreFocusOut: true,
-    onDidSelectItem: (item: Answer) => {
-      if (others.length > 1 && others.some(({ drawer_id: id }) => id === item.keep))
-        void compare(item.keep ?? undefined);
-    },
   });
-  if (chosen === undefined) return;
-  await api.teamSettle({ drawer_id: conflict.drawer_id, keep: chosen.keep });
-  await closeSides(ids);
-  await team.read();
-  vscode.window.setStatusBarMessage(t('Settled; the team is told.'), 8000);
+  if (chosen !== undefined) await settle(conflict, chosen.keep, dependencies);
 };
 
-const showSides = async (
-  left: DrawerView | undefined,
-  right: DrawerView | undefined,
+/** `keep`: ID of the version that replaces the others; null: all stay. */
+const settle = async (
   conflict: TeamConflictView,
-  { localiser }: TeamDependencies,
+  keep: string | null,
+  { session, localiser, team }: TeamDependencies,
 ): Promise<void> => {
-  const [one, other] = [left, right].map((drawer) =>
-    drawer === undefined ? undefined : drawerUri(drawer, localiser),
-  );
-  if (one === undefined || other === undefined) return;
-  const nameOf = (drawer: DrawerView | undefined): string =>
-    drawer?.drawer_id === conflict.drawer_id ? localiser.t('Before') : (drawer?.filed_by ?? localiser.t('Mine'));
-  await vscode.commands.executeCommand(
-    'vscode.diff',
-    one,
-    other,
-    `${nameOf(left)} ↔ ${nameOf(right)}: ${conflictText(conflict, localiser).label}`,
-    { preview: true, preserveFocus: true },
-  );
-};
-
-/** Closes the comparisons of drawers. */
-const closeSides = async (ids: readonly string[]): Promise<void> => {
-  const tabs = vscode.window.tabGroups.all.flatMap(({ tabs: all }) =>
-    all.filter(
-      ({ input }) =>
-        input instanceof vscode.TabInputTextDiff &&
-        input.modified.scheme === drawerScheme &&
-        ids.includes(input.modified.query),
-    ),
-  );
-  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+  await (await session.api()).teamSettle({ drawer_id: conflict.drawer_id, keep });
+  await closeSides(conflict);
+  await team.read();
+  vscode.window.setStatusBarMessage(localiser.t('Settled; the team is told.'), 8000);
 };

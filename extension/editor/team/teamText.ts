@@ -87,8 +87,10 @@ export const conflictText = (
       : t('The team refused what {0} wanted on {1}: drawers would replace each other', member, date(at)),
 });
 
+export type Answer = TeamConflictView['answers'][number];
+
 /** Whether an answer to a conflict is the person's own. */
-export const isMine = ({ filed_by: by }: TeamConflictView['answers'][number], member: string | null): boolean =>
+export const isMine = ({ filed_by: by }: Pick<Answer, 'filed_by'>, member: string | null): boolean =>
   by === null || by === member;
 
 /** The entry of the status bar, where a team needs to be heard of: what it shows and what it says. */

@@ -3,6 +3,7 @@ import type { CallOptions, PalaceApi, Params } from '../contract/palaceApi.ts';
 import { replay } from '../retrieval/replay/replay.ts';
 import { findSecrets } from '../filing/secrets/findSecrets.ts';
 import { withSecretSpans } from './secretFindings.ts';
+import { withAuthors } from './withAuthors.ts';
 import type { LinkedSessions } from './linkedSessions.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
@@ -73,7 +74,7 @@ export const searchCalls = (
     search: async (request, call = {}) => {
       const options = searchOptions(request, call);
       const found = await searchEmbedding(options, request.complete ?? false);
-      const result = withSecretSpans(found, dependencies.read);
+      const result = withAuthors(withSecretSpans(found, dependencies.read), dependencies.read);
       // A query that contains a secret is not logged.
       if (!options.dryRun && !options.wordsOnly && findSecrets(request.query).length === 0)
         onSearched(request.query, ownIds(result));

@@ -40,7 +40,9 @@ const factsOf = (hit: SearchHit, { freshness, pinned }: SinceSearch, t: Surround
     hit.access_count === 0
       ? t('Never opened.')
       : counted(hit.access_count, 'Opened once.', 'Opened {0} times.', t),
-    t('Filed {0}.', hit.filed_at.slice(0, 10)),
+    hit.filed_by === undefined
+      ? t('Filed {0}.', hit.filed_at.slice(0, 10))
+      : t('Filed {0} by {1}.', hit.filed_at.slice(0, 10), hit.filed_by),
     `${hit.palace === undefined ? '' : `${hit.palace} · `}${hit.wing}/${hit.room}${hit.source_file === null ? '' : ` · ${hit.source_file}`}`,
     fresh === null ? null : `· ${fresh.text}`,
   ]

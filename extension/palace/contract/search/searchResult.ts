@@ -52,6 +52,8 @@ export const searchHitSchema = z.object({
   source_file: z.string().nullable(),
   lines: lineRangeSchema.nullable(),
   filed_at: z.string(),
+  /** The member of the team who filed it; absent: it was filed here. */
+  filed_by: z.string().optional(),
   text: z.string(),
   /** What the text of a file defines or is headed by: the first eight. Absent where there is nothing. */
   names: z.array(z.string()).optional(),

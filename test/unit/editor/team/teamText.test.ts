@@ -9,7 +9,8 @@ import {
   wingText,
 } from '../../../../extension/editor/team/teamText.ts';
 import { drawerFacts } from '../../../../extension/editor/memory/drawerText.ts';
-import { drawerOf } from '../fakePalace.ts';
+import { hitText } from '../../../../extension/editor/search/hitText.ts';
+import { drawerOf, hitOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 import { teamOf } from './fakeTeam.ts';
 
@@ -93,4 +94,5 @@ it('a drawer’s facts say who filed it, if that was somebody else', () => {
   expect(drawerFacts(drawerOf(1, { filed_by: 'ben' }), english)).toContain(
     'filed 2026-01-02 by ben · never opened',
   );
+  expect(hitText(hitOf(1, { filed_by: 'ben' }), [], english).detail).toContain('filed 2026-01-02 by ben');
 });

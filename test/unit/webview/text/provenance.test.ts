@@ -37,6 +37,12 @@ test('a changed or missing source is a reason to doubt; what was never a file is
   });
 });
 
+test('a note is saved by whoever filed it', () => {
+  const note = { type: 'decision', source_file: null };
+  expect(freshnessOf(note, undefined, t)?.text).toBe('saved by you');
+  expect(freshnessOf({ ...note, filed_by: 'ben' }, undefined, t)?.text).toBe('saved by ben');
+});
+
 test('only the legs that hold the drawer are named', () => {
   const leg = (rank: number | null) => ({ rank, score: 0, share: 0 });
   expect(viaLegs({ lexical: leg(1), dense: leg(2), closets: leg(null) }, t)).toBe('keyword #1 · semantic #2');
