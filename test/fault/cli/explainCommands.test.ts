@@ -1,15 +1,25 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchResultSchema, whyNotSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { sampleFiles } from '../../fixtures/minedPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 
+/** Mined once: embedding costs more than all that is asked here. */
+let workshop = '';
+const mined = () => path.join(workshop, 'palace');
+beforeAll(() => {
+  workshop = mkdtempSync(path.join(tmpdir(), 'synapse-explain-'));
+  writeFiles(path.join(workshop, 'harbor'), sampleFiles);
+  runCli(mined(), path.join(workshop, 'harbor'), 'mine');
+});
+afterAll(() => rmSync(workshop, { recursive: true, force: true }));
+
 const setUp = () => {
   const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
-  writeFiles(workspace, sampleFiles);
-  runCli(palace, workspace, 'mine');
+  cpSync(mined(), palace, { recursive: true });
   return { palace, workspace, run: (...words: string[]) => runCli(palace, workspace, ...words) };
 };
 

@@ -14,7 +14,7 @@ import { sampleFiles } from '../../fixtures/minedPalace.ts';
 import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 
 const many = Object.fromEntries(
-  Array.from({ length: 60 }, (_, i) => [
+  Array.from({ length: 24 }, (_, i) => [
     `log/day${i}.md`,
     `# Day ${i}\n\n${'The crane moved a crate to berth number '.repeat(8)}${i}.\n`,
   ]),
@@ -127,7 +127,7 @@ describe('a palace whose vectors another model of the same dimension made', () =
     const done = maintenanceCalls.rebuildEmbeddings.result.parse(
       JSON.parse(run('rebuild-embeddings', '--json').stdout),
     );
-    expect(done).toEqual({ done: 96, pending: 0 });
+    expect(done).toEqual({ done: 60, pending: 0 });
     const again = search();
     expect(again.pipeline_trace.model_guard.result).toBe('MATCH');
     expect(again.results.some(({ score_breakdown: parts }) => (parts?.cosine_similarity ?? 0) > 0.3)).toBe(true);
