@@ -7,7 +7,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** Serious and critical findings of axe-core, as sentences. */
 export const axeFindings = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
     const found = await window.axe.run(document, { resultTypes: ['violations'] });
     return found.violations.map(({ id, impact, help, nodes }) => ({

@@ -1,14 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect, inject, test as vitestTest } from 'vitest';
 import { launchChromium, patience } from '../../fixtures/chromium.ts';
 import { editorInterface } from './editorInterface.ts';
 import { InspectorPage, type InspectorView } from './inspectorPage.ts';
 
 interface FileFixtures {
-  /** Makes a page of the file's browser, which ends with the file. */
+  /** One per worker. */
+  readonly browser: Browser;
+  /** Makes a page that ends with the file. */
   readonly newPage: () => Promise<Page>;
   /** The page that tests share, one after the other: a new one costs more than most tests. */
   readonly sharedPage: Page;
@@ -32,16 +34,23 @@ export const pictureFile = (name: string): string => {
   return path.join(picturesFolder, `${name.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 100)}.png`);
 };
 
-/** A `test` with an inspector as on the first day for each test, all in one browser per file. */
+/** A `test` with an inspector as on the first day for each test, all in one context per file. */
 export const test = vitestTest.extend<FileFixtures & TestFixtures>({
-  newPage: [
+  browser: [
     async ({}, use) => {
       const browser = await launchChromium(inject('inspectorUnderTest').chromium);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  newPage: [
+    async ({ browser }, use) => {
       const context = await browser.newContext();
       context.setDefaultTimeout(patience);
       await context.addInitScript(editorInterface);
       await use(() => context.newPage());
-      await browser.close();
+      await context.close();
     },
     { scope: 'file' },
   ],
