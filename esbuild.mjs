@@ -70,6 +70,9 @@ const withOnnxRuntime = {
   alias: { 'onnxruntime-web': path.join(packageFolder('onnxruntime-web'), 'dist/ort.node.min.js') },
 };
 
+/** A build of its own for every system, which `pg` takes only if it is asked for, and one for another runtime. */
+const withPg = { external: ['pg-native', 'pg-cloudflare'] };
+
 const bundles = [
   { ...cjs, entryPoints: { extension: 'extension/editor/extension.ts' }, external: ['vscode'], outdir: 'dist' },
   {
@@ -95,8 +98,7 @@ const bundles = [
     ...cjs,
     entryPoints: { team: 'extension/service/team/postgresTeam.ts' },
     outdir: 'dist',
-    // A build of its own for every system, which `pg` takes only if it is asked for, and one for another runtime.
-    external: ['pg-native', 'pg-cloudflare'],
+    ...withPg,
   },
   {
     ...cjs,
@@ -142,6 +144,7 @@ const bundles = [
           entryPoints: { embedding: 'test/bench/embedding.ts' },
           outdir: 'dist/bench',
         },
+        { ...esm, ...withPg, entryPoints: { team: 'test/bench/team.ts' }, outdir: 'dist/bench' },
       ]
     : []),
 ].filter((bundle) =>

@@ -18,4 +18,8 @@ export interface RunningPostgres {
 /** Fetches PostgreSQL once; gives its folder. Throws why there is none here. */
 export declare const ensurePostgres: (options?: { report?: (line: string) => void }) => Promise<string>;
 /** Starts a server in a temporary folder. */
-export declare const startPostgres: (options?: { report?: (line: string) => void }) => Promise<RunningPostgres>;
+export declare const startPostgres: (options?: {
+  report?: (line: string) => void;
+  /** Of the server, beside what tests need. */
+  settings?: Readonly<Record<string, string | number>>;
+}) => Promise<RunningPostgres>;

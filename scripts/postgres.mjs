@@ -84,10 +84,10 @@ function makeReadable(folder) {
 /**
  * Starts a server of its own, in a temporary folder, on loopback and a socket. The role `postgres` needs no password; every other
  * one does, as on a server that people share.
- * @param {{report?: (line: string) => void}} [options]
+ * @param {{report?: (line: string) => void, settings?: Record<string, string | number>}} [options] `settings` of the server
  * @returns {Promise<import('./postgres.d.mts').RunningPostgres>}
  */
-export async function startPostgres({ report } = {}) {
+export async function startPostgres({ report, settings: own = {} } = {}) {
   const installed = await ensurePostgres({ report });
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'synapse-pg-'));
   // PostgreSQL refuses to run as root; then it runs as `nobody`, who has to reach its programs.
@@ -126,6 +126,7 @@ export async function startPostgres({ report } = {}) {
       unix_socket_directories: folder,
       fsync: 'off',
       max_connections: 60,
+      ...own,
     };
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     server = asUser(path.join(programs, 'postgres'), ['-D', data, ...args]);
