@@ -22,10 +22,13 @@ const wordsOf = (text: string): string[] => {
 };
 
 /**
- * The legs as a member asks for them, row-level security included; `asked` are drawers that are not at the server. Each answer is
- * an object to print.
+ * The legs as a login of `url` may ask for them; `asked` are drawers that are not at the server. Each answer is an object to print.
  */
-export const measureLegs = async (url: string, asked: readonly BenchDrawer[]): Promise<readonly object[]> => {
+export const measureLegs = async (
+  url: string,
+  as: string,
+  asked: readonly BenchDrawer[],
+): Promise<readonly object[]> => {
   const client = new pg.Client(url);
   await client.connect();
   const idsOf = async (sql: string, value: string): Promise<string[]> =>
@@ -51,6 +54,7 @@ export const measureLegs = async (url: string, asked: readonly BenchDrawer[]): P
       asked.map(({ text }) => wordsOf(text).join(joint)),
     );
     results.push({
+      as,
       leg: 'lexical',
       words: name,
       ...spread(times),
@@ -60,7 +64,7 @@ export const measureLegs = async (url: string, asked: readonly BenchDrawer[]): P
   const vectors = asked.map(({ vector }) => vectorText(vector));
   await client.query('SET enable_indexscan = off');
   const exact = await timed(dense(10), vectors.slice(0, 100));
-  results.push({ leg: 'exact', ...spread(exact.times), queries: exact.times.length });
+  results.push({ as, leg: 'exact', ...spread(exact.times), queries: exact.times.length });
   await client.query("RESET enable_indexscan; SET hnsw.iterative_scan = 'relaxed_order'");
   for (const ef of [40, 100, 200]) {
     await client.query(`SET hnsw.ef_search = ${ef}`);
@@ -69,6 +73,7 @@ export const measureLegs = async (url: string, asked: readonly BenchDrawer[]): P
     const { times } = await timed(dense(100), vectors);
     const plan = (await client.query(`EXPLAIN ${dense(100)}`, vectors.slice(0, 1))).rows;
     results.push({
+      as,
       leg: 'dense',
       ef_search: ef,
       ...spread(times),

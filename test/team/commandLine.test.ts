@@ -1,9 +1,28 @@
 import path from 'node:path';
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
+import { drawerId } from '../../extension/palace/model/ids.ts';
+import { parseStamp, stampKey } from '../../extension/palace/model/modelStamp.ts';
+import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
 import { filesHolding } from '../fixtures/filesHolding.ts';
 import { memberAt } from '../fixtures/team/memberAt.ts';
 import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
+import { sqliteWasm } from '../fixtures/temporaryPalace.ts';
+
+/** The vectors that a member's palace holds of drawers, while no program has it open. */
+const vectorsOf = async ({ palace }: { readonly palace: string }, ids: readonly string[]) => {
+  const store = await openPalaceStore({ folder: palace, sqliteWasm });
+  const { read } = store;
+  const stamp = parseStamp(read.meta('embedding_stamp'));
+  const vectors = ids.map((id) => {
+    const rowid = read.drawerById(drawerId(id))?.rowid ?? 0;
+    const found = stamp === null ? undefined : read.team.vectorOf(rowid, stampKey(stamp));
+    return found && { scale: found.scale, data: [...found.data] };
+  });
+  await store.close();
+  expect(vectors).not.toContain(undefined);
+  return vectors;
+};
 
 it('two command lines share a wing: notes go both ways, a conflict is shown and settled, and one leaves', async () => {
   const team = await newPostgresTeam();
@@ -76,14 +95,17 @@ it('a file that was pulled and is mined then is the team’s drawer and this pal
   ada.json('mine', '--no-wait');
   // A drawer keeps its ID when its file is renamed: nobody else would give it this one.
   renameSync(path.join(ada.workspace, 'draft.md'), path.join(ada.workspace, 'plan.md'));
-  ada.json('mine', '--no-wait');
+  ada.json('mine');
   ada.json('team', 'connect', ada.url);
   ada.json('team', 'share', 'work');
   const ids = drawersOf(ada).map(({ drawer_id: id }) => String(id));
   ben.json('save', 'Of Ben alone.', '--type', 'insight', '--wing', 'mine');
+  // Vectors are taken where they are of the palace’s own model, which it has from its first vector on.
+  ben.json('search', 'of Ben alone');
   ben.json('team', 'connect', ben.url);
   ben.json('team', 'pull', 'work');
-  for (const id of ids) ben.json('pin', id);
+  expect(await vectorsOf(ben, ids)).toEqual(await vectorsOf(ada, ids));
+  ben.json('pin', ...ids);
 
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(ben.workspace, name), text);
   expect(ben.json('mine', '--no-wait')).toMatchObject({ drawers: { added: 0, kept: 2 } });

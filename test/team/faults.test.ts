@@ -179,6 +179,30 @@ describe('a database that is not as it should be', () => {
   });
 });
 
+it('a database is set up by its owner, who is no superuser, where pgvector is there already', async () => {
+  const postgres = await startPostgres();
+  atEnd.push(postgres.remove);
+  const as = (role: string, database: string) =>
+    postgres.url.replace('postgres@', `${role}@`).replace(/[^/]*$/, database);
+  await runSql(postgres.url, "CREATE ROLE keeper LOGIN CREATEROLE PASSWORD 'quay'");
+  await runSql(postgres.url, 'CREATE DATABASE memory OWNER keeper');
+  await runSql(as('postgres', 'memory'), 'CREATE EXTENSION vector');
+  const keeper = as('keeper:quay', 'memory');
+  const admin = new TeamAdmin(keeper, null);
+  await admin.setup('web');
+  await admin.setup('web');
+  const { url, password } = await admin.invite('web', 'ada', 'docs', 'owner');
+  const ada = connected(url, password);
+  await hello(ada);
+  await ada.push('a', [changesOf()('d1', 'add', drawer(1))]);
+  expect((await ada.pull('a', 'docs', 0, 10)).changes).toHaveLength(1);
+  await admin.removeMember('web', 'ada');
+  expect(await admin.members()).toEqual([]);
+  expect(await runSql(keeper, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
+    { rolsuper: false },
+  ]);
+});
+
 describe('a login', () => {
   it('with a wrong password, a wrong name or to a database that is not there says so', async () => {
     const team = await teamOfAda();

@@ -35,11 +35,17 @@ describe('an administrator at the command line', () => {
 
   it('is told in one line what is wrong', async () => {
     const server = await newDatabase({ isSetUp: false });
+    // A server that lists no pgvector.
+    const bare = await newDatabase({ isSetUp: false });
+    await runSql(bare, 'CREATE SCHEMA bare; CREATE TABLE bare.pg_available_extensions (name name)');
+    const { pathname } = new URL(bare);
+    await runSql(bare, `ALTER DATABASE ${pathname.slice(1)} SET search_path = bare, pg_catalog, public`);
     const folder = temporaryFolder();
     const run = (...words: string[]) => runCli(folder, folder, 'team', ...words);
     const invite = ['invite', 'ada', '--wing', 'docs', '--server', server];
     for (const [words, code, line] of [
       [['setup', 'postgresql://ada@db.example.org/web?sslmode=disable'], 1, /^.*unencrypted.*\n$/],
+      [['setup', bare], 1, /^.*has no pgvector\. Install pgvector 0\.7 or newer there.*\n$/],
       [['setup', 'db.example.org'], 2, /^.*no URL of a team's server.*\n$/],
       [[...invite, '--writer'], 1, /^.*not set up for a team.*\n$/],
       [[...invite, '--writer', '--reader'], 2, /^.*one of --reader, --writer and --owner.*\n$/],

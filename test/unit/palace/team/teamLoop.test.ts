@@ -1,0 +1,129 @@
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PalaceIndexes } from '../../../../extension/palace/indexing/palaceIndexes.ts';
+import { isoTime } from '../../../../extension/palace/model/ids.ts';
+import { PalaceError, type ErrorCode } from '../../../../extension/palace/model/palaceError.ts';
+import { palaceId, takeNewId } from '../../../../extension/palace/team/teamIdentity.ts';
+import { TeamLoop } from '../../../../extension/palace/team/teamLoop.ts';
+import type { TeamServer } from '../../../../extension/palace/team/teamServer.ts';
+import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
+import { TeamPlayer } from '../../../fixtures/team/teamPlayer.ts';
+import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+
+/** `expect.poll` would move the clock. */
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await nextTurn();
+};
+const clock = (): Date => new Date('2026-03-01T12:00:00.000Z');
+let team: MemoryTeam;
+let place: string;
+
+const player = async (name: string): Promise<TeamPlayer> => {
+  const opened = await new TeamPlayer(path.join(place, name), name, clock).open();
+  onTestFinished(() => opened.close());
+  team.invite(name, 'harbor', 'owner');
+  await opened.share('harbor');
+  return opened;
+};
+
+/** A loop of a palace that is connected. `tried` is how many milliseconds after its opening it asked for the server. */
+const loopOf = async ({ store }: TeamPlayer, open: () => Promise<TeamServer>, random = 0.5) => {
+  const indexes = await PalaceIndexes.load(store);
+  await takeNewId(store);
+  const tried: number[] = [];
+  const said: string[] = [];
+  const began = performance.now();
+  const loop = new TeamLoop({
+    store,
+    words: indexes,
+    name: 'ann',
+    now: () => isoTime(clock()),
+    model: () => null,
+    finishErasure: async () => undefined,
+    door: {
+      known: () => ({ url: 'postgresql://ann@db.example.org/memory', palace: palaceId(store.read) ?? '' }),
+      keep: () => undefined,
+      forget: () => undefined,
+      open: async () => {
+        tried.push(performance.now() - began);
+        return { server: await open(), shown: '' };
+      },
+    },
+    say: (level, line) => said.push(`${level}: ${line}`),
+    random: () => random,
+  });
+  onTestFinished(() => loop.close());
+  loop.open();
+  return { loop, tried, said };
+};
+const failing = (code: ErrorCode) => () => Promise.reject(new PalaceError(code, 'The server is as it is.'));
+
+beforeEach(() => {
+  place = temporaryFolder();
+  team = new MemoryTeam();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('a palace whose team is away', () => {
+  it('tries ever more seldom, at most once a minute, and says so once', async () => {
+    const { loop, tried, said } = await loopOf(await player('ann'), failing('E_TEAM_UNREACHABLE'));
+    await vi.advanceTimersByTimeAsync(240_000);
+    const waits = tried.map((at, index) => at - (tried[index - 1] ?? 0));
+    expect(waits).toEqual([1_500, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+    expect([loop.state, said]).toEqual([
+      'away',
+      [expect.stringMatching(/^info: Nothing is exchanged with the team: The server is as it is\. \S/)],
+    ]);
+  });
+
+  it('waits a little less or more than others do', async () => {
+    const ann = await player('ann');
+    const least = await loopOf(ann, failing('E_TEAM_UNREACHABLE'), 0);
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(least.tried).toEqual([1_500, 2_500]);
+  });
+
+  it('asks a server that refuses once a minute, and warns', async () => {
+    const { loop, tried, said } = await loopOf(await player('ann'), failing('E_TEAM_RIGHT'));
+    await vi.advanceTimersByTimeAsync(121_500);
+    expect(tried).toEqual([1_500, 61_500, 121_500]);
+    expect([loop.state, said]).toEqual(['refused', [expect.stringMatching(/^warn: /)]]);
+  });
+
+  it('sends what waits when the server is there again, and begins with short waits anew', async () => {
+    const ann = await player('ann');
+    const id = await ann.save('The crane is inspected in March.');
+    let open: () => Promise<TeamServer> = failing('E_TEAM_UNREACHABLE');
+    const { loop, tried, said } = await loopOf(ann, () => open());
+    await vi.advanceTimersByTimeAsync(7_500);
+    open = async () => team.connect('ann');
+    await vi.advanceTimersByTimeAsync(8_000);
+    await until(() => loop.state === 'resting');
+    expect(team.holdings('harbor')).toHaveProperty(id);
+    expect(said.at(-1)).toBe('info: The team’s server is there again; all is exchanged.');
+    expect(tried).toEqual([1_500, 3_500, 7_500, 15_500]);
+  });
+});
+
+describe('what another palace pushed', () => {
+  const arrives = async (server: TeamServer, after: number) => {
+    const [ann, ben] = [await player('ann'), await player('ben')];
+    const { loop } = await loopOf(ann, async () => server);
+    await vi.advanceTimersByTimeAsync(1_500);
+    await until(() => loop.last !== null && loop.state === 'resting');
+    const id = await ben.save('Berth 7 is closed.');
+    await ben.sync(team.connect('ben'));
+    const isHere = () => ann.store.read.drawerById(id as never) !== undefined;
+    await vi.advanceTimersByTimeAsync(after - 1);
+    expect([loop.state, isHere()]).toEqual(['resting', false]);
+    await vi.advanceTimersByTimeAsync(1);
+    await until(isHere);
+  };
+
+  it('is here a moment after the server’s notice', () => arrives(team.connect('ann'), 50));
+
+  it('is here within half a minute where no notice comes', () =>
+    arrives({ ...team.connect('ann'), onChange: () => ({ dispose: () => undefined }) }, 30_000));
+});
