@@ -21,9 +21,9 @@ const hang = process.env['SYNAPSE_TEST_LONG'] === '1' ? 0 : 60 * 60_000;
 /** How long a state is waited for that never comes. It delays a failure; it decides none. */
 const patience = 2 * 60_000;
 
-const project = (name: string, include: string[], isolate = true) => ({
+const project = (name: string, include: string[]) => ({
   extends: true as const,
-  test: { name, include, isolate, setupFiles: 'test/fixtures/propertySetup.ts' },
+  test: { name, include, setupFiles: 'test/fixtures/propertySetup.ts' },
 });
 
 export default defineConfig({
@@ -31,20 +31,22 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     pool: 'forks',
+    // No test leaves anything behind, and loading every module for every file is a third of the time.
+    isolate: false,
     testTimeout: hang,
     hookTimeout: hang,
     teardownTimeout: patience,
     expect: { poll: { timeout: patience } },
     projects: [
-      // Not isolated: no test leaves anything behind, and loading every module for every file is a third of the time.
-      project('unit', ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts'], false),
+      project('unit', ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts']),
       project('baseline', ['test/baseline/**/*.test.ts']),
-      project('fault', ['test/fault/**/*.test.ts'], false),
+      project('fault', ['test/fault/**/*.test.ts']),
       {
         extends: true,
         test: {
           name: 'team',
           include: ['test/team/**/*.test.ts'],
+          isolate: true,
           setupFiles: 'test/fixtures/propertySetup.ts',
           globalSetup: 'test/fixtures/team/sharedPostgres.ts',
         },
@@ -52,11 +54,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Not isolated: starting a process for every file costs more than it protects.
           name: 'webview',
           include: ['test/webview/**/*.test.ts'],
           globalSetup: 'test/webview/host/inspectorUnderTest.ts',
-          isolate: false,
           // No test needs another: in an order of its own in each long run, always the same in a usual one.
           sequence: { shuffle: true, seed: Number(process.env['SYNAPSE_SEED'] ?? 1) },
         },
