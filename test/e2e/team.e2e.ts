@@ -28,16 +28,24 @@ const inWindow = (folder: string, ...words: string[]): Record<string, unknown> =
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout) as Record<string, unknown>;
 };
-const note = (text: string): readonly string[] => ['save', text, '--type', 'decision', '--wing', 'ferry'];
+const note = (text: string, wing = 'ferry'): readonly string[] => [
+  'save',
+  text,
+  '--type',
+  'decision',
+  '--wing',
+  wing,
+];
 
 let limit = '';
 const test = workbenchTest(() => {
   const folder = sampleWorkspace({ 'synapsePalace.location': '.palace', 'synapsePalace.watchFiles': false });
   limit = String(inWindow(folder, ...note('The limit is five requests.'))['drawer_id']);
+  inWindow(folder, ...note('Of Ada alone.', 'own'));
   return folder;
 }).skipIf(team === undefined);
 
-const members = async () => {
+const members = () => {
   if (team === undefined) throw new Error('There is no team.');
   return { ada: loginOf(team, 'ada'), ben: memberAt(team, 'ben', home) };
 };
@@ -47,7 +55,7 @@ test('a palace is connected with a password that the server takes, and a wing is
 }) => {
   await team?.invite('ada', 'ferry', 'owner');
   await team?.invite('ben', 'ferry', 'writer');
-  const { ada, ben } = await members();
+  const { ada, ben } = members();
   const { page, quickInput, sideBar } = workbench;
   const password = page.locator('.quick-input-widget input[type="password"]');
 
@@ -63,25 +71,27 @@ test('a palace is connected with a password that the server takes, and a wing is
   await page.keyboard.press('Enter');
 
   await quickInput.rows('as ada').first().waitFor();
-  await quickInput.choose('Share a Wing…');
-  await quickInput.choose('ferry');
-  await quickInput.rows('Sensitive ones stay here').first().waitFor();
+  await page.keyboard.press('Escape');
+  await sideBar.memory.expand(/^Notes/);
+  const wing = sideBar.memory.rows(/^ferry/).first();
+  await workbench.chooseFromRowMenu(wing, 'Share Wing…', (timeout) =>
+    quickInput.rows('Sensitive ones stay here').first().waitFor({ timeout }),
+  );
   await workbench.screenshot('team share');
   await quickInput.choose('Sensitive ones stay here');
   await page.locator('.statusbar-item', { hasText: 'ferry is shared.' }).waitFor();
-  await sideBar.memory.expand(/^Notes/);
   await sideBar.memory
     .rows(/^ferry.*shared/)
     .first()
     .waitFor();
 
-  ben.json(...note('Of Ben alone.').map((word) => (word === 'ferry' ? 'own' : word)));
+  ben.json(...note('Of Ben alone.', 'own'));
   ben.json('team', 'connect', ben.url);
   expect(ben.json('team', 'pull', 'ferry')).toMatchObject({ pulled: 1 });
 });
 
 test('what one saves stands in the other’s palace without a click, with who filed it', async ({ workbench }) => {
-  const { ben } = await members();
+  const { ben } = members();
   const { page, quickInput, sideBar } = workbench;
   const row = /Ferries leave at six/;
   ben.json(...note('Ferries leave at six.'));
@@ -112,7 +122,7 @@ test('what one saves stands in the other’s palace without a click, with who fi
 test('two edits of one note are a conflict, seen in the window and settled there for both', async ({
   workbench,
 }) => {
-  const { ben } = await members();
+  const { ben } = members();
   const { page, folder, quickInput } = workbench;
   const seven = String(ben.json('edit', limit, 'The limit is seven requests.')['drawer_id']);
   const six = String(inWindow(folder, 'edit', limit, 'The limit is six requests.')['drawer_id']);

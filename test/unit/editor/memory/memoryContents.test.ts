@@ -147,6 +147,16 @@ describe('the Memory view of a palace', () => {
     expect(await at('commits', 'main')).toHaveLength(3);
     await palace.close();
   });
+
+  it('leaves no wing out that is shared with a team: its row says so, and its menu ends it', async () => {
+    const palace = counted({ file: 2 });
+    const rowsOf = async (contents: MemoryContents) => {
+      const [files] = await contents.children(palace, undefined);
+      return (await contents.children(palace, files)).map(named);
+    };
+    expect(await rowsOf(new MemoryContents())).toEqual(['src/ 2']);
+    expect(await rowsOf(new MemoryContents(undefined, (wing) => wing === 'app'))).toEqual(['app 2']);
+  });
 });
 
 describe('the rows of the Memory view under a filter by words', () => {
