@@ -108,6 +108,9 @@ export class Catalogue {
     if (slot === undefined) return undefined;
     this.#slotOfRowid.delete(rowid);
     this.#slotsById?.delete(this.#ids[slot] ?? '');
+    // Slots are not used again, so an owner that runs for weeks keeps as little of each as it can.
+    this.#ids[slot] = '';
+    this.#texts.remove(slot);
     this.#flags[slot] = 0;
     return slot;
   }

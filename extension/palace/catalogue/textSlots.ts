@@ -1,3 +1,6 @@
+/** In place of a removed drawer's hash. */
+const removed = '';
+
 /** Which slots hold a text, by its hash: asked for every drawer that is embedded, so a scan over all would be too slow. */
 export class TextSlots {
   readonly #hashes: string[] = [];
@@ -10,11 +13,22 @@ export class TextSlots {
     if (this.#slots !== undefined) list(this.#slots, slot, hash);
   }
 
+  /** Forgets a removed drawer's text. */
+  remove(slot: number): void {
+    const hash = this.#hashes[slot];
+    if (hash === undefined) return;
+    this.#hashes[slot] = removed;
+    const known = this.#slots?.get(hash);
+    const left = typeof known === 'object' ? known.filter((other) => other !== slot) : [];
+    if (left.length === 0) this.#slots?.delete(hash);
+    else this.#slots?.set(hash, left);
+  }
+
   hashOf(slot: number): string | undefined {
     return this.#hashes[slot];
   }
 
-  /** All slots whose text has the hash, ascending, removed drawers' included. */
+  /** All slots whose text has the hash, ascending. */
   of(hash: string): readonly number[] {
     this.#slots ??= listed(this.#hashes);
     const known = this.#slots.get(hash) ?? [];
@@ -26,7 +40,9 @@ export class TextSlots {
 
 const listed = (hashes: readonly string[]): Map<string, number | number[]> => {
   const slots = new Map<string, number | number[]>();
-  hashes.forEach((hash, slot) => list(slots, slot, hash));
+  hashes.forEach((hash, slot) => {
+    if (hash !== removed) list(slots, slot, hash);
+  });
   return slots;
 };
 

@@ -8,6 +8,8 @@ const lane = 32;
 /** Rows per call of the scan, so few that its sums stay in the processor's first-level cache. */
 const blockRows = 4096;
 const memoryLimit = 2 ** 32;
+/** The highest slot: a larger one is a mistake, and would take memory. */
+const mostSlots = 2 ** 28;
 
 /** The functions of `scan.wat`; numbers are addresses and bytes in `memory`. */
 interface ScanEngine {
@@ -19,7 +21,8 @@ interface ScanEngine {
 /**
  * Every vector of one model in one contiguous WebAssembly memory, compared exactly: no graph, no approximation, so the
  * cost is linear and the answer never depends on the order of insertion. Vectors live in slots, small non-negative
- * integers that a catalogue gives out; memory is `highest slot × (dim + 8)` bytes.
+ * integers that a catalogue gives out. A vector takes a row of the memory, which the next one reuses when it is removed:
+ * memory is `most vectors at a time × (dim + 12) + highest slot × 4` bytes.
  *
  * Cosines don't depend on a vector's scale, so only its int8 components are kept. The cosine with a zero vector is 0;
  * a slot without a vector has cosine `NaN`. Disposing empties the index and frees its memory.
@@ -32,11 +35,17 @@ export class VectorIndex implements Disposable {
   readonly #sumsAt: number;
   readonly #rowsAt: number;
   #engine: ScanEngine;
-  /** The whole memory: a slot's first component is at `#addressOf(slot)`. */
+  /** The whole memory: a row's first component is at `#addressOf(row)`. */
   #bytes: Int8Array;
-  /** A slot's 1 / |data|; 0 for a zero vector, NaN for no vector. Its length is the capacity in slots. */
+  /** A row's 1 / |data|; 0 for a zero vector. Its length is the capacity in rows. */
   #inverseNorms = new Float64Array(0);
-  #count = 0;
+  /** The slot of each row, or -1 if it is free. */
+  #slotOfRow = new Int32Array(0);
+  /** The row of each slot, or -1 if it has no vector. */
+  #rowOfSlot = new Int32Array(0);
+  readonly #freeRows: number[] = [];
+  /** Rows that were ever taken. */
+  #rows = 0;
 
   /** `dim`: components per vector. Throws `RangeError` unless it is an integer in 1…65,536. */
   constructor(dim: number) {
@@ -57,16 +66,16 @@ export class VectorIndex implements Disposable {
 
   /** Slots that hold a vector. */
   get count(): number {
-    return this.#count;
+    return this.#rows - this.#freeRows.length;
   }
 
   has(slot: number): boolean {
-    return !Number.isNaN(this.#inverseNorms[slot] ?? NaN);
+    return this.#rowOf(slot) >= 0;
   }
 
-  /** Makes room for that many slots at once, as far as there is memory for them: filling them then copies nothing. */
-  reserve(slots: number): void {
-    if (slots > this.#inverseNorms.length) this.#growTo(Math.min(slots, this.#most));
+  /** Makes room for that many vectors at once, as far as there is memory for them: adding them then copies nothing. */
+  reserve(vectors: number): void {
+    if (vectors > this.#inverseNorms.length) this.#growTo(Math.min(vectors, this.#most));
   }
 
   /**
@@ -74,23 +83,24 @@ export class VectorIndex implements Disposable {
    * Throws `RangeError` when the slot, the scale or the length is invalid, or when there is no memory left.
    */
   set(slot: number, scale: number, data: Int8Array): void {
-    if (!Number.isInteger(slot) || slot < 0) throw new RangeError(`${slot} is not a slot.`);
+    if (!Number.isInteger(slot) || slot < 0 || slot > mostSlots) throw new RangeError(`${slot} is not a slot.`);
     if (!(scale >= 0 && scale < Infinity)) throw new RangeError(`A vector's scale can't be ${scale}.`);
     if (data.length !== this.#dim)
       throw new RangeError(`The vector has ${data.length} components, this index holds vectors of ${this.#dim}.`);
-    this.#grow(slot + 1);
-    if (!this.has(slot)) this.#count += 1;
-    const at = this.#addressOf(slot);
+    const row = this.has(slot) ? this.#rowOf(slot) : this.#take(slot);
+    const at = this.#addressOf(row);
     if (scale === 0) this.#bytes.fill(0, at, at + this.#dim);
     else this.#bytes.set(data, at);
-    this.#inverseNorms[slot] = inverse(Math.sqrt(this.#dot(slot, slot)));
+    this.#inverseNorms[row] = inverse(Math.sqrt(this.#dot(row, row)));
   }
 
   /** Removes the vector from a slot, if there is one. */
   clear(slot: number): void {
-    if (!this.has(slot)) return;
-    this.#inverseNorms[slot] = NaN;
-    this.#count -= 1;
+    const row = this.#rowOf(slot);
+    if (row < 0) return;
+    this.#rowOfSlot[slot] = -1;
+    this.#slotOfRow[row] = -1;
+    this.#freeRows.push(row);
   }
 
   /**
@@ -109,21 +119,23 @@ export class VectorIndex implements Disposable {
    * and everywhere when the slot holds none.
    */
   scanFrom(slot: number, slots: number): Float32Array {
-    if (!this.has(slot)) return new Float32Array(slots).fill(NaN);
-    const at = this.#addressOf(slot);
-    return this.#scan(this.#bytes.subarray(at, at + this.#dim), this.#inverseNorms[slot] ?? 0, slots);
+    const row = this.#rowOf(slot);
+    if (row < 0) return new Float32Array(slots).fill(NaN);
+    return this.#scan(this.#componentsAt(row), this.#inverseNorms[row] ?? 0, slots);
   }
 
   #scan(query: Int8Array | Int16Array, factor: number, slots: number): Float32Array {
-    const cosines = new Float32Array(slots).fill(NaN, this.#inverseNorms.length);
+    const cosines = new Float32Array(slots).fill(NaN);
     new Int16Array(this.#engine.memory.buffer, 0, this.#dim).set(query);
     const sums = new Int32Array(this.#engine.memory.buffer, this.#sumsAt, blockRows);
-    const end = Math.min(slots, this.#inverseNorms.length);
-    for (let first = 0; first < end; first += blockRows) {
-      const rows = Math.min(blockRows, end - first);
+    for (let first = 0; first < this.#rows; first += blockRows) {
+      const rows = Math.min(blockRows, this.#rows - first);
       this.#engine.scan(this.#addressOf(first), this.#stride, rows, 0, this.#sumsAt);
-      for (let row = 0; row < rows; row += 1)
-        cosines[first + row] = (sums[row] ?? 0) * factor * (this.#inverseNorms[first + row] ?? NaN);
+      for (let row = 0; row < rows; row += 1) {
+        const slot = this.#slotOfRow[first + row] ?? -1;
+        if (slot >= 0 && slot < slots)
+          cosines[slot] = (sums[row] ?? 0) * factor * (this.#inverseNorms[first + row] ?? 0);
+      }
     }
     return cosines;
   }
@@ -134,33 +146,35 @@ export class VectorIndex implements Disposable {
    */
   cosine(slot: number, query: Float32Array): number {
     this.#checkQuery(query);
-    if (!this.has(slot)) return NaN;
-    const at = this.#addressOf(slot);
+    const row = this.#rowOf(slot);
+    if (row < 0) return NaN;
+    const at = this.#addressOf(row);
     let dot = 0;
     for (let index = 0; index < this.#dim; index += 1) dot += (this.#bytes[at + index] ?? 0) * (query[index] ?? 0);
-    return within(dot * (this.#inverseNorms[slot] ?? 0) * inverse(norm(query)));
+    return within(dot * (this.#inverseNorms[row] ?? 0) * inverse(norm(query)));
   }
 
   /** Cosine of two stored vectors, exactly 1 for equal ones; NaN when either slot holds none. */
   similarity(a: number, b: number): number {
-    if (!this.has(a) || !this.has(b)) return NaN;
+    const [one, other] = [this.#rowOf(a), this.#rowOf(b)];
+    if (one < 0 || other < 0) return NaN;
     // Integers up to here, so that equal vectors give exactly 1.
-    const squares = this.#dot(a, a) * this.#dot(b, b);
-    return squares === 0 ? 0 : within(this.#dot(a, b) / Math.sqrt(squares));
+    const squares = this.#dot(one, one) * this.#dot(other, other);
+    return squares === 0 ? 0 : within(this.#dot(one, other) / Math.sqrt(squares));
   }
 
   /** A copy of a stored vector's components; null when the slot holds none. */
   componentsOf(slot: number): Int8Array | null {
-    const at = this.#addressOf(slot);
-    return this.has(slot) ? this.#bytes.slice(at, at + this.#dim) : null;
+    const row = this.#rowOf(slot);
+    return row < 0 ? null : this.#componentsAt(row).slice();
   }
 
   /** A new index that holds copies of these slots' vectors, each at its place in the list. Dispose it after use. */
   subset(slots: readonly number[]): VectorIndex {
     const copy = new VectorIndex(this.#dim);
     slots.forEach((slot, place) => {
-      const at = this.#addressOf(slot);
-      if (this.has(slot)) copy.set(place, 1, this.#bytes.subarray(at, at + this.#dim));
+      const row = this.#rowOf(slot);
+      if (row >= 0) copy.set(place, 1, this.#componentsAt(row));
     });
     return copy;
   }
@@ -169,16 +183,39 @@ export class VectorIndex implements Disposable {
     this.#engine = createEngine(this.#rowsAt);
     this.#bytes = new Int8Array(this.#engine.memory.buffer);
     this.#inverseNorms = new Float64Array(0);
-    this.#count = 0;
+    this.#slotOfRow = new Int32Array(0);
+    this.#rowOfSlot = new Int32Array(0);
+    this.#freeRows.length = 0;
+    this.#rows = 0;
   }
 
-  /** How many slots there is address space for. */
+  #rowOf(slot: number): number {
+    return this.#rowOfSlot[slot] ?? -1;
+  }
+
+  /** Gives the slot a row: one that was freed, else a new one. */
+  #take(slot: number): number {
+    if (slot >= this.#rowOfSlot.length)
+      this.#rowOfSlot = longer(this.#rowOfSlot, Math.max(slot + 1, this.#rowOfSlot.length * 1.5));
+    if (this.#freeRows.length === 0) this.#grow(this.#rows + 1);
+    const row = this.#freeRows.pop() ?? this.#rows++;
+    this.#rowOfSlot[slot] = row;
+    this.#slotOfRow[row] = slot;
+    return row;
+  }
+
+  #componentsAt(row: number): Int8Array {
+    const at = this.#addressOf(row);
+    return this.#bytes.subarray(at, at + this.#dim);
+  }
+
+  /** How many vectors there is address space for. */
   get #most(): number {
     return Math.floor((memoryLimit - this.#rowsAt) / this.#stride);
   }
 
-  #addressOf(slot: number): number {
-    return this.#rowsAt + slot * this.#stride;
+  #addressOf(row: number): number {
+    return this.#rowsAt + row * this.#stride;
   }
 
   #dot(a: number, b: number): number {
@@ -190,28 +227,25 @@ export class VectorIndex implements Disposable {
       throw new RangeError(`The query has ${query.length} components, this index holds vectors of ${this.#dim}.`);
   }
 
-  /** Makes room for at least `slots` slots; a growing index grows by half. */
-  #grow(slots: number): void {
+  /** Makes room for at least `rows` rows; a growing index grows by half. */
+  #grow(rows: number): void {
     const capacity = this.#inverseNorms.length;
-    if (slots <= capacity) return;
+    if (rows <= capacity) return;
     const most = this.#most;
-    if (slots > most)
-      throw new RangeError(
-        `An index of ${this.#dim} dimensions has ${most} slots at most; slot ${slots - 1} is beyond.`,
-      );
-    this.#growTo(Math.min(most, Math.max(slots, capacity + (capacity >> 1), blockRows / 4)));
+    if (rows > most) throw new RangeError(`An index of ${this.#dim} dimensions holds ${most} vectors at most.`);
+    this.#growTo(Math.min(most, Math.max(rows, capacity + (capacity >> 1), blockRows / 4)));
   }
 
   #growTo(wanted: number): void {
-    const capacity = this.#inverseNorms.length;
     const pages =
       Math.ceil((this.#rowsAt + wanted * this.#stride) / pageBytes) -
       this.#engine.memory.buffer.byteLength / pageBytes;
     if (pages > 0) this.#engine.memory.grow(pages);
     this.#bytes = new Int8Array(this.#engine.memory.buffer);
-    const inverseNorms = new Float64Array(wanted).fill(NaN, capacity);
+    const inverseNorms = new Float64Array(wanted);
     inverseNorms.set(this.#inverseNorms);
     this.#inverseNorms = inverseNorms;
+    this.#slotOfRow = longer(this.#slotOfRow, wanted);
   }
 }
 
@@ -222,6 +256,13 @@ const createEngine = (bytes: number): ScanEngine => {
   if (typeof scan !== 'function' || typeof dot !== 'function')
     throw new TypeError('The vector scan lacks its functions.');
   return { memory, scan, dot };
+};
+
+/** A longer copy; what is new is -1. */
+const longer = (numbers: Int32Array, length: number): Int32Array<ArrayBuffer> => {
+  const copy = new Int32Array(length).fill(-1, numbers.length);
+  copy.set(numbers);
+  return copy;
 };
 
 const norm = (vector: Float32Array): number => {

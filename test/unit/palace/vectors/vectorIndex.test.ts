@@ -94,6 +94,20 @@ describe('VectorIndex', () => {
     expect(before[0]).toBeCloseTo(1, 5);
   });
 
+  it('takes memory for the vectors that are there at a time, not for all slots that ever had one', () => {
+    const dim = 65_536;
+    const index = new VectorIndex(dim);
+    const data = new Int8Array(dim).fill(1);
+    const query = new Float32Array(dim).fill(1);
+    // A row for each of these slots would be beyond the four gigabytes that a memory can have.
+    for (let slot = 70_000; slot < 70_020; slot++) {
+      index.set(slot, 1, data);
+      index.clear(slot - 1);
+      expect(index.count).toBe(1);
+      expect([index.cosine(slot - 1, query), index.cosine(slot, query)]).toEqual([NaN, 1]);
+    }
+  });
+
   it('is empty once disposed, however often', () => {
     const index = new VectorIndex(2);
     put(index, 0, [1, 0]);
