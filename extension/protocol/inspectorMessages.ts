@@ -125,6 +125,10 @@ export type HostMessage = z.infer<typeof hostMessageSchema>;
 /** A replayed packet, with what it says about itself. */
 export type ReplayedPacket = Extract<HostMessage, { readonly type: 'packet' }>['packet'];
 
+/** The files that a chart is exported as. */
+export const chartFormats = ['svg', 'png', 'csv'] as const;
+export type ChartFormat = (typeof chartFormats)[number];
+
 export const inspectorMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('search'), requestId, search: inspectorSearchSchema }),
@@ -148,6 +152,13 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
   /** Writes the search's replay packet to a file that the person chooses. */
   z.strictObject({ type: z.literal('savePacket'), search: inspectorSearchSchema }),
   z.strictObject({ type: z.literal('openPacket'), requestId }),
+  /** Writes a chart to a file that the person chooses. `content` is text; of a PNG, its bytes in Base64. */
+  z.strictObject({
+    type: z.literal('saveChart'),
+    name: z.string().regex(/^[a-z0-9-]{1,60}$/u),
+    format: z.enum(chartFormats),
+    content: z.string().max(20_000_000),
+  }),
   z.strictObject({ type: z.literal('growth'), requestId }),
   checkPlanSchema,
   applyPlanSchema,

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
@@ -152,6 +154,12 @@ test('the growth of the workspace’s wing is shown without a search of its own'
   expect(await rows.count()).toBeGreaterThan(0);
   expect(await rows.first().locator('.num').first().innerText()).toMatch(/^[1-9]/);
   await workbench.screenshot('inspector-growth');
+  const file = path.join(workbench.folder, 'growth.csv');
+  await inspector.getByRole('button', { name: 'Export', exact: true }).click();
+  await inspector.getByRole('button', { name: 'As CSV' }).click();
+  await workbench.quickInput.answerFileDialog(file);
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toMatch(/^wing,\d{4}.*\r\n.+,\d+\r\n/u);
+  rmSync(file);
 });
 
 test('the search is set beside the baseline, every drawer with both its places', async ({ workbench }) => {

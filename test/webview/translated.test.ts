@@ -27,8 +27,8 @@ const textsOf = (page: Page): Promise<readonly string[]> =>
 const { start, end } = translationMarks;
 const translated = new RegExp(`${start}[^${end}]*${end}?`, 'gu');
 
-/** Units, the query language, and dates, which the runtime writes in the page’s language. */
-const kept = /^(?:ms|kB|MB|AM|PM|[A-Z][a-z]{2}|wing|before|exact|words?)$/u;
+/** Units, formats, the query language, and dates, which the runtime writes in the page’s language. */
+const kept = /^(?:ms|kB|MB|SVG|PNG|CSV|AM|PM|[A-Z][a-z]{2}|wing|before|exact|words?)$/u;
 
 /** The words of a text that were neither translated nor sent by the editor nor typed. */
 const untranslated = (text: string, data: string): readonly string[] =>

@@ -1,5 +1,5 @@
 import { Emitter } from '../../extension/base/emitter.ts';
-import type { HostMessage, InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
+import type { ChartFormat, HostMessage, InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import type { SearchChange } from '../../extension/palace/contract/search/searchResult.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { EditorHost } from '../host/editorHost.ts';
@@ -229,6 +229,11 @@ export class Inspector {
   starSearch(starred: boolean): void {
     const query = this.#state.navigation.search.query.trim();
     if (query !== '') this.#host.post({ type: 'starSearch', query, starred });
+  }
+
+  /** Has the editor write a chart to a file that the person chooses; a PNG's `content` is Base64. */
+  saveChart(name: string, format: ChartFormat, content: string): void {
+    this.#host.post({ type: 'saveChart', name, format, content });
   }
 
   copyText(text: string): void {

@@ -5,6 +5,7 @@ import type { InspectorNavigation } from '../../protocol/inspectorNavigation.ts'
 import type { Localiser } from '../platform/localiser.ts';
 import type { SearchHistory } from '../search/searchHistory.ts';
 import type { ReadSource } from '../source/hitFreshness.ts';
+import type { SaveChart } from './chartDialog.ts';
 import type { PacketFiles } from './sideQueries.ts';
 
 /** What an inspector's session needs of the editor. */
@@ -28,6 +29,7 @@ export interface InspectorDependencies {
   readonly erase: (drawerId: string) => Promise<void>;
   readonly commands: readonly InspectorCommand[];
   readonly packets: PacketFiles;
+  readonly saveChart: SaveChart;
   /** The workspace's searches, which other parts of the editor make and change, too. */
   readonly searches: Pick<SearchHistory, 'read' | 'add' | 'star' | 'onChange'>;
   /** Drawers were archived or came back. */

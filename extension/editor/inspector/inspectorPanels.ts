@@ -13,6 +13,7 @@ import type { SearchHistory } from '../search/searchHistory.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import type { InspectorSession } from './inspectorSession.ts';
+import { chartDialog } from './chartDialog.ts';
 import { packetDialogs } from './packetDialogs.ts';
 import { readSourceIn } from './readSource.ts';
 
@@ -149,6 +150,7 @@ export class InspectorPanels implements vscode.Disposable {
       erase: async (drawerId) => vscode.commands.executeCommand('synapsePalace.eraseDrawer', drawerId),
       commands: offered,
       packets: packetDialogs(localiser),
+      saveChart: chartDialog(localiser),
       searches: history,
       changed,
       log: (level, message) => log[level](message),

@@ -139,11 +139,10 @@ export class InspectorSession implements Disposable {
       case 'applyPlan':
       case 'restorePlan':
         return this.#review.answer(message);
-      case 'savePacket': {
-        const name = await this.#sideQueries.savePacket(message.search);
-        if (name !== null) this.#to.post({ type: 'announce', text: this.#to.localiser.t('Saved as {0}', name) });
-        return;
-      }
+      case 'savePacket':
+        return this.#tellSaved(await this.#sideQueries.savePacket(message.search));
+      case 'saveChart':
+        return this.#tellSaved(await this.#to.saveChart(message));
       case 'cancel':
         if (this.#running === message.requestId) this.#abort.abort();
         else this.#sideQueries.cancel(message.requestId);
@@ -185,6 +184,11 @@ export class InspectorSession implements Disposable {
       case 'report':
         return this.#to.log('warn', `Inspector: ${message.code}: ${message.message}`);
     }
+  }
+
+  /** Null: the person chose no file. */
+  #tellSaved(name: string | null): void {
+    if (name !== null) this.#to.post({ type: 'announce', text: this.#to.localiser.t('Saved as {0}', name) });
   }
 
   /** Gives an answer away once: the same search made again is made in the palace. */

@@ -73,6 +73,7 @@ const inspectorMessages: readonly InspectorMessage[] = [
   { type: 'copyDrawer', drawerId: 'd' },
   { type: 'eraseDrawer', drawerId: 'd' },
   { type: 'copyText', text: 't' },
+  { type: 'saveChart', name: 'growth', format: 'svg', content: '<svg/>' },
   { type: 'runCommand', command: 'showLog' },
   { type: 'saveNavigation', navigation },
   { type: 'report', code: 'E_MESSAGE', message: 'm' },

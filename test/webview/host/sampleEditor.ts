@@ -69,6 +69,7 @@ const answersTo = (message: InspectorMessage): readonly HostMessage[] => {
     case 'copyForChat':
     case 'copyText':
     case 'savePacket':
+    case 'saveChart':
       return [{ type: 'announce', text: `The editor was sent ${message.type}.` }];
     case 'cancel':
     case 'report':

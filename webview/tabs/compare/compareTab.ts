@@ -2,6 +2,7 @@ import type { SearchResult } from '../../../extension/palace/contract/search/sea
 import type { Failure } from '../../host/failure.ts';
 import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';
 import { rankingKey, type Ranking } from '../../state/ranking.ts';
+import { exportMenu } from '../../export/exportMenu.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { optionSelect } from '../../ui/optionSelect.ts';
 import { actionButton } from '../../ui/toolkit.ts';
@@ -10,7 +11,7 @@ import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { noTrace } from '../noTrace.ts';
 import { sizedPanel } from '../sizedPanel.ts';
 import { comparedRankings, rankingName, rankingOptions, rankingState } from './comparedRankings.ts';
-import { comparison } from './comparison.ts';
+import { comparedCells, comparison } from './comparison.ts';
 import { sideBySide, stacked } from './comparisonView.ts';
 import { rankedSide } from './rankedSide.ts';
 import { translatable } from '../../text/translate.ts';
@@ -118,9 +119,15 @@ const open = (surroundings: Surroundings): TabPanel => {
     const names = [rankingName(pair[0], run, t), rankingName(pair[1], run, t)] as const;
     const longest = Math.max(a.results.length, b.results.length);
     const k = Math.max(1, Math.min(run.result.results.length, longest));
-    const compared = comparison(rankedSide(a), rankedSide(b), k, t);
+    const sides = [rankedSide(a), rankedSide(b)] as const;
+    const compared = comparison(...sides, k, t);
     if (status.textContent !== compared.verdict) status.textContent = compared.verdict;
-    slot.replaceChildren((narrow ? stacked : sideBySide)(compared, names, surroundings));
+    const chart = (narrow ? stacked : sideBySide)(compared, names, surroundings);
+    const menu = exportMenu(
+      { name: 'compare', chart: () => chart, rows: () => comparedCells(compared, ...sides) },
+      surroundings,
+    );
+    slot.replaceChildren(menu, chart);
   };
   const draw = (run: SearchRun, state: InspectorState): void => {
     const alike = run.similarTo !== null;

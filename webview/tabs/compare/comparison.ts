@@ -1,3 +1,4 @@
+import type { ChartRows } from '../../export/csvFile.ts';
 import { dropLook } from '../../score/dropLook.ts';
 import { formatDelta } from '../../score/numberFormat.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
@@ -53,6 +54,19 @@ const verdictOf = (drawers: readonly ComparedDrawer[], k: number, t: Translate):
     ...(best === undefined ? [] : [t('Biggest climb: {0}, #{1} to #{2}.', best.title, best.rankA, best.rankB)]),
   ].join(' ');
 };
+
+/** A comparison for a spreadsheet, one drawer a row. An empty cell: it is not in that ranking. */
+export const comparedCells = ({ layout, drawers }: Comparison, a: RankedSide, b: RankedSide): ChartRows => [
+  ['drawer_id', 'title', 'rank_a', 'rank_b', 'score_a', 'score_b'],
+  ...layout.rowsB.map(({ id, rankA, rankB }) => [
+    id,
+    drawers.get(id)?.title ?? null,
+    rankA,
+    rankB,
+    a.drawers.get(id)?.score ?? null,
+    b.drawers.get(id)?.score ?? null,
+  ]),
+];
 
 /** Compares the first k of ranking B with those of ranking A. */
 export const comparison = (a: RankedSide, b: RankedSide, k: number, t: Translate): Comparison => {

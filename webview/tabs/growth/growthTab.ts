@@ -3,7 +3,8 @@ import type { InspectorState } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import type { Surroundings, View } from '../../ui/view.ts';
 import type { PalaceTab } from '../inspectorTab.ts';
-import { growthNumbers, growthRows } from './growthTable.ts';
+import { exportMenu } from '../../export/exportMenu.ts';
+import { growthCells, growthNumbers, growthRows } from './growthTable.ts';
 import { translatable } from '../../text/translate.ts';
 
 /** What the style sheet gives to the columns beside the chart, in pixels. */
@@ -40,7 +41,8 @@ const openView = (surroundings: Surroundings): View => {
     replaceContent(chart, growthRows(growth, width, surroundings));
     if (isSame) return;
     numbers.lastElementChild?.replaceChildren(growthNumbers(growth, surroundings));
-    whole.replaceChildren(introduction(growth, surroundings), chart, numbers);
+    const menu = exportMenu({ name: 'growth', chart: () => chart, rows: () => growthCells(growth) }, surroundings);
+    whole.replaceChildren(introduction(growth, surroundings), menu, chart, numbers);
   };
   const update = ({ palace, sideQueries: { growth } }: InspectorState): void => {
     if (palace !== null) inspector.askGrowth();

@@ -1,4 +1,5 @@
 import type { PalaceGrowth } from '../../../extension/palace/contract/growthSchema.ts';
+import type { ChartRows } from '../../export/csvFile.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { element } from '../../ui/element.ts';
 import { numberTable } from '../../ui/numberTable.ts';
@@ -60,6 +61,12 @@ export const growthRows = (
       : element('p', { class: 'dim' }, t('{0} more wings in the table.', formatCount(wings.length - mostRows))),
   );
 };
+
+/** The same for a spreadsheet: what each wing held after every step. */
+export const growthCells = ({ unit, starts, wings }: PalaceGrowth): ChartRows => [
+  ['wing', ...starts.map((start) => stepName(unit, start))],
+  ...wings.map(({ wing, filed }) => [wing, ...cumulated(filed)]),
+];
 
 /** The same as numbers: what each wing held after every step. */
 export const growthNumbers = ({ unit, starts, wings }: PalaceGrowth, { t }: Surroundings): HTMLElement =>

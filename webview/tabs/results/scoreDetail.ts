@@ -2,6 +2,8 @@ import { ledgerChart } from '../../charts/ledgerChart.ts';
 import { scoreAxis } from '../../charts/scoreScale.ts';
 import { staircase } from '../../charts/staircase.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
+import type { ChartRows } from '../../export/csvFile.ts';
+import { exportMenu } from '../../export/exportMenu.ts';
 import { selectionStory, type ScoreStory } from '../../score/scoreSteps.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
@@ -22,11 +24,9 @@ export const scoreDetail = (
     staircase(of, scale, chartWidth, { table, sum }, surroundings);
   const selection = selectionStory(hit);
   const help = termHelp(['cosine', 'fusion', 'ltp', 'lambda', 'gamma'], t);
-  const body = element(
+  const chart = element(
     'div',
-    { class: 'score-steps', hidden: !inspector.state.look.scoreDetail },
-    help.button,
-    help.list,
+    {},
     element(
       'div',
       { class: 'ledger-line' },
@@ -35,6 +35,26 @@ export const scoreDetail = (
     ),
     steps(story, t('Score, step by step'), t('Final score')),
     selection === null ? null : steps(selection, t('Selection score, step by step'), t('Selection score')),
+  );
+  const cells = (): ChartRows => [
+    ['score', 'step', 'change', 'running', 'why'],
+    ...[story, ...(selection === null ? [] : [selection])].flatMap((of) =>
+      of.steps.map(({ phase, delta, after, reason }) => [
+        of === story ? 'final' : 'selection',
+        phase,
+        delta,
+        after,
+        reason,
+      ]),
+    ),
+  ];
+  const body = element(
+    'div',
+    { class: 'score-steps', hidden: !inspector.state.look.scoreDetail },
+    help.button,
+    help.list,
+    exportMenu({ name: `score-${hit.rank}`, chart: () => chart, rows: cells }, surroundings),
+    chart,
   );
   const button = element(
     'button',

@@ -2,6 +2,7 @@ import type { PipelineTrace } from '../../../extension/palace/contract/search/se
 import { retrievalSteps } from '../../../extension/palace/contract/search/retrievalSteps.ts';
 import type { PhaseFamily } from '../../../extension/palace/contract/search/scorePhaseTable.ts';
 import { scorePhaseRow } from '../../../extension/palace/contract/search/scorePhases.ts';
+import type { ChartRows } from '../../export/csvFile.ts';
 
 export interface TimingRow {
   /** As `phase_timing_ms` calls it. */
@@ -75,6 +76,12 @@ export const timingRows = ({
     typeof value === 'number' ? [] : [detailOf(phase, value)],
   ),
 });
+
+/** The bars for a spreadsheet, in milliseconds. */
+export const timingCells = (rows: readonly TimingRow[]): ChartRows => [
+  ['phase', 'start_ms', 'duration_ms'],
+  ...rows.map(({ phase, start, milliseconds }) => [phase, start, milliseconds]),
+];
 
 /** How the whole stands to the phases' sum, in milliseconds: negative when phases ran side by side. */
 export const unaccounted = (rows: readonly TimingRow[], elapsed: number): number =>

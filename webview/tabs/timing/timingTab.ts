@@ -1,13 +1,14 @@
 import { scaleLinear } from 'd3';
 import type { PipelineTrace } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawGrid, scoreAxis, svgOf, type ScoreScale } from '../../charts/scoreScale.ts';
+import { exportMenu } from '../../export/exportMenu.ts';
 import { formatMilliseconds } from '../../score/numberFormat.ts';
 import type { SearchRun } from '../../state/inspectorState.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
-import { timingRows, unaccounted, type TimingDetail, type TimingRow } from './timingRows.ts';
+import { timingCells, timingRows, unaccounted, type TimingDetail, type TimingRow } from './timingRows.ts';
 import { translatable } from '../../text/translate.ts';
 
 const rowHeight = 22;
@@ -154,36 +155,38 @@ const draw = (
         ),
       ),
     );
-  return [
+  const chart = element(
+    'table',
+    { class: 'timing', role: 'table', 'aria-label': t('Time of each phase') },
     element(
-      'table',
-      { class: 'timing', role: 'table', 'aria-label': t('Time of each phase') },
+      'thead',
+      { role: 'rowgroup' },
       element(
-        'thead',
-        { role: 'rowgroup' },
-        element(
-          'tr',
-          { role: 'row' },
-          element('th', { role: 'columnheader', scope: 'col' }, t('Phase')),
-          element('th', { role: 'columnheader', scope: 'col' }, t('Milliseconds'), scoreAxis(scale, width)),
-        ),
-      ),
-      element(
-        'tbody',
-        { role: 'rowgroup' },
-        rows.map((row) => line(row)),
-        line(
-          {
-            phase: 'elapsed_ms',
-            name: translatable('whole search'),
-            milliseconds: trace.elapsed_ms,
-            start: 0,
-            family: 'base',
-          },
-          'total',
-        ),
+        'tr',
+        { role: 'row' },
+        element('th', { role: 'columnheader', scope: 'col' }, t('Phase')),
+        element('th', { role: 'columnheader', scope: 'col' }, t('Milliseconds'), scoreAxis(scale, width)),
       ),
     ),
+    element(
+      'tbody',
+      { role: 'rowgroup' },
+      rows.map((row) => line(row)),
+      line(
+        {
+          phase: 'elapsed_ms',
+          name: translatable('whole search'),
+          milliseconds: trace.elapsed_ms,
+          start: 0,
+          family: 'base',
+        },
+        'total',
+      ),
+    ),
+  );
+  return [
+    exportMenu({ name: 'timing', chart: () => chart, rows: () => timingCells(rows) }, surroundings),
+    chart,
     element('p', { class: 'dim timing-note' }, note),
     element(
       'div',

@@ -1,4 +1,6 @@
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
+import type { ChartRows } from '../../export/csvFile.ts';
+import { exportMenu } from '../../export/exportMenu.ts';
 import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { element } from '../../ui/element.ts';
@@ -60,6 +62,17 @@ const flowTable = (stages: readonly FlowStage[], { t }: Surroundings): HTMLEleme
   );
 };
 
+/** The flow for a spreadsheet: `dropped` says how many left for which reason. */
+const flowCells = (stages: readonly FlowStage[]): ChartRows => [
+  ['phase', 'in', 'out', 'dropped'],
+  ...stages.map(({ phase, in: into, out, drops }) => [
+    phase,
+    into,
+    out,
+    drops.map(({ phase: reason, count }) => `${reason} ${count}`).join('; '),
+  ]),
+];
+
 /** How the drawers in scope became candidates, in words. */
 const flowNote = (
   { legs, total_candidates_in: candidates, scope }: SearchResult['pipeline_trace'],
@@ -94,6 +107,7 @@ export const flowSection = (
   const { t } = surroundings;
   const { pipeline_trace: trace } = result;
   const stages = flowStages(result.flow ?? []);
+  const chart = element('div');
   const { before, drawn } = flowParts(stages, trace.total_candidates_in);
   const layout = narrow ? null : flowLayout(drawn, width);
   const details = element(
@@ -103,6 +117,15 @@ export const flowSection = (
     flowTable(stages, surroundings),
   );
   details.open = tableOpen;
+  if (layout !== null)
+    chart.append(
+      flowChart(
+        layout,
+        { candidates: trace.total_candidates_in, results: result.results.length },
+        createTextMeasure(),
+        surroundings,
+      ),
+    );
   return element(
     'section',
     { class: 'flow-section', 'aria-label': t('Flow of candidates') },
@@ -112,12 +135,8 @@ export const flowSection = (
         ? element('p', {}, t('The trace has no flow.'))
         : flowTable(stages, surroundings)
       : [
-          flowChart(
-            layout,
-            { candidates: trace.total_candidates_in, results: result.results.length },
-            createTextMeasure(),
-            surroundings,
-          ),
+          exportMenu({ name: 'trace', chart: () => chart, rows: () => flowCells(stages) }, surroundings),
+          chart,
           details,
         ],
   );

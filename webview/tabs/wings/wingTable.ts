@@ -1,3 +1,4 @@
+import type { ChartRows } from '../../export/csvFile.ts';
 import { formatCount, formatPercent } from '../../score/numberFormat.ts';
 import { element } from '../../ui/element.ts';
 import { numberTable } from '../../ui/numberTable.ts';
@@ -91,6 +92,26 @@ export const wingChart = ({ rows, rest }: WingRows, widths: WingWidths, { t }: S
         ),
   );
 };
+
+/** The same rows for a spreadsheet; shares are 0…1. */
+export const wingCells = ({ rows }: WingRows): ChartRows => [
+  [
+    'wing',
+    'palace_drawers',
+    'palace_share',
+    'results',
+    'result_share',
+    ...(rows[0]?.steps ?? []).map((_, index) => `share_after_${index + 1}`),
+  ],
+  ...rows.map(({ wing, palaceCount, palaceShare, resultCount, resultShare, steps }) => [
+    wing,
+    palaceCount,
+    palaceShare,
+    resultCount,
+    resultShare,
+    ...steps.map(({ share }) => share),
+  ]),
+];
 
 /** The same rows as numbers. */
 export const wingNumbers = ({ rows }: WingRows, { t }: Surroundings): HTMLElement => {

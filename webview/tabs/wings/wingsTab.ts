@@ -17,8 +17,9 @@ import {
   type SelectionWeights,
 } from './reselection.ts';
 import { weightSlider } from './weightSlider.ts';
-import { wingRows } from './wingRows.ts';
-import { wingChart, wingNumbers, type WingWidths } from './wingTable.ts';
+import { wingRows, type WingRows } from './wingRows.ts';
+import { exportMenu } from '../../export/exportMenu.ts';
+import { wingCells, wingChart, wingNumbers, type WingWidths } from './wingTable.ts';
 import { translatable } from '../../text/translate.ts';
 
 const narrowLayout = '(max-width: 699px)';
@@ -113,6 +114,7 @@ const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surr
   const only = onlyWing(trace);
   let weights: SelectionWeights = used;
   let width = 0;
+  let rows: WingRows = { rows: [], rest: { wings: 0, drawers: 0 } };
   const chart = element('div');
   const numbers = element('div');
   const list = element('div');
@@ -128,7 +130,7 @@ const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surr
   const draw = (): void => {
     const now = reselect(trace, weights);
     const wingsOf = (picks: readonly Reselected[]): readonly string[] => picks.map(({ wing }) => wing);
-    const rows = wingRows(trace.wing_counts, wingsOf(now), wingsOf(before));
+    rows = wingRows(trace.wing_counts, wingsOf(now), wingsOf(before));
     const moves = movesBetween(before, now);
     sliders.update(weights);
     if (only === null) {
@@ -160,7 +162,11 @@ const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surr
       'div',
       {},
       only === null
-        ? [chart, element('details', {}, element('summary', {}, t('The same as a table')), numbers)]
+        ? [
+            exportMenu({ name: 'wings', chart: () => chart, rows: () => wingCells(rows) }, surroundings),
+            chart,
+            element('details', {}, element('summary', {}, t('The same as a table')), numbers),
+          ]
         : element(
             'p',
             { class: 'note dim' },

@@ -48,6 +48,7 @@ const open = (calls: Partial<PalaceApi> | null, changes: Partial<InspectorDepend
       onChange: () => ({ dispose: () => undefined }),
     },
     packets: { save: () => Promise.resolve(null), open: () => Promise.resolve(null) },
+    saveChart: () => Promise.resolve(null),
     changed: () => undefined,
     log: (_level, message) => logged.push(message),
     localiser: english,
@@ -273,6 +274,22 @@ describe("the inspector's host", () => {
       'src/1.ts lines 4–7 at 0123456789:\n````ts\n' + `${maskedText(drawer).trimEnd()}\n` + '````\n',
     );
     expect(maskedText(drawer)).not.toContain('hunter22');
+  });
+
+  it('has a chart written where the person chooses, and tells its name; nothing after Cancel, nor to a path', async () => {
+    const saveChart = vi
+      .fn<InspectorDependencies['saveChart']>()
+      .mockResolvedValueOnce(null)
+      .mockResolvedValue('growth.csv');
+    const { session, posted, logged, settled } = open({}, { saveChart });
+    const chart = { type: 'saveChart', name: 'growth', format: 'csv', content: 'wing\r\n' } as const;
+    session.receive({ ...chart, name: '../growth' });
+    session.receive(chart);
+    session.receive(chart);
+    await settled(1);
+    expect(logged.join()).toContain('E_MESSAGE');
+    expect(saveChart.mock.calls).toEqual([[chart], [chart]]);
+    expect(posted).toEqual([{ type: 'announce', text: 'Saved as growth.csv' }]);
   });
 
   it('has a drawer erased for the page, and after an erasure tells it to forget and gives nothing of before', async () => {

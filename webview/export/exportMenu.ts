@@ -1,0 +1,71 @@
+import { chartFormats, type ChartFormat } from '../../extension/protocol/inspectorMessages.ts';
+import { element } from '../ui/element.ts';
+import type { Surroundings } from '../ui/view.ts';
+import { chartPicture } from './chartPicture.ts';
+import { csvFile, type ChartRows } from './csvFile.ts';
+import { pngFile, svgFile } from './pictureFiles.ts';
+
+/** A chart that can be written to a file. Both are asked for when it is. */
+export interface ExportedChart {
+  /** Of the file, without its ending: `a-z`, digits and hyphens. */
+  readonly name: string;
+  readonly chart: () => Element;
+  readonly rows: () => ChartRows;
+}
+
+/** A quiet button that folds out a chart's formats; the editor asks where the file goes. */
+export const exportMenu = (
+  { name, chart, rows }: ExportedChart,
+  { inspector, t }: Pick<Surroundings, 'inspector' | 't'>,
+): HTMLElement => {
+  const contents: Readonly<Record<ChartFormat, () => string>> = {
+    svg: () => svgFile(chartPicture(chart())),
+    png: () => pngFile(chartPicture(chart())),
+    csv: () => csvFile(rows()),
+  };
+  const fold = (hidden: boolean): void => {
+    formats.hidden = hidden;
+    button.setAttribute('aria-expanded', String(!hidden));
+  };
+  const formats = element(
+    'span',
+    { role: 'group', 'aria-label': t('Export'), hidden: true },
+    chartFormats.map((format) =>
+      element(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet',
+          on: {
+            click: () => {
+              inspector.saveChart(name, format, contents[format]());
+              fold(true);
+              button.focus();
+            },
+          },
+        },
+        t('As {0}', format.toUpperCase()),
+      ),
+    ),
+  );
+  const button = element(
+    'button',
+    { type: 'button', class: 'quiet', 'aria-expanded': 'false', on: { click: () => fold(!formats.hidden) } },
+    t('Export'),
+  );
+  return element(
+    'div',
+    {
+      class: 'export',
+      on: {
+        keydown: (event) => {
+          if (event.key !== 'Escape' || formats.hidden) return;
+          fold(true);
+          button.focus();
+        },
+      },
+    },
+    button,
+    formats,
+  );
+};
