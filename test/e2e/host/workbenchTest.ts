@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { launchChromium, patience } from '../../fixtures/chromium.ts';
@@ -33,6 +34,21 @@ export interface RunningServer {
 
 const sharedServer = (): Promise<RunningServer> =>
   Promise.resolve({ ...inject('sharedServer'), stop: () => Promise.resolve() });
+
+/**
+ * Removes a folder in which an owner that is just ending may still write its last file. The retries of `rmSync` itself try the folder
+ * again, not what came into it.
+ */
+const removeOnceFree = async (folder: string): Promise<void> => {
+  for (let left = 200; ; left--)
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch (thrown) {
+      if (left === 0) throw thrown;
+      await delay(100);
+    }
+};
 
 /**
  * A `test` whose tests share one window (`workbench`) for the whole file, on a temporary folder. A failed test leaves a
@@ -70,8 +86,7 @@ export const workbenchTest = (
         const workbench = await openWorkbench(page, server.url, folder);
         await use(workbench);
         await workbench.close();
-        // An owner that is just ending may still write its last file there.
-        rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+        await removeOnceFree(folder);
       },
       { scope: 'file' },
     ],
