@@ -40,6 +40,7 @@ const others: readonly Change[] = [
   { flag: 'fusion', value: 'rrf' },
   { flag: 'lexical_statistics', value: 'scope' },
   { flag: 'spelling_enabled', value: false },
+  { flag: 'pair_scope', value: 'all' },
   { flag: 'sentence_scope', value: 'all' },
   { flag: 'closets', value: 'leg' },
   { flag: 'graph_enabled', value: true },

@@ -21,6 +21,7 @@ const defaults: ProfileFlags = {
   graph_hops: 1,
   common_term_share: 0.2,
   pair_weight: 0.25,
+  pair_scope: 'prose',
   sentence_weight: 0.25,
   sentence_scope: 'prose',
   time_boost: 0.06,

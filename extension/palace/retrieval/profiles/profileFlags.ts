@@ -54,6 +54,9 @@ export const profileFlagsSchema = z.strictObject({
     'capitalised query words in more than this share of the scope are left out of the dense query',
   ),
   pair_weight: share('boost for neighbouring query words that are next to each other in the drawer'),
+  pair_scope: z
+    .enum(['prose', 'all'])
+    .describe('prose: notes, commits, conversations and docs; all: source code too'),
   sentence_weight: share('boost for one sentence that holds most of the query'),
   sentence_scope: z.enum(['prose', 'all']).describe('prose: notes, commits and conversations; all: files too'),
   time_boost: share('boost for drawers with a date or time where the query asks for one'),

@@ -1,10 +1,17 @@
-import { withEvent } from '../../candidates/candidate.ts';
+import { sourceKindOfPath } from '../../../model/sourceKind.ts';
+import { withEvent, type Candidate } from '../../candidates/candidate.ts';
 import type { Phase } from '../phase.ts';
+
+const isProse = ({ drawer: { type, sourceFile } }: Candidate): boolean =>
+  type !== 'file' || (sourceFile !== null && sourceKindOfPath(sourceFile) === 'docs');
 
 /** The greatest distance of the two words of a pair: up to two terms between them. */
 const reach = 3;
 
-/** Neighbouring query words that are close together in the drawer, too, in the same order. A pair counts by its words' idf. */
+/**
+ * Neighbouring query words that are close together in the drawer, too, in the same order. A pair counts by its words' idf. Files other
+ * than docs are left out unless the profile says so: in code, words that a question has together stand together by chance.
+ */
 export const pairEvidence: Phase = {
   isOn: (flags) => flags.pair_weight > 0,
   run: (candidates, { terms, termOrder, flags }) => {
@@ -20,6 +27,7 @@ export const pairEvidence: Phase = {
     const wanted = new Set(pairs.flatMap(({ first, second }) => [first, second]));
     return {
       candidates: candidates.map((candidate) => {
+        if (flags.pair_scope === 'prose' && !isProse(candidate)) return candidate;
         const places = new Map<string, number[]>();
         candidate.terms.terms.forEach((term, i) => {
           if (wanted.has(term)) places.set(term, [...(places.get(term) ?? []), candidate.terms.positions[i] ?? 0]);
