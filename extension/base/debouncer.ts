@@ -18,9 +18,9 @@ export class Debouncer implements Disposable {
   }
 
   call(): void {
-    this.#firstCall ??= Date.now();
+    this.#firstCall ??= performance.now();
     clearTimeout(this.#timer);
-    const left = Math.max(0, this.#firstCall + this.#longestMs - Date.now());
+    const left = Math.max(0, this.#firstCall + this.#longestMs - performance.now());
     this.#timer = setTimeout(
       () => {
         this.cancel();

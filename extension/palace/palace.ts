@@ -164,16 +164,16 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
   };
   const intake = intakeCalls({ ...taking, indexes, warn: log, keepClosets });
   let changed: NodeJS.Timeout | undefined;
-  let told = 0;
+  let told = -Infinity;
   /** Reports a change, at most a few times a second. */
   const tellChanged = (): void => {
     changed ??= setTimeout(
       () => {
         changed = undefined;
-        told = Date.now();
+        told = performance.now();
         onEvent({ kind: 'changed', revision: store.revision });
       },
-      Math.max(mergeFirst, told + mergeChanges - Date.now()),
+      Math.max(mergeFirst, told + mergeChanges - performance.now()),
     );
   };
   const sayMoved = (id: string): void => {

@@ -61,12 +61,12 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
       if (current === found) current = undefined;
     };
     found.then((link) => {
-      const since = Date.now();
+      const since = performance.now();
       return link.ended.then((reason) => {
         forget();
         if (closing.signal.aborted) return;
         emit({ kind: 'gone', reason });
-        if (Date.now() - since > shortLived) void goOn();
+        if (performance.now() - since > shortLived) void goOn();
       });
     }, forget);
     return found;

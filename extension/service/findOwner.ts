@@ -41,14 +41,14 @@ export const findOwner = async (
     watch = note === undefined ? undefined : watchOwner(folder, note, (why) => (problem = why));
   };
   try {
-    for (let known = '', since = Date.now(); ;) {
+    for (let known = '', since = performance.now(); ;) {
       if (signal.aborted) throw new PalaceError('E_CANCELLED', 'The palace was closed while it was being opened.');
       const note = await readOwnerNote(folder);
       if ((note?.id ?? '') !== known) {
-        [known, since] = [note?.id ?? '', Date.now()];
+        [known, since] = [note?.id ?? '', performance.now()];
         follow(note);
       }
-      const waited = Date.now() - since;
+      const waited = performance.now() - since;
 
       if (note?.socket !== undefined && note.socket !== null) {
         const link = await joinOwner({ ...note, socket: note.socket }, options, emit).catch((thrown: unknown) => {

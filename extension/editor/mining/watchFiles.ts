@@ -46,14 +46,14 @@ export const watchFiles = ({ refresher, session, settingsWatch }: WatchFilesDepe
       refresher.recheck();
     }
   };
-  let looked = Date.now();
+  let looked = performance.now();
   held.add(vscode.workspace.onDidChangeWorkspaceFolders(watch));
   // What the editor writes itself is known at once, even where nothing is watched.
   held.add(vscode.workspace.onDidSaveTextDocument(({ uri }) => inWorkspace(uri) && touched(uri)));
   held.add(
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (!focused || Date.now() < looked + focusEveryMs) return;
-      looked = Date.now();
+      if (!focused || performance.now() < looked + focusEveryMs) return;
+      looked = performance.now();
       refresher.recheck();
     }),
   );

@@ -32,7 +32,7 @@ export class SettledRefresh implements Disposable {
       return await work();
     } finally {
       this.#reading -= 1;
-      this.#lastRead = Date.now();
+      this.#lastRead = performance.now();
       this.#settle();
     }
   }
@@ -45,7 +45,7 @@ export class SettledRefresh implements Disposable {
   #settle(): void {
     clearTimeout(this.#timer);
     if (!this.#wanted || this.#reading > 0) return;
-    const wait = this.#lastRead + this.#settleMs - Date.now();
+    const wait = this.#lastRead + this.#settleMs - performance.now();
     if (wait > 0) {
       this.#timer = setTimeout(() => this.#settle(), wait);
       return;

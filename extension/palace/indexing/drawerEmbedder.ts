@@ -80,13 +80,13 @@ export class DrawerEmbedder {
   }
 
   get perSecond(): number | null {
-    const since = Date.now() - rateWindow;
+    const since = performance.now() - rateWindow;
     while ((this.#commits[0]?.at ?? Infinity) < since) this.#commits.shift();
     const first = this.#commits[0];
     if (first === undefined || this.#commits.length < 2) return null;
     return (
       this.#commits.slice(1).reduce((sum, { count }) => sum + count, 0) /
-      Math.max(0.001, (Date.now() - first.at) / 1000)
+      Math.max(0.001, (performance.now() - first.at) / 1000)
     );
   }
 
@@ -205,7 +205,7 @@ export class DrawerEmbedder {
       this.#committed.fire();
       mustStamp = false;
       next = ahead();
-      this.#commits.push({ at: Date.now(), count: vectors.length });
+      this.#commits.push({ at: performance.now(), count: vectors.length });
       const { done, pending } = this.#store.read.vectorCounts(model);
       this.#events.onProgress(done, pending, this.perSecond);
     }

@@ -13,7 +13,7 @@ import { verifyDatabase } from './verifyDatabase.ts';
 
 const pagesPerStep = 256;
 const kept = 3;
-const backupName = /^palace-\d{8}T\d{9}Z-r\d+\.sqlite$/;
+const backupName = /^palace-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-r\d+\.sqlite$/;
 const unfinishedName = /^unfinished[-.]/;
 
 export interface BackupSource extends DatabaseEnvironment {
@@ -24,7 +24,8 @@ export interface BackupSource extends DatabaseEnvironment {
 
 /**
  * Copies the palace into `backups/` while it stays in use, checks every text and structure of the copy, and only
- * then gives it its name, `palace-<UTC time>-r<revision>.sqlite`. Keeps the newest three. Returns the path.
+ * then gives it its name, `palace-<UTC time>-r<revision>.sqlite`. Keeps the newest three; where the clock was set back, the
+ * time in the name still follows that of the last one. Returns the path.
  * Errors: E_DISK_FULL, E_DISK_ERROR, E_PALACE_DAMAGED (the copy is not sound; earlier backups stay), E_CANCELLED.
  */
 export const backupDatabase = async (source: BackupSource): Promise<string> => {
@@ -50,7 +51,7 @@ export const backupDatabase = async (source: BackupSource): Promise<string> => {
     } finally {
       copy.close();
     }
-    const stamp = source.clock().toISOString().replaceAll(/[-:.]/g, '');
+    const stamp = nextTime(fileSystem, folder, source.clock()).toISOString().replaceAll(/[-:.]/g, '');
     const path = inFolder(folder, `palace-${stamp}-r${revision}.sqlite`);
     syncFile(fileSystem, inFolder(folder, unfinished));
     fileSystem.rename(inFolder(folder, unfinished), path);
@@ -75,12 +76,22 @@ const copyPages = async ({ database, signal }: BackupSource, unfinished: string)
   }
 };
 
-const removeOldest = (fileSystem: FileSystem, folder: string): void => {
-  const backups = fileSystem
+/** Names of the backups, oldest first. */
+const backupsIn = (fileSystem: FileSystem, folder: string): string[] =>
+  fileSystem
     .list(folder)
     .filter((name) => backupName.test(name))
     .sort();
-  for (const name of backups.slice(0, -kept)) fileSystem.unlink(inFolder(folder, name));
+
+/** Now, or right after the newest backup if that is later: which one is the newest is told by their names. */
+const nextTime = (fileSystem: FileSystem, folder: string, now: Date): Date => {
+  const newest = backupsIn(fileSystem, folder).at(-1) ?? '';
+  const time = Date.parse(newest.replace(backupName, '$1-$2-$3T$4:$5:$6.$7Z'));
+  return time >= now.getTime() ? new Date(time + 1) : now;
+};
+
+const removeOldest = (fileSystem: FileSystem, folder: string): void => {
+  for (const name of backupsIn(fileSystem, folder).slice(0, -kept)) fileSystem.unlink(inFolder(folder, name));
 };
 
 const removeUnfinished = (fileSystem: FileSystem, folder: string): void => {

@@ -84,7 +84,7 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
     throw await asPalaceError(error, folder);
   }
 
-  let last = Date.now();
+  let last = performance.now();
   let lost = false;
   const lose = (reason: string): void => {
     if (lost) return;
@@ -97,12 +97,12 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
     const now = new Date();
     Promise.all([utimes(own, now, now), utimes(lock, now, now)]).then(
       () => {
-        last = Date.now();
+        last = performance.now();
         return keepNote(folder, note);
       },
       (error: unknown) => {
         if (isErrno(error, 'ENOENT')) lose('another process has taken it, or the folder is gone');
-        else if (Date.now() - last > patience) lose(`it could not be renewed (${reasonOf(error)})`);
+        else if (performance.now() - last > patience) lose(`it could not be renewed (${reasonOf(error)})`);
       },
     );
   }, beat).unref();
@@ -147,11 +147,23 @@ const keepNote = async (folder: string, note: OwnerNote): Promise<void> => {
   if ((await readOwnerNote(folder))?.id !== note.id) await writeOwnerNote(folder, note);
 };
 
-/** The guard's folder is this user's alone, whatever the umask. */
-const privately = {
+/** Milliseconds after which a guard counts as left behind. It is held for a few. */
+const guardStale = 3_000;
+
+/**
+ * The guard's folder is this user's alone, whatever the umask. One that was made later than now was left behind before the
+ * clock was set back, and is not waited for until that time comes again.
+ */
+const guardFiles = {
   ...fs,
   mkdir: (folder: string, done: (error: NodeJS.ErrnoException | null) => void) =>
     fs.mkdir(folder, { mode: 0o700 }, done),
+  stat: (folder: string, done: (error: NodeJS.ErrnoException | null, found?: fs.Stats) => void) =>
+    fs.stat(folder, (error, found) => {
+      if (error !== null) return done(error);
+      if (found.mtimeMs > Date.now() + guardStale) found.mtime = new Date(0);
+      done(null, found);
+    }),
 };
 
 /** Runs `work` under a guard that one process holds at a time, so that it sees a lock and a note that belong together. */
@@ -162,8 +174,8 @@ const guarded = async (
 ): Promise<void> => {
   const release = await lockfile.lock(path.join(folder, 'takeover'), {
     realpath: false,
-    fs: privately,
-    stale: 3_000,
+    fs: guardFiles,
+    stale: guardStale,
     onCompromised: (error) => onLost(error.message),
     retries: { retries: 120, factor: 1, minTimeout: 10, maxTimeout: 50, randomize: true },
   });

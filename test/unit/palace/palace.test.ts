@@ -1,7 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Palace } from '../../../extension/palace/palace.ts';
+import { hourMs } from '../../../extension/base/time.ts';
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 import { openPalace, temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
 import { missingEmbedder, wordHashEmbedder } from '../../fixtures/wordHashEmbedder.ts';
@@ -43,6 +44,20 @@ describe('a palace', () => {
       room: 'docs',
       type: 'file',
     });
+    await palace.close();
+  });
+
+  it('tells of a change at once although the clock was set back', async () => {
+    const told: string[] = [];
+    const palace = await openPalace({ folder: temporaryFolder(), onEvent: ({ kind }) => told.push(kind) });
+    const changes = () => told.filter((kind) => kind === 'changed').length;
+    const save = (text: string) => palace.save({ text, type: 'decision', sensitive: true });
+    await save('Berth 4 takes 12 metres.');
+    await expect.poll(changes).toBe(1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - hourMs });
+    onTestFinished(() => void vi.useRealTimers());
+    await save('The harbour crane is inspected in March.');
+    await expect.poll(changes).toBe(2);
     await palace.close();
   });
 

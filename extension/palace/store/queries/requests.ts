@@ -19,7 +19,7 @@ export interface RequestWrites {
 /** How many requests are kept. A repeated one comes within seconds, because the palace's owner has just ended. */
 const kept = 10_000;
 const keptDays = 7;
-/** How many requests are stored between two deletions of old ones. */
+/** How many requests are stored between two deletions of old ones. So many stay, however old: a clock may have jumped. */
 const pruneEvery = 500;
 
 export const requestQueries = (database: () => SqlDatabase): RequestQueries => ({
@@ -41,8 +41,9 @@ export const requestWrites = (run: RunStatement, database: SqlDatabase): Request
       database.statement('SELECT number FROM requests WHERE id = ?').first((row) => row.number(0), id) ?? 0;
     if (number % pruneEvery === 0)
       run(
-        'DELETE FROM requests WHERE number <= ? OR at < ?',
+        'DELETE FROM requests WHERE number <= ? OR (number <= ? AND at < ?)',
         number - kept,
+        number - pruneEvery,
         new Date(Date.parse(at) - keptDays * dayMs).toISOString(),
       );
   },

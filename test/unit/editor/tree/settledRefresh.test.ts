@@ -36,6 +36,17 @@ describe('a tree that is to be read anew', () => {
     expect(fire).toHaveBeenCalledTimes(1);
   });
 
+  it('is read anew in a moment although the clock was set back', async () => {
+    const { fire, refresh, read } = started();
+    const reading = read(10);
+    await vi.advanceTimersByTimeAsync(10);
+    await reading;
+    vi.setSystemTime(Date.now() - 3_600_000);
+    refresh.want();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(fire).toHaveBeenCalledTimes(1);
+  });
+
   it('is read anew although a part of it could not be read', async () => {
     const { fire, refresh } = started();
     const reading = refresh.read(() => Promise.reject(new Error('no')));

@@ -120,7 +120,7 @@ describe('a call that is made again under its ID', () => {
   });
 });
 
-it('calls that were carried out are forgotten beyond the newest ten thousand, and after a week', async () => {
+it('calls that were carried out are forgotten beyond the newest ten thousand, and after a week, but for the last ones', async () => {
   const store = await openPalaceStore({ folder: temporaryFolder(), sqliteWasm });
   onTestFinished(() => store.close());
   const before = store.revision;
@@ -131,7 +131,8 @@ it('calls that were carried out are forgotten beyond the newest ten thousand, an
   await put(1, 600, '2026-01-01T00:00:00Z');
   expect(store.read.request('call 1')).toBe('[]');
   await put(600, 1001, '2026-02-01T00:00:00Z');
-  expect([1, 599, 600, 1000].map((n) => store.read.request(`call ${n}`))).toEqual([
+  // The last ones are known whatever the time: the clock may have been set ahead between a call and its repetition.
+  expect([1, 500, 501, 1000].map((n) => store.read.request(`call ${n}`))).toEqual([
     undefined,
     undefined,
     '[]',

@@ -161,6 +161,16 @@ describe('verify and backup', () => {
     expect(existsSync(path.join(place.folder, 'backups', 'mine.sqlite'))).toBe(true);
   });
 
+  it('keeps the newest three, the last one among them, after the clock was set back', async () => {
+    const made: string[] = [];
+    for (const back of [0, 0, 0, 60, 0]) {
+      minute -= back;
+      await store.write((write) => write.setMeta('backup', `${made.length}`));
+      made.push(path.basename(await store.backup()));
+    }
+    expect(backups()).toEqual(made.slice(-3));
+  });
+
   it('leaves no half backup when the palace closes meanwhile', async () => {
     const outcome = expect(store.backup()).rejects.toMatchObject({ code: 'E_CANCELLED' });
     await store.close();

@@ -46,6 +46,16 @@ describe('the palace’s lock', () => {
     await lock.release();
   });
 
+  it('is not waited for until the time of a guard that was left behind before the clock was set back', async () => {
+    const folder = temporaryFolder();
+    const guard = path.join(folder, 'takeover.lock');
+    const later = new Date(Date.now() + 3_600_000);
+    mkdirSync(guard);
+    utimesSync(guard, later, later);
+    await (await lockPalace(folder, lost)).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('is taken from who can’t be heard any more, with files of its own', async () => {
     const folder = leftBehind({});
     const before = inode(folder);
