@@ -91,7 +91,6 @@ test('Import Memory takes an export of Slack, and shows a thread with its names'
   await workbench.notifications.waitFor('1 conversation, 1 new drawer');
   await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
   await workbench.quickInput.type('capybara winch');
-  await workbench.quickInput.rows('pier').first().waitFor();
-  await page.keyboard.press('Enter');
+  await workbench.quickInput.choose('pier');
   await page.locator('.view-line', { hasText: 'Ada: @Ada did.' }).waitFor();
 });

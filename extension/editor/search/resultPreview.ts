@@ -38,7 +38,12 @@ export class ResultPreview implements Disposable {
     this.#debouncer.call();
   }
 
-  /** Stops; what is shown stays. */
+  /** Stops; what is shown stays. Comes back once a row that is just being shown is there: what is opened then stays in front. */
+  async stop(): Promise<void> {
+    this.dispose();
+    await this.#showing.catch(() => undefined);
+  }
+
   dispose(): void {
     this.#wanted = null;
     this.#debouncer.dispose();

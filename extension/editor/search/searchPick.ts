@@ -235,7 +235,7 @@ class SearchPick {
       this.#searchNow(chosen.query);
     } else if (chosen?.drawerId !== undefined) {
       this.#close();
-      void this.#given.open(chosen.drawerId, false, chosen.terms ?? []);
+      this.#open(chosen.drawerId, false, chosen.terms);
     }
   }
 
@@ -257,7 +257,11 @@ class SearchPick {
     this.#close();
     if (button === explain) void this.#given.inspect(query);
     else if (button === similar && drawerId !== undefined) void this.#given.findSimilar(drawerId);
-    else if (drawerId !== undefined) void this.#given.open(drawerId, true, terms);
+    else if (drawerId !== undefined) this.#open(drawerId, true, terms);
+  }
+
+  #open(drawerId: string, toSide: boolean, terms: readonly string[] = []): void {
+    void this.#preview.stop().then(() => this.#given.open(drawerId, toSide, terms));
   }
 
   #close(): void {
