@@ -24,20 +24,12 @@ const required = (name: string): string => {
   return value;
 };
 
-/** Spares the processor, which draws every frame: without them the page is painted anew all the time. */
-const fewFrames = {
-  'editor.cursorBlinking': 'solid',
-  'editor.minimap.enabled': false,
-  'workbench.reduceMotion': 'on',
-};
-
 /** Starts the server before the first end-to-end test; vitest runs this once, and what it returns after the last. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const chromium = required('SYNAPSE_E2E_CHROMIUM');
   const server = await startVscodeServer({
     hostFolder: required('SYNAPSE_E2E_HOST'),
     vsix: required('SYNAPSE_E2E_VSIX'),
-    settings: fewFrames,
   });
   project.provide('sharedServer', { url: server.url, stateFolder: server.stateFolder, chromium });
   return server.stop;
