@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { closeTabs } from '../platform/closeTabs.ts';
 import { drawerScheme } from '../source/drawerDocument.ts';
 import { noteScheme } from '../source/noteDocuments.ts';
 import { reportScheme } from '../source/reportDocuments.ts';
@@ -6,19 +7,16 @@ import { reportScheme } from '../source/reportDocuments.ts';
 /** Closes the tabs that show erased drawers, and every report: one may quote them. A file of the workspace stays open. */
 export const closeTexts = async (erased: readonly string[]): Promise<void> => {
   const ids = new Set(erased);
-  const tabs = vscode.window.tabGroups.all.flatMap(({ tabs: all }) =>
-    all.filter(({ input }) => {
-      const uris =
-        input instanceof vscode.TabInputText
-          ? [input.uri]
-          : input instanceof vscode.TabInputTextDiff
-            ? [input.original, input.modified]
-            : [];
-      return uris.some(
-        ({ scheme, query }) =>
-          scheme === reportScheme || ((scheme === drawerScheme || scheme === noteScheme) && ids.has(query)),
-      );
-    }),
-  );
-  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+  await closeTabs(({ input }) => {
+    const uris =
+      input instanceof vscode.TabInputText
+        ? [input.uri]
+        : input instanceof vscode.TabInputTextDiff
+          ? [input.original, input.modified]
+          : [];
+    return uris.some(
+      ({ scheme, query }) =>
+        scheme === reportScheme || ((scheme === drawerScheme || scheme === noteScheme) && ids.has(query)),
+    );
+  });
 };

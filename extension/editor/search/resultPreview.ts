@@ -44,6 +44,7 @@ export class ResultPreview implements Disposable {
     await this.#showing.catch(() => undefined);
   }
 
+  /** Stops at once; what is shown stays. */
   dispose(): void {
     this.#wanted = null;
     this.#debouncer.dispose();

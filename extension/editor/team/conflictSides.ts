@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { TeamConflictView } from '../../palace/contract/teamSchemas.ts';
+import { closeTabs } from '../platform/closeTabs.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { drawerScheme, drawerUri } from '../source/drawerDocument.ts';
 import { conflictText, isMine, type Answer } from './teamText.ts';
@@ -62,11 +63,8 @@ export const shownSides = (): Sides | undefined => sidesOf(vscode.window.tabGrou
 /** Closes the comparisons of a conflict that is settled. */
 export const closeSides = async ({ answers }: TeamConflictView): Promise<void> => {
   const ids = answers.map(({ drawer_id: id }) => id);
-  const tabs = vscode.window.tabGroups.all.flatMap(({ tabs: all }) =>
-    all.filter((tab) => {
-      const sides = sidesOf(tab);
-      return sides !== undefined && ids.includes(sides.right);
-    }),
-  );
-  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+  await closeTabs((tab) => {
+    const sides = sidesOf(tab);
+    return sides !== undefined && ids.includes(sides.right);
+  });
 };

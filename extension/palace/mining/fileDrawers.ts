@@ -161,13 +161,20 @@ const openDrawers = (own: readonly Drawer[], pulled: readonly Drawer[]) => {
   const byKey = new Map(own.map((drawer) => [keyOfDrawerId(drawer.id), drawer]));
   const rest = new Set([...own, ...pulled]);
   const byHash = new Map<string, Drawer[]>();
-  for (const drawer of rest) byHash.set(drawer.contentHash, [...(byHash.get(drawer.contentHash) ?? []), drawer]);
-  const withText = (hash: string): Drawer | undefined => byHash.get(hash)?.find((drawer) => rest.has(drawer));
+  for (const drawer of rest) {
+    const alike = byHash.get(drawer.contentHash);
+    if (alike === undefined) byHash.set(drawer.contentHash, [drawer]);
+    else alike.push(drawer);
+  }
+  const unmatched = (drawer: Drawer | undefined): Drawer | undefined =>
+    drawer !== undefined && rest.has(drawer) ? drawer : undefined;
   return {
     take: (hash: string, key: string, substitute: () => string): Drawer | undefined => {
       if (rest.size === 0) return undefined;
-      const found = [byKey.get(key), byKey.get(substitute())].find((drawer) => drawer && rest.has(drawer));
-      const taken = found ?? withText(hash);
+      const taken =
+        unmatched(byKey.get(key)) ??
+        unmatched(byKey.get(substitute())) ??
+        byHash.get(hash)?.find((drawer) => rest.has(drawer));
       if (taken !== undefined) rest.delete(taken);
       return taken;
     },

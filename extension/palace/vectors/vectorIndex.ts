@@ -73,7 +73,7 @@ export class VectorIndex implements Disposable {
     return this.#rowOf(slot) >= 0;
   }
 
-  /** Makes room for that many vectors at once, as far as there is memory for them: adding them then copies nothing. */
+  /** Makes room for that many vectors at once, as far as there is memory for them: adding them then copies no vector. */
   reserve(vectors: number): void {
     if (vectors > this.#inverseNorms.length) this.#growTo(Math.min(vectors, this.#most));
   }

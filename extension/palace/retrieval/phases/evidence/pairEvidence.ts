@@ -1,9 +1,8 @@
-import { sourceKindOfPath } from '../../../model/sourceKind.ts';
+import { sourceKindOf } from '../../../model/sourceKind.ts';
 import { withEvent, type Candidate } from '../../candidates/candidate.ts';
 import type { Phase } from '../phase.ts';
 
-const isProse = ({ drawer: { type, sourceFile } }: Candidate): boolean =>
-  type !== 'file' || (sourceFile !== null && sourceKindOfPath(sourceFile) === 'docs');
+const isProse = ({ drawer }: Candidate): boolean => drawer.type !== 'file' || sourceKindOf(drawer) === 'docs';
 
 /** The greatest distance of the two words of a pair: up to two terms between them. */
 const reach = 3;
