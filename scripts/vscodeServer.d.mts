@@ -4,6 +4,8 @@ export interface VscodeServer {
   readonly url: string;
   /** Its throw-away state: `user/` (settings, logs), `extensions/`, `home/` and `data/` (the home and data folders of its processes). */
   readonly stateFolder: string;
+  /** What stands before the names of the Modern themes in this version. */
+  readonly beforeTheme: string;
   /** What the server printed, in the state folder. */
   readonly logFile: string;
   /** Resolves when the server has ended, by whatever cause. */

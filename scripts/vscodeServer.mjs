@@ -13,7 +13,6 @@ const quietSettings = {
   'git.autofetch': false,
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
-  'workbench.colorTheme': 'Dark Modern',
   'workbench.enableExperiments': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
@@ -32,7 +31,7 @@ export async function startVscodeServer({
   ownHome = false,
   trustWorkspaces = true,
 }) {
-  const { node, codeServer, options } = vscodeHostPrograms(hostFolder);
+  const { node, codeServer, options, beforeTheme } = vscodeHostPrograms(hostFolder);
   const stateFolder = mkdtempSync(path.join(os.tmpdir(), 'synapse-vscode-'));
   const inState = (...parts) => path.join(stateFolder, ...parts);
   const remove = () => rmSync(stateFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
@@ -42,7 +41,11 @@ export async function startVscodeServer({
   writeFileSync(inState('config.yaml'), 'auth: none\n');
   writeFileSync(
     inState('user', 'User', 'settings.json'),
-    JSON.stringify({ ...quietSettings, ...settings }, undefined, 2),
+    JSON.stringify(
+      { ...quietSettings, 'workbench.colorTheme': `${beforeTheme}Dark Modern`, ...settings },
+      undefined,
+      2,
+    ),
   );
 
   const environment = {
@@ -151,5 +154,5 @@ export async function startVscodeServer({
       `The VS Code server ${first === late ? `did not start within ${secondsToStart} seconds` : 'ended at once'}. It printed:\n${printed.trim()}`,
     );
   }
-  return { url: first, stateFolder, logFile, ended, stop };
+  return { url: first, stateFolder, beforeTheme, logFile, ended, stop };
 }

@@ -55,8 +55,8 @@ const publicApi = ({ session }: EditorServices): SynapsePalaceApi =>
     registerHook: (name, hook) => session.registerHook(name, hook),
   });
 
-const offerMcpServer = ({ plan, settings, settingsWatch }: EditorServices): vscode.Disposable => {
-  const server = registerMcpServerProvider({ plan, settings, version: programVersion });
+const offerMcpServer = ({ plan, settings, settingsWatch, log }: EditorServices): vscode.Disposable => {
+  const server = registerMcpServerProvider({ plan, settings, version: programVersion, log });
   return vscode.Disposable.from(
     server,
     settingsWatch.onChange(() => server.refresh()),

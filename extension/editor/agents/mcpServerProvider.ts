@@ -8,6 +8,7 @@ export interface McpServerProviderDependencies {
   readonly plan: () => ConnectPlan;
   readonly settings: () => Settings;
   readonly version: string;
+  readonly log: Pick<vscode.LogOutputChannel, 'info'>;
 }
 
 export interface McpServerProvider extends vscode.Disposable {
@@ -23,6 +24,7 @@ export const registerMcpServerProvider = ({
   plan,
   settings,
   version,
+  log,
 }: McpServerProviderDependencies): McpServerProvider => {
   const { McpStdioServerDefinition: Definition } = vscode;
   const register = 'lm' in vscode ? vscode.lm.registerMcpServerDefinitionProvider : undefined;
@@ -30,7 +32,7 @@ export const registerMcpServerProvider = ({
     return { refresh: () => undefined, dispose: () => undefined };
   const held = new DisposableStore();
   const changed = held.add(new vscode.EventEmitter<void>());
-  held.add(
+  const offer = (): vscode.Disposable =>
     register(providerId, {
       onDidChangeMcpServerDefinitions: changed.event,
       provideMcpServerDefinitions() {
@@ -52,7 +54,12 @@ export const registerMcpServerProvider = ({
         if (folder !== undefined) definition.cwd = folder.uri;
         return [definition];
       },
-    }),
-  );
+    });
+  try {
+    held.add(offer());
+  } catch (thrown) {
+    // VS Code 1.100 has the function, and throws: it knows the contribution by another name.
+    log.info(`This VS Code takes no MCP server from an extension: ${String(thrown)}`);
+  }
   return { refresh: () => changed.fire(), dispose: () => held.dispose() };
 };

@@ -5,6 +5,8 @@ import { startVscodeServer } from '../../../scripts/vscodeServer.mjs';
 export interface SharedServer {
   /** The server's address, with a trailing slash. */
   readonly url: string;
+  /** What stands before the names of the Modern themes in this VS Code. */
+  readonly beforeTheme: string;
   /** The server's state: its logs, its extensions and the home folder of its processes. */
   readonly stateFolder: string;
   /** Path of the Chromium program. */
@@ -31,6 +33,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     hostFolder: required('SYNAPSE_E2E_HOST'),
     vsix: required('SYNAPSE_E2E_VSIX'),
   });
-  project.provide('sharedServer', { url: server.url, stateFolder: server.stateFolder, chromium });
+  const { url, stateFolder, beforeTheme } = server;
+  project.provide('sharedServer', { url, stateFolder, beforeTheme, chromium });
   return server.stop;
 }

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { inject } from 'vitest';
 import type { Workbench } from './workbench.ts';
 
 /** VS Code's themes by name: the class that each gives the workbench, and the kind that it tells its webviews. */
@@ -19,7 +20,9 @@ export const themesFor = (usual: ThemeName): readonly ThemeName[] =>
 /** Changes the theme in the workspace's settings and waits until the workbench has it. */
 export const chooseTheme = async ({ page, folder }: Workbench, theme: ThemeName): Promise<void> => {
   const file = path.join(folder, '.vscode', 'settings.json');
-  const settings: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...(settings as object), 'workbench.colorTheme': theme }));
+  mkdirSync(path.dirname(file), { recursive: true });
+  const settings: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const id = theme.endsWith(' Modern') ? `${inject('sharedServer').beforeTheme}${theme}` : theme;
+  writeFileSync(file, JSON.stringify({ ...(settings as object), 'workbench.colorTheme': id }));
   await page.locator(`.monaco-workbench.${themes[theme].workbench}`).waitFor();
 };
