@@ -1,7 +1,8 @@
-// Builds the extension as it ships and packs it into artifacts/synapse-palace.vsix.
-import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// Builds the extension as it ships, packs it into artifacts/synapse-palace.vsix and prints what that is made of.
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { partsTable, zipEntries } from './packageParts.mjs';
 import { runProgram } from './runProgram.mjs';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -66,7 +67,8 @@ async function run(what, cwd, ...args) {
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {
     const vsix = await packageExtension();
-    console.log(`${vsix} (${(statSync(vsix).size / 1e6).toFixed(1)} MB)`);
+    const bytes = readFileSync(vsix);
+    console.log(`${vsix} (${(bytes.length / 1e6).toFixed(1)} MB)\n\n${partsTable(zipEntries(bytes))}`);
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;
