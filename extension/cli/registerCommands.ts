@@ -13,6 +13,7 @@ export const commandFiles: Readonly<Record<string, () => Promise<CommandModule>>
   'why-not': () => import('./commands/search/whyNot.ts'),
   replay: () => import('./commands/search/replay.ts'),
   similar: () => import('./commands/search/similar.ts'),
+  history: () => import('./commands/search/history.ts'),
   show: () => import('./commands/search/show.ts'),
   list: () => import('./commands/search/list.ts'),
   link: () => import('./commands/links/link.ts'),

@@ -7,6 +7,7 @@ import { registerEraseCommand } from './commands/eraseCommand.ts';
 import { registerExportCommand } from './commands/exportCommand.ts';
 import { registerFindingsCommand } from './commands/findingsCommand.ts';
 import { registerGitIndexCommand } from './commands/gitIndexCommand.ts';
+import { registerHistoryCommand } from './commands/historyCommand.ts';
 import { registerImportCommand } from './commands/importCommand.ts';
 import { registerImportConversationsCommand } from './commands/importConversationsCommand.ts';
 import { registerLinksCommand } from './commands/linksCommand.ts';
@@ -49,6 +50,7 @@ export const registerEditorCommands = (
   const shared = { ...services, open, inspect, selection, changed, memento };
   return vscode.Disposable.from(
     registerSearchCommands({ ...shared, preview }),
+    registerHistoryCommand({ ...shared, preview }),
     registerDrawerCommands({
       ...shared,
       openOrigin: (drawerId) => openDrawer(drawerId, { origin: true }),

@@ -10,6 +10,7 @@ import { PalaceEmbeddings } from './indexing/palaceEmbeddings.ts';
 import { teamCalls } from './calls/teamCalls.ts';
 import { transferCalls } from './calls/transferCalls.ts';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
+import { historyCalls } from './calls/historyCalls.ts';
 import { intakeCalls } from './calls/intakeCalls.ts';
 import { onceLoaded } from './calls/onceLoaded.ts';
 import { memoryCalls } from './calls/memoryCalls.ts';
@@ -225,6 +226,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
   const calls: PalaceApi = {
     ...drawerCalls(shared),
     ...browseCalls(shared),
+    ...historyCalls({ ...searched, embeddings }),
     ...noteCalls({
       ...shared,
       embedder,

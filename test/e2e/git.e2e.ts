@@ -1,7 +1,8 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { commitFile, gitWorkspace, hasGit } from './host/gitRepository.ts';
+import { commitFile, git, gitWorkspace, hasGit } from './host/gitRepository.ts';
+import { chooseTheme, themesFor } from './host/themes.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const test = workbenchTest(gitWorkspace).skipIf(!hasGit);
@@ -92,6 +93,39 @@ test('a new commit is in the memory without anybody asking', async ({ workbench 
       { interval: 500 },
     )
     .toBe(true);
+});
+
+test('the history of a file shows its commits, notes and drawers under both of its names, and opens them', async ({
+  workbench,
+}) => {
+  const { page, folder, quickInput } = workbench;
+  renameSync(path.join(folder, 'berths.md'), path.join(folder, 'moorings.md'));
+  git(folder, 'add', '-A');
+  git(folder, 'commit', '-q', '-m', 'Berths are called moorings');
+  await workbench.quickInput.runCommand('Explorer: Focus on Folders View');
+  const file = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'moorings.md' });
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('Escape');
+        await workbench.chooseFromRowMenu(file, 'Show File History in Memory', quickInput.opens);
+        await quickInput.rows('[main]').first().waitFor();
+        return quickInput.rows('Berths are called moorings').count();
+      },
+      { interval: 500 },
+    )
+    .toBe(1);
+  await quickInput.rows('Ships are assigned to berths').filter({ hasText: 'when it was berths.md' }).waitFor();
+  await quickInput.rows('Berth 4 takes 12 metres.').filter({ hasText: 'filed from the file' }).waitFor();
+  await expect.poll(() => quickInput.rows('Ilse Brandt').count()).toBe(2);
+  for (const theme of themesFor('Light Modern')) {
+    await chooseTheme(workbench, theme);
+    await workbench.screenshot(`file history ${theme}`);
+  }
+  await quickInput.type('takes 12');
+  await page.keyboard.press('Enter');
+  await page.locator('.tab.active', { hasText: 'moorings.md' }).waitFor();
+  await workbench.passageShown();
 });
 
 test('a commit whose repository is gone is still there to read, with author and date', async ({ workbench }) => {

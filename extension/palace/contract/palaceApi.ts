@@ -5,6 +5,7 @@ import type { browseCalls } from './browseSchemas.ts';
 import type { Caller } from './caller.ts';
 import type { drawerCalls } from './drawerSchemas.ts';
 import type { eraseCalls } from './eraseSchemas.ts';
+import type { historyCalls } from './historySchemas.ts';
 import type { intakeCalls } from './intakeSchemas.ts';
 import type { maintenanceCalls } from './maintenanceSchemas.ts';
 import type { memoryCalls } from './memorySchemas.ts';
@@ -37,6 +38,7 @@ type PalaceTable = typeof searchCalls &
   typeof linkCalls &
   typeof drawerCalls &
   typeof browseCalls &
+  typeof historyCalls &
   typeof noteCalls &
   typeof eraseCalls &
   typeof intakeCalls &
@@ -55,6 +57,7 @@ const search = async () => (await import('./search/searchSchemas.ts')).searchCal
 const links = async () => (await import('./search/linkSchemas.ts')).linkCalls;
 const drawers = async () => (await import('./drawerSchemas.ts')).drawerCalls;
 const browsing = async () => (await import('./browseSchemas.ts')).browseCalls;
+const history = async () => (await import('./historySchemas.ts')).historyCalls;
 const notes = async () => (await import('./noteSchemas.ts')).noteCalls;
 const erasing = async () => (await import('./eraseSchemas.ts')).eraseCalls;
 const intake = async () => (await import('./intakeSchemas.ts')).intakeCalls;
@@ -85,6 +88,7 @@ const files = {
   shelfGroups: browsing,
   shelfDrawers: browsing,
   growth: browsing,
+  fileHistory: history,
   save: notes,
   editNote: notes,
   noteText: notes,

@@ -79,6 +79,7 @@ describe('whatever is written in a palace, the terminal obeys none of it', () =>
       ['why-not', id, 'crane', 'inspected'],
       ['why-not', `drawer_d_${hostile}`, 'crane'],
       ['similar', id],
+      ['history', path.join(workspace, 'src', `${hostile}.ts`)],
       ['findings'],
       ['status'],
       ['tags'],

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commitIndexReportSchema } from '../../../extension/palace/contract/commitIndexSchemas.ts';
+import { fileHistorySchema } from '../../../extension/palace/contract/historySchemas.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { openForAgent } from '../../fixtures/agentClient.ts';
@@ -91,6 +92,10 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
         asked_for: 'true',
       },
     });
+    const history = fileHistorySchema.parse(run('history', 'berth.md'));
+    expect(history.events.map(({ drawer }) => drawer.drawer_id)).toEqual([shown.drawer_id]);
+    const { stdout } = runCli(palace, folder, 'history', path.join(folder, 'tide.md'));
+    expect(stdout).toMatch(/2020-01-02 {2}\[main\] Tides are read .* git_commit · Ilse Brandt/);
     run('erase', shown.drawer_id, '--yes');
     expect(commitIndexReportSchema.parse(run('git-index', '--all'))).toMatchObject({ indexed: 0, duplicates: 2 });
     expect(

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../base/time.ts';
 import { contentHash, type NewDrawer, type Tier } from '../../model/drawer.ts';
+import { renamesProperty, renamesText } from '../../model/renames.ts';
 import { isoTime, roomName, wingName, type IsoTime, type SourceId, type WingName } from '../../model/ids.ts';
 import { composeDrawerId, drawerKey } from '../../filing/drawerIds.ts';
 import { nameWithoutSecrets, propertiesWithoutSecrets } from '../../filing/secrets/safeNames.ts';
@@ -75,10 +76,14 @@ export const commitDrawer = (
       parents: commit.parents.join(' '),
       branch,
       repository: repository.root,
+      ...renamesOfCommit(commit),
       ...(askedFor ? askedForProperty : {}),
     }),
   };
 };
+
+const renamesOfCommit = ({ files: { renames } }: Commit): Readonly<Record<string, string>> =>
+  renames.length === 0 ? {} : { [renamesProperty]: renamesText(renames) };
 
 /**
  * `[branch] subject`, the rest of the message, `Files: a.ts, b.ts (+45/-12)`. A name with a control character is

@@ -1,9 +1,12 @@
 import { defaultLimits } from '../../filing/miningLimits.ts';
+import type { Rename } from '../../model/renames.ts';
 
 /** The files a commit changed. The numbers are null if git could not determine them. */
 export interface CommitFiles {
   /** In git's order; a renamed file has its new name. At most as many as the log keeps. */
   readonly names: readonly string[];
+  /** Of the files in `names`. Empty where git was not asked for them. */
+  readonly renames: readonly Rename[];
   /** Number of all changed files, including those not named. */
   readonly count: number;
   readonly added: number | null;
@@ -64,6 +67,7 @@ export class CommitLog {
   #state: 'start' | 'fields' | 'separator' | 'files' | 'oldName' | 'newName' = 'start';
   #fields: string[] = [];
   #messageIsCut = false;
+  #oldName = '';
   #files = noFiles();
 
   /** `mostNames`: how many names of files a commit keeps; the rest is counted. */
@@ -142,10 +146,11 @@ export class CommitLog {
         this.#file(text);
         return null;
       case 'oldName':
+        this.#oldName = text;
         this.#state = 'newName';
         return null;
       case 'newName':
-        this.#name(text);
+        if (this.#name(text)) this.#files.renames.push({ from: this.#oldName, to: text });
         this.#state = 'files';
         return null;
     }
@@ -166,10 +171,13 @@ export class CommitLog {
     else this.#name(name);
   }
 
-  #name(name: string): void {
+  /** Returns whether the name is kept. */
+  #name(name: string): boolean {
     if (name === '') throw new CommitLogError('A changed file has no name.');
     this.#files.count += 1;
-    if (this.#files.names.length < this.#mostNames) this.#files.names.push(name);
+    const isKept = this.#files.names.length < this.#mostNames;
+    if (isKept) this.#files.names.push(name);
+    return isKept;
   }
 
   #commit(): Commit {
@@ -187,7 +195,7 @@ export class CommitLog {
       throw new CommitLogError('A commit has no proper hash.');
     if (!rawDate.test(authorDate) || !rawDate.test(committerDate))
       throw new CommitLogError(`The commit ${sha} has no proper date.`);
-    const { names, count, added, deleted } = this.#files;
+    const { names, renames, count, added, deleted } = this.#files;
     const counts = this.#list === 'numstat' ? { added, deleted } : { added: null, deleted: null };
     const commit: Commit = {
       sha,
@@ -198,7 +206,7 @@ export class CommitLog {
       committerDate,
       message,
       cut: this.#messageIsCut,
-      files: { names, count, ...counts },
+      files: { names, renames, count, ...counts },
     };
     this.#fields = [];
     this.#files = noFiles();
@@ -207,8 +215,9 @@ export class CommitLog {
   }
 }
 
-const noFiles = (): { names: string[]; count: number; added: number; deleted: number } => ({
+const noFiles = (): { names: string[]; renames: Rename[]; count: number; added: number; deleted: number } => ({
   names: [],
+  renames: [],
   count: 0,
   added: 0,
   deleted: 0,

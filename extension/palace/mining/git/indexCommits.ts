@@ -9,6 +9,7 @@ import {
 import { isoTime, wingName, type DrawerId } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
+import { renamesProperty } from '../../model/renames.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';
@@ -194,9 +195,10 @@ const fileCommits = (
   findings: ReadonlyMap<DrawerId, readonly SecretFinding[]>,
   place: CommitPlace,
 ): number => {
-  const fresh = commits.filter(({ drawer: { id, contentHash: hash }, sha }) => {
+  const fresh = commits.filter(({ drawer: { id, contentHash: hash }, sha, properties }) => {
     const known = knownDrawers(transaction, sha);
     if (place.askedFor) keepForGood(transaction, known);
+    addRenames(transaction, known, properties[renamesProperty]);
     // A tag can be removed, but the ID still identifies the commit.
     return known.length === 0 && transaction.read.drawerById(id) === undefined && !transaction.read.isErased(hash);
   });
@@ -235,6 +237,18 @@ const keepForGood = (transaction: WriteTransaction, ids: ReturnType<typeof known
     if (drawer.tier === 'ephemeral' && !drawer.archived)
       transaction.updateDrawers([{ rowid: drawer.rowid, tier: 'working' }]);
   }
+};
+
+/** Commits that were indexed by an older version have no renames. */
+const addRenames = (
+  transaction: WriteTransaction,
+  ids: ReturnType<typeof knownDrawers>,
+  renames: string | undefined,
+): void => {
+  if (renames === undefined) return;
+  for (const id of ids)
+    if (transaction.read.propertiesOf(id)[renamesProperty] !== renames)
+      transaction.putProperties(id, { [renamesProperty]: renames });
 };
 
 /** `harbor.git`, numbered if another repository of that name exists. */

@@ -86,6 +86,11 @@ const expected = ({ changes, ...rest }: Written, list: FileList): Commit => {
     cut: false,
     files: {
       names: files.map(({ name }) => name).slice(0, mostFileNames),
+      renames: files
+        .slice(0, mostFileNames)
+        .flatMap(({ name, oldName }) =>
+          list === 'numstat' && oldName !== null ? [{ from: oldName, to: name }] : [],
+        ),
       count: files.length,
       added: sum('added'),
       deleted: sum('deleted'),

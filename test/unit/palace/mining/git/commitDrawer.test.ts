@@ -17,7 +17,7 @@ const commit: Commit = {
   committerDate: '1767229200 +0100',
   message: 'Berths are counted once\n\nThe tide was counted, too.\n',
   cut: false,
-  files: { names: ['a.ts', 'b.ts'], count: 2, added: 45, deleted: 12 },
+  files: { names: ['a.ts', 'b.ts'], renames: [], count: 2, added: 45, deleted: 12 },
 };
 const place: CommitPlace = {
   repository: { commonFolder: '/src/harbor/.git', name: 'harbor', root: '/src/harbor', shallow: false },
@@ -29,6 +29,7 @@ const place: CommitPlace = {
 };
 const files = (count: number) => ({
   names: Array.from({ length: Math.min(count, 50) }, (_, i) => `f${i}`),
+  renames: [],
   count,
   added: 1,
   deleted: 0,
@@ -86,6 +87,12 @@ describe('a commit’s drawer', () => {
       branch: 'main',
       repository: '/src/harbor',
     });
+  });
+
+  it('carries what it renamed', () => {
+    const renames = [{ from: 'dock.ts', to: 'a.ts' }];
+    const { properties } = commitDrawer({ ...commit, files: { ...commit.files, renames } }, place);
+    expect(properties).toMatchObject({ renames: '[["dock.ts","a.ts"]]' });
   });
 
   it('is working for seven days, then ephemeral, and working whatever its age where somebody asked for it', () => {

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import type { FileEventView, FileHistoryView } from '../../palace/contract/historySchemas.ts';
+import { DisposableStore } from '../platform/disposableStore.ts';
+import { localisedError } from '../platform/localisedError.ts';
+import type { Localiser } from '../platform/localiser.ts';
+import { showPick } from '../platform/showPick.ts';
+import { drawerIcon } from './drawerIcon.ts';
+import { historyText } from './historyText.ts';
+import { noteItem, pickButtons } from './pickItems.ts';
+import { ResultPreview, type Previewed } from './resultPreview.ts';
+
+export interface HistoryPickDependencies {
+  readonly history: (signal: AbortSignal) => Promise<FileHistoryView>;
+  /** Never rejects. */
+  readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
+  /** Shows a drawer without taking the keyboard. Never rejects. */
+  readonly preview: (previewed: Previewed) => Promise<void>;
+  readonly findSimilar: (drawerId: string) => void;
+  readonly localiser: Localiser;
+}
+
+interface Row extends vscode.QuickPickItem {
+  readonly event?: FileEventView;
+}
+
+/** A file's history as a list, newest first: moving through it previews, Enter opens, as in the search. */
+export const showHistoryPick = (
+  fileName: string,
+  { history, open, preview, findSimilar, localiser }: HistoryPickDependencies,
+): void => {
+  const { t } = localiser;
+  const { toSide, similar } = pickButtons(localiser);
+  const held = new DisposableStore();
+  const pick = held.add(vscode.window.createQuickPick<Row>());
+  const previews = new ResultPreview(preview);
+  const asking = new AbortController();
+  let isChosen = false;
+  const choose = (event: FileEventView | undefined, act: (drawerId: string) => unknown): void => {
+    if (event === undefined) return;
+    isChosen = true;
+    pick.hide();
+    void previews.stop().then(() => act(event.drawer.drawer_id));
+  };
+  const rowOf = (event: FileEventView, path: string): Row => ({
+    ...historyText(event, path, localiser),
+    iconPath: new vscode.ThemeIcon(drawerIcon(event.drawer.type)),
+    buttons: [toSide, similar],
+    event,
+  });
+  const load = async (): Promise<void> => {
+    const { names, events, total } = await history(asking.signal);
+    const more =
+      total > events.length
+        ? [noteItem('info', t('Only the newest {0} are shown.', localiser.count(events.length)))]
+        : [];
+    pick.items =
+      events.length === 0
+        ? [noteItem('info', t('Nothing in the memory is about {0} yet.', fileName))]
+        : [...events.map((event) => rowOf(event, names[0]?.path ?? '')), ...more];
+  };
+  pick.title = t('History of {0}', fileName);
+  pick.placeholder = t('Narrow the list; Enter opens the source');
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.busy = true;
+  held.add(pick.onDidAccept(() => choose(pick.selectedItems[0]?.event, (id) => open(id, false))));
+  held.add(
+    pick.onDidTriggerItemButton(({ button, item: { event } }) =>
+      choose(event, (id) => (button === toSide ? open(id, true) : findSimilar(id))),
+    ),
+  );
+  held.add(
+    pick.onDidChangeActive(([active]) => {
+      // The first row is active by itself, and shows nothing. A commit has a view of its own, which no preview could take back.
+      if (active?.event === undefined || active.event.drawer.type === 'git_commit') return;
+      if (active !== pick.items[0] || previews.isUsed)
+        previews.show({ drawerId: active.event.drawer.drawer_id, terms: [] });
+    }),
+  );
+  showPick(pick, held, () => {
+    asking.abort();
+    if (isChosen) previews.dispose();
+    else void previews.restore();
+  });
+  load()
+    .catch((thrown: unknown) => {
+      const { message, remedy } = localisedError(thrown, localiser);
+      if (!asking.signal.aborted) pick.items = [noteItem('error', message, remedy)];
+    })
+    .finally(() => {
+      pick.busy = false;
+    });
+};

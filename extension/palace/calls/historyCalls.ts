@@ -1,0 +1,56 @@
+import path from 'node:path';
+import type { PalaceApi } from '../contract/palaceApi.ts';
+import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
+import { folderRegistryKey, parseFolderRegistry } from '../mining/workspaceFolders.ts';
+import { errorText } from '../model/errorText.ts';
+import { isoTime } from '../model/ids.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import { fileHistory, type FileHistoryParts } from '../retrieval/history/fileHistory.ts';
+import { drawerView } from './drawerView.ts';
+
+/** Events unless the call sets a limit. */
+const usual = 200;
+
+/** The call that tells what the palace knows about a file, in its wire form. */
+export const historyCalls = (
+  parts: FileHistoryParts & { readonly embeddings: PalaceEmbeddings },
+): Pick<PalaceApi, 'fileHistory'> => ({
+  fileHistory: async ({ path: file, limit = usual }, { signal } = {}) => {
+    if (!path.isAbsolute(file) || file.includes('\0'))
+      throw new PalaceError('E_USAGE', errorText`“${file.slice(0, 200)}” is not an absolute path.`, {
+        remedy: 'Give the file with its whole path.',
+      });
+    const { read, embeddings } = parts;
+    const { names, events } = await fileHistory(pathsOf(path.resolve(file), parts), parts, signal);
+    return {
+      names: names.map((name) => ({
+        path: name.path,
+        until: name.until === Infinity ? null : isoTime(name.until),
+      })),
+      total: events.length,
+      events: events.slice(0, limit).map(({ name, drawer, drawers }) => ({
+        path: name.path,
+        drawers,
+        drawer: drawerView(drawer, read, embeddings.hasVector(drawer.rowid)),
+      })),
+    };
+  },
+});
+
+/** A file's path with `/`, and as the palace writes it: after the innermost folder around it that was mined. */
+const pathsOf = (
+  file: string,
+  { read }: FileHistoryParts,
+): { readonly absolute: string; readonly path: string } => {
+  const absolute = slashed(file);
+  const around = Object.entries(parseFolderRegistry(read.meta(folderRegistryKey)))
+    .map(([folder, { prefix }]) => ({ folder: `${slashed(folder).replace(/\/+$/, '')}/`, prefix }))
+    .filter(({ folder }) => absolute.startsWith(folder))
+    .sort((a, b) => b.folder.length - a.folder.length)[0];
+  return {
+    absolute,
+    path: around === undefined ? absolute : `${around.prefix}${absolute.slice(around.folder.length)}`,
+  };
+};
+
+const slashed = (file: string): string => file.replaceAll(path.sep, '/');

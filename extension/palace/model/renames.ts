@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+/** A file that a commit renamed, as paths in the repository. */
+export interface Rename {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The property of a commit's drawer that holds its renames. */
+export const renamesProperty = 'renames';
+
+const pairsSchema = z.array(z.tuple([z.string(), z.string()]));
+
+/** Renames as the value of a property: a JSON list of old and new paths. */
+export const renamesText = (renames: readonly Rename[]): string =>
+  JSON.stringify(renames.map(({ from, to }) => [from, to]));
+
+/** The renames of a property's value; none if it is absent, or somebody wrote something else. */
+export const renamesOf = (value: string | undefined): readonly Rename[] => {
+  try {
+    const { data = [] } = pairsSchema.safeParse(JSON.parse(value ?? '[]'));
+    return data.map(([from, to]) => ({ from, to }));
+  } catch {
+    return [];
+  }
+};
