@@ -27,6 +27,7 @@ const numbers = [
   'sentence_weight',
   'time_boost',
   'kind_weight',
+  'kind_docs_share',
   'source_weight',
   'source_support',
   'common_term_share',
@@ -68,7 +69,7 @@ const setsIn = (folder: string): string[] =>
 
 const limit = Number(benchOption('limit') ?? Infinity);
 
-const openSet = async (api: PalaceApi, folder: string, scratch: string): Promise<BenchSet> => {
+const openSet = async (api: PalaceApi, folder: string, palaceFolder: string): Promise<BenchSet> => {
   const [name, file] = [path.basename(folder), path.join(folder, 'queries.jsonl')];
   const eachOf =
     <T>(questions: readonly T[], quality: (question: T, overrides: Overrides) => Promise<number>) =>
@@ -78,7 +79,7 @@ const openSet = async (api: PalaceApi, folder: string, scratch: string): Promise
       return found;
     };
   if (existsSync(path.join(folder, 'tree.tar.gz'))) {
-    await minedTree(api, folder, scratch);
+    await minedTree(api, folder, palaceFolder);
     const ask = eachOf(readQuestions(file).slice(0, limit), async ({ query, relevant }, overrides) => {
       const rank = firstRank(await filesFound(api, { query, overrides, dry_run: true }), relevant);
       return rank === 0 ? 0 : 1 / rank;
@@ -119,9 +120,10 @@ const points = (x: number): string => `${x > 0 ? '+' : x < 0 ? '−' : ''}${Math
 const measureSet = async (folder: string): Promise<string> => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'synapse-ablations-'));
   const kept = benchOption('palaces');
-  const palace = await benchPalace(path.join(kept ?? scratch, path.basename(folder)));
+  const palaceFolder = path.join(kept ?? scratch, path.basename(folder));
+  const palace = await benchPalace(palaceFolder);
   try {
-    const set = await openSet(palace.api, folder, scratch);
+    const set = await openSet(palace.api, folder, palaceFolder);
     const usual = await set.ask({});
     for (const change of changes) {
       const changed = await set.ask({ [change.flag]: change.value });

@@ -98,9 +98,10 @@ const askPeer = (tree: string, questions: readonly CodeQuestion[]): void => {
 
 const kept = benchOption('palace');
 const scratch = mkdtempSync(path.join(tmpdir(), 'synapse-code-'));
-const palace = await benchPalace(kept ?? path.join(scratch, 'palace'));
+const folder = kept ?? path.join(scratch, 'palace');
+const palace = await benchPalace(folder);
 try {
-  const tree = await minedTree(palace.api, data, scratch);
+  const tree = await minedTree(palace.api, data, folder);
   const questions = withTypos(
     readQuestions(path.join(data, 'queries.jsonl')),
     Number(benchOption('typos') ?? 0),

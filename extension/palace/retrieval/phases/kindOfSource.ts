@@ -4,11 +4,10 @@ import { withEvent } from '../candidates/candidate.ts';
 import { kindsAskedFor } from './kindsAskedFor.ts';
 import type { Phase } from './phase.ts';
 
-/** How much of `kind_weight` a file of each kind loses. Measured on the subjects of commits: docs/benchmarks.md. */
-const losses: Readonly<Record<SourceKind, number>> = {
+/** How much of `kind_weight` a file of each kind loses; docs lose `kind_docs_share` of it. Measured on the subjects of commits: docs/benchmarks.md. */
+const losses: Readonly<Record<Exclude<SourceKind, 'docs'>, number>> = {
   source: 0,
   test: 1.5,
-  docs: 0.5,
   changelog: 1,
   configuration: 1,
   data: 1,
@@ -37,9 +36,10 @@ export const kindOfSource: Phase = {
       candidates: candidates.map((candidate) => {
         const kind = sourceKindOf(candidate.drawer);
         if (kind === null) return candidate;
+        const loss = kind === 'docs' ? flags.kind_docs_share : losses[kind];
         return asked.has(kind)
           ? withEvent(candidate, 'kind', flags.kind_weight, `${names[kind]}, as the query asks for`)
-          : withEvent(candidate, 'kind', -losses[kind] * flags.kind_weight, `${names[kind]}: sources go first`);
+          : withEvent(candidate, 'kind', -loss * flags.kind_weight, `${names[kind]}: sources go first`);
       }),
     };
   },

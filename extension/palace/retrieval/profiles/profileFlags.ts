@@ -63,6 +63,7 @@ export const profileFlagsSchema = z.strictObject({
   kind_weight: share(
     'by how much tests, changelogs, configuration and data stand lower than sources, and higher where the query asks for them',
   ),
+  kind_docs_share: share('the share of kind_weight that documentation stands lower by'),
   source_weight: share('boost from the best drawer of the same source'),
   source_support: share('files: what the second best drawer of the same file adds; the third adds half of that'),
   rerank_enabled: z.boolean().describe('a cross-encoder puts the best candidates in order; needs reranker_folder'),

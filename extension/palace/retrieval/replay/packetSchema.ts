@@ -106,6 +106,7 @@ const laterFlags: Partial<ProfileFlags> = {
   pair_scope: 'all',
   sentence_scope: 'all',
   kind_weight: 0,
+  kind_docs_share: 0.5,
   source_support: 0,
 };
 

@@ -8,8 +8,8 @@ const files = ['src/wal.ts', 'test/wal.test.ts', 'docs/wal.md'].map((path, i) =>
   return { ...made, drawer: { ...made.drawer, sourceFile: path } };
 });
 const events = (query: string) =>
-  through(kindOfSource, files, { ...contextOf({ kind_weight: 0.1 }), query }).candidates.map(({ events: all }) =>
-    all.filter(({ phase }) => phase === 'kind').map(({ delta, reason }) => [delta, reason]),
+  through(kindOfSource, files, { ...contextOf({ kind_weight: 0.1, kind_docs_share: 0.5 }), query }).candidates.map(
+    ({ events: all }) => all.filter(({ phase }) => phase === 'kind').map(({ delta, reason }) => [delta, reason]),
   );
 
 it('tests and docs stand lower than sources, and say why', () => {

@@ -88,7 +88,13 @@ describe('a replay packet', () => {
   });
 
   it('of an earlier version, without the flags that came later, is ranked as it was then', async () => {
-    const then = { pair_scope: 'all', sentence_scope: 'all', kind_weight: 0, source_support: 0 };
+    const then = {
+      pair_scope: 'all',
+      sentence_scope: 'all',
+      kind_weight: 0,
+      kind_docs_share: 0.5,
+      source_support: 0,
+    };
     const { packet, result } = await recordedPacket({ overrides: then });
     const flags = Object.entries(packet['profile_flags'] as Changeable).filter(
       ([name]) => !['spelling_enabled', 'path_weight', 'names_weight', ...Object.keys(then)].includes(name),
