@@ -23,6 +23,7 @@ import { Plans } from './calls/plans.ts';
 import { movedBatches } from './memory/ageing/movedBatches.ts';
 import { movedText, takeBackCommand } from './contract/movedText.ts';
 import { editorProfiles, palaceProfiles, type ProfileLayersOf } from './calls/palaceProfiles.ts';
+import { forgettingBetween } from './calls/runningCalls.ts';
 import { searchCalls } from './calls/searchCalls.ts';
 import { maintenanceCalls } from './calls/maintenanceCalls.ts';
 import { PalaceWork } from './calls/palaceWork.ts';
@@ -302,7 +303,11 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
   const openTeam = (): void => loop.open();
   embeddings.loaded.then(openTeam, openTeam);
   return {
-    ...onceLoaded(withLinkedDrawers(calls, links), () => embeddings.loaded),
+    ...forgettingBetween(
+      onceLoaded(withLinkedDrawers(calls, links), () => embeddings.loaded),
+      indexes,
+      log,
+    ),
     revision: () => store.revision,
     hooks,
     close: async () => {

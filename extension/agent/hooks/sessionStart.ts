@@ -1,3 +1,4 @@
+import { deadline } from '../../base/deadline.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { movedText, takeBackCommand } from '../../palace/contract/movedText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
@@ -67,13 +68,13 @@ const moved = async (api: PalaceApi): Promise<string[]> => {
 
 /** Runs maintenance. Returns the problem for a person, or null if there was none. */
 const maintenance = async (api: PalaceApi, workspace: string, signal: AbortSignal): Promise<string | null> => {
+  const limit = deadline(maintenanceLimit, signal);
   try {
-    await api.maintain(
-      { repo_path: workspace },
-      { signal: AbortSignal.any([signal, AbortSignal.timeout(maintenanceLimit)]) },
-    );
+    await api.maintain({ repo_path: workspace }, { signal: limit.signal });
     return null;
   } catch (thrown) {
     return PalaceError.from(thrown).code === 'E_CANCELLED' ? null : problemText(thrown);
+  } finally {
+    limit.dispose();
   }
 };

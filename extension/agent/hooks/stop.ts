@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { deadline } from '../../base/deadline.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { quietAnswer } from './hookAnswer.ts';
@@ -29,7 +30,7 @@ export const stop: Hook = {
         },
         { signal },
       );
-      if (added + updated > 0) await vectors(api, AbortSignal.any([signal, AbortSignal.timeout(vectorLimit)]));
+      if (added + updated > 0) await vectors(api, signal);
     } catch (thrown) {
       // A long transcript is filed in steps: the next stop continues.
       if (PalaceError.from(thrown).code !== 'E_CANCELLED') throw thrown;
@@ -42,12 +43,15 @@ export const stop: Hook = {
 const transcriptOf = ({ transcript_path: file }: HookPayload): string | null =>
   file !== undefined && path.isAbsolute(file) && path.extname(file) === '.jsonl' ? file : null;
 
-const vectors = async (api: PalaceApi, signal: AbortSignal): Promise<void> => {
+/** Waits until every drawer has its vector, or can't get one, or `vectorLimit` has passed. */
+const vectors = async (api: PalaceApi, given: AbortSignal): Promise<void> => {
+  const { signal, dispose } = deadline(vectorLimit, given);
   while (!signal.aborted) {
     const {
       embeddings: { pending, state },
     } = await api.status({});
-    if (pending === 0 || state === 'unavailable' || state === 'mismatch') return;
+    if (pending === 0 || state === 'unavailable' || state === 'mismatch') break;
     await delay(pollEvery, undefined, { signal }).catch(() => undefined);
   }
+  dispose();
 };

@@ -1,3 +1,4 @@
+import { deadline } from '../../base/deadline.ts';
 import { drawerFilter } from './drawerView.ts';
 import type { CallOptions, PalaceApi, Params } from '../contract/palaceApi.ts';
 import { replay } from '../retrieval/replay/replay.ts';
@@ -60,14 +61,18 @@ export const searchCalls = (
     let result = await search(options, dependencies);
     if (options.wordsOnly || !mayEmbed(result)) return result;
     const shown = (): string[] => ownIds(result).slice(0, mostEmbeddedFirst);
-    const enough = AbortSignal.any([
-      AbortSignal.timeout(completesWithin),
-      ...(options.signal ? [options.signal] : []),
-    ]);
-    if (!isComplete) void embedFirst(shown(), enough);
-    // With its vectors, what was shown may give way to others, which get theirs next.
-    else
-      while (!enough.aborted && (await embedFirst(shown(), enough))) result = await search(options, dependencies);
+    const enough = deadline(completesWithin, options.signal);
+    if (!isComplete) {
+      void embedFirst(shown(), enough.signal).finally(enough.dispose);
+      return result;
+    }
+    try {
+      // With its vectors, what was shown may give way to others, which get theirs next.
+      while (!enough.signal.aborted && (await embedFirst(shown(), enough.signal)))
+        result = await search(options, dependencies);
+    } finally {
+      enough.dispose();
+    }
     return result;
   };
   return {

@@ -2,15 +2,13 @@ import { entryTypes, tiers, type EntryType, type IndexedDrawer, type Tier } from
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { DrawerScope } from '../model/drawerScope.ts';
 import { drawerId, roomName, wingName, type DrawerId, type RoomName, type WingName } from '../model/ids.ts';
+import { DrawerColumns } from './drawerColumns.ts';
 import { Interner } from './interner.ts';
 import { sourceKindOfPath } from '../model/sourceKind.ts';
-import { isNoteType } from '../model/noteTypes.ts';
+import { pathOf, sourceKey } from './sourceKey.ts';
 import { TextSlots } from './textSlots.ts';
 
-const noSource = '';
 const fileType = entryTypes.indexOf('file');
-/** Goes before the ID of a note's source: every note is a source of its own, even if two came from one file. */
-const noteMark = '\0';
 
 /** IDs of all drawers that have one of the tags, letter case ignored. */
 export type TagLookup = (tags: readonly string[]) => Iterable<DrawerId>;
@@ -38,29 +36,19 @@ export interface CatalogueEntry {
 
 /**
  * Every drawer's metadata in columns, indexed by slot. The lexical and the vector index use the same slot numbers.
- * Slots follow the order of rowids: both only grow, and a removed drawer's slot stays empty until the palace is
- * reopened.
+ * Slots follow the order of rowids: both only grow, and a removed drawer's slot stays empty until the slots are closed up.
  */
 export class Catalogue {
   readonly #tagged: TagLookup;
   readonly #slotOfRowid = new Map<number, number>();
   /** Made when it is first asked for: a palace is opened, and most searches are answered, without it. */
   #slotsById: Map<string, number> | undefined;
-  readonly #wings = new Interner();
-  readonly #rooms = new Interner();
-  readonly #sources = new Interner();
+  #wings = new Interner();
+  #rooms = new Interner();
+  #sources = new Interner();
   readonly #ids: string[] = [];
-  readonly #texts = new TextSlots();
-  #rowids = new Float64Array(1024);
-  #filedAt = new Float64Array(1024);
-  #wing = new Uint32Array(1024);
-  #room = new Uint32Array(1024);
-  #source = new Uint32Array(1024);
-  #chunk = new Uint32Array(1024);
-  #importance = new Float64Array(1024);
-  #type = new Uint8Array(1024);
-  #tier = new Uint8Array(1024);
-  #flags = new Uint8Array(1024);
+  #texts = new TextSlots();
+  readonly #columns = new DrawerColumns();
   #slots = 0;
 
   /** Tags are not kept here: `tagged` is called when a filter names some. */
@@ -80,11 +68,11 @@ export class Catalogue {
 
   add(drawer: IndexedDrawer): number {
     const slot = this.#slots++;
-    if (slot >= this.#rowids.length) this.#grow();
+    this.#columns.reach(slot);
     this.#slotOfRowid.set(drawer.rowid, slot);
     this.#slotsById?.set(drawer.id, slot);
     this.#ids[slot] = drawer.id;
-    this.#rowids[slot] = drawer.rowid;
+    this.#columns.rowid[slot] = drawer.rowid;
     this.#write(slot, drawer);
     return slot;
   }
@@ -108,11 +96,41 @@ export class Catalogue {
     if (slot === undefined) return undefined;
     this.#slotOfRowid.delete(rowid);
     this.#slotsById?.delete(this.#ids[slot] ?? '');
-    // Slots are not used again, so an owner that runs for weeks keeps as little of each as it can.
     this.#ids[slot] = '';
     this.#texts.remove(slot);
-    this.#flags[slot] = 0;
+    this.#columns.flags[slot] = 0;
     return slot;
+  }
+
+  /** Where each slot's drawer will be after {@link closeUp}; -1 for an empty slot. */
+  closedSlots(): Int32Array {
+    let next = 0;
+    return Int32Array.from({ length: this.#slots }, (_, slot) =>
+      ((this.#columns.flags[slot] ?? 0) & flag.live) === 0 ? -1 : next++,
+    );
+  }
+
+  /** Closes the empty slots and forgets the names that no drawer has. Slots and source numbers change: nobody may hold one. */
+  closeUp(): void {
+    const closed = this.closedSlots();
+    const [{ wing, room, source }, texts] = [this.#columns, new TextSlots()];
+    const [wings, rooms, sources] = [new Interner(), new Interner(), new Interner()];
+    this.#columns.move(closed);
+    this.#slots = 0;
+    closed.forEach((slot, from) => {
+      if (slot < 0) return;
+      this.#slots++;
+      wing[slot] = wings.numberOf(this.#wings.nameOf(wing[slot] ?? 0));
+      room[slot] = rooms.numberOf(this.#rooms.nameOf(room[slot] ?? 0));
+      source[slot] = sources.numberOf(this.#sources.nameOf(source[slot] ?? 0));
+      this.#ids[slot] = this.#ids[from] ?? '';
+      texts.set(slot, this.contentHashOf(from));
+      this.#slotOfRowid.set(this.rowidOf(slot), slot);
+    });
+    [this.#wings, this.#rooms, this.#sources, this.#texts] = [wings, rooms, sources, texts];
+    this.#ids.length = this.#slots;
+    this.#slotsById = undefined;
+    this.#columns.shrink(this.#slots);
   }
 
   slotOfRowid(rowid: number): number | undefined {
@@ -125,22 +143,22 @@ export class Catalogue {
   }
 
   rowidOf(slot: number): number {
-    return this.#rowids[slot] ?? 0;
+    return this.#columns.rowid[slot] ?? 0;
   }
 
   /** When the drawer was filed, in milliseconds since the epoch. */
   filedAtOf(slot: number): number {
-    return this.#filedAt[slot] ?? 0;
+    return this.#columns.filedAt[slot] ?? 0;
   }
 
   /** The drawer's importance, 0…1. */
   importanceOf(slot: number): number {
-    return this.#importance[slot] ?? 0;
+    return this.#columns.importance[slot] ?? 0;
   }
 
   /** Path of the drawer's source; '' if it has none. */
   sourceFileOf(slot: number): string {
-    return pathOf(this.#sources.nameOf(this.#source[slot] ?? 0));
+    return pathOf(this.#sources.nameOf(this.#columns.source[slot] ?? 0));
   }
 
   /** Hex SHA-256 of the drawer's text: equal hashes are exact duplicates. */
@@ -149,22 +167,22 @@ export class Catalogue {
   }
 
   entry(slot: number): CatalogueEntry {
-    const flags = this.#flags[slot] ?? 0;
+    const flags = this.#columns.flags[slot] ?? 0;
     return {
       slot,
       rowid: this.rowidOf(slot),
       id: drawerId(this.#ids[slot] ?? ''),
-      wing: wingName(this.#wings.nameOf(this.#wing[slot] ?? 0)),
-      room: roomName(this.#rooms.nameOf(this.#room[slot] ?? 0)),
-      type: entryTypes[this.#type[slot] ?? 0] ?? 'file',
-      tier: tiers[this.#tier[slot] ?? 0] ?? 'working',
-      filedAtMs: this.#filedAt[slot] ?? 0,
-      importance: this.#importance[slot] ?? 0.5,
+      wing: wingName(this.#wings.nameOf(this.#columns.wing[slot] ?? 0)),
+      room: roomName(this.#rooms.nameOf(this.#columns.room[slot] ?? 0)),
+      type: entryTypes[this.#columns.type[slot] ?? 0] ?? 'file',
+      tier: tiers[this.#columns.tier[slot] ?? 0] ?? 'working',
+      filedAtMs: this.#columns.filedAt[slot] ?? 0,
+      importance: this.#columns.importance[slot] ?? 0.5,
       pinned: (flags & flag.pinned) !== 0,
       sensitive: (flags & flag.sensitive) !== 0,
       archived: (flags & flag.archived) !== 0,
-      sourceNumber: this.#source[slot] ?? 0,
-      chunkIndex: this.#chunk[slot] ?? 0,
+      sourceNumber: this.#columns.source[slot] ?? 0,
+      chunkIndex: this.#columns.chunk[slot] ?? 0,
     };
   }
 
@@ -186,23 +204,24 @@ export class Catalogue {
       flag.live |
       (filter.includeArchived === true ? 0 : flag.archived) |
       (filter.excludeSensitive === true ? flag.sensitive : 0);
+    const columns = this.#columns;
     const mask = new Uint8Array(this.#slots);
     let count = 0;
     const history = new Set<number>();
     for (let slot = 0; slot < this.#slots; slot++) {
-      if (((this.#flags[slot] ?? 0) & looked) !== flag.live) continue;
-      const filed = this.#filedAt[slot] ?? 0;
+      if (((columns.flags[slot] ?? 0) & looked) !== flag.live) continue;
+      const filed = columns.filedAt[slot] ?? 0;
       if (filed < from || filed >= before) continue;
-      if (wings && wings[this.#wing[slot] ?? 0] === 0) continue;
-      if (rooms && rooms[this.#room[slot] ?? 0] === 0) continue;
-      if (types && types[this.#type[slot] ?? 0] === 0) continue;
-      if (tierMask && tierMask[this.#tier[slot] ?? 0] === 0) continue;
-      if (ofKind && (this.#type[slot] !== fileType || ofKind[this.#source[slot] ?? 0] === 0)) continue;
-      if (sources && sources[this.#source[slot] ?? 0] === 0) continue;
+      if (wings && wings[columns.wing[slot] ?? 0] === 0) continue;
+      if (rooms && rooms[columns.room[slot] ?? 0] === 0) continue;
+      if (types && types[columns.type[slot] ?? 0] === 0) continue;
+      if (tierMask && tierMask[columns.tier[slot] ?? 0] === 0) continue;
+      if (ofKind && (columns.type[slot] !== fileType || ofKind[columns.source[slot] ?? 0] === 0)) continue;
+      if (sources && sources[columns.source[slot] ?? 0] === 0) continue;
       if (tagged && !tagged.has(slot)) continue;
       mask[slot] = 1;
       count++;
-      if (((this.#flags[slot] ?? 0) & flag.history) !== 0) history.add(slot);
+      if (((columns.flags[slot] ?? 0) & flag.history) !== 0) history.add(slot);
     }
     return history.size === 0 ? { mask, count } : { mask, count, history };
   }
@@ -212,7 +231,7 @@ export class Catalogue {
     const slots: number[] = [];
     if (numbers.size === 0) return slots;
     for (let slot = 0; slot < this.#slots; slot++)
-      if (this.#flags[slot] !== 0 && numbers.has(this.#source[slot] ?? 0)) slots.push(slot);
+      if (this.#columns.flags[slot] !== 0 && numbers.has(this.#columns.source[slot] ?? 0)) slots.push(slot);
     return slots;
   }
 
@@ -222,8 +241,8 @@ export class Catalogue {
     const counts = new Map<string, Map<string, number>>();
     mask.forEach((inScope, slot) => {
       if (inScope === 0) return;
-      const wing = this.#wings.nameOf(this.#wing[slot] ?? 0);
-      const room = this.#rooms.nameOf(this.#room[slot] ?? 0);
+      const wing = this.#wings.nameOf(this.#columns.wing[slot] ?? 0);
+      const room = this.#rooms.nameOf(this.#columns.room[slot] ?? 0);
       const rooms = counts.get(wing) ?? new Map<string, number>();
       counts.set(wing, rooms.set(room, (rooms.get(room) ?? 0) + 1));
     });
@@ -234,15 +253,15 @@ export class Catalogue {
   slotsOfText(hash: string): number[] {
     return this.#texts
       .of(hash)
-      .filter((slot) => ((this.#flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live);
+      .filter((slot) => ((this.#columns.flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live);
   }
 
   /** Number of drawers per wing; archived ones are left out. */
   wingCounts(): Record<string, number> {
     const counts = new Float64Array(this.#wings.size);
     for (let slot = 0; slot < this.#slots; slot++)
-      if (((this.#flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live)
-        counts[this.#wing[slot] ?? 0] = (counts[this.#wing[slot] ?? 0] ?? 0) + 1;
+      if (((this.#columns.flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live)
+        counts[this.#columns.wing[slot] ?? 0] = (counts[this.#columns.wing[slot] ?? 0] ?? 0) + 1;
     return Object.fromEntries(
       Array.from(counts, (count, wing) => [this.#wings.nameOf(wing), count] as const).filter(
         ([, count]) => count > 0,
@@ -260,44 +279,23 @@ export class Catalogue {
   }
 
   #write(slot: number, drawer: IndexedDrawer): void {
-    this.#filedAt[slot] = Date.parse(drawer.filedAt);
-    this.#wing[slot] = this.#wings.numberOf(drawer.wing);
-    this.#room[slot] = this.#rooms.numberOf(drawer.room);
-    this.#source[slot] = this.#sources.numberOf(sourceKey(drawer));
-    this.#chunk[slot] = drawer.chunkIndex;
-    this.#importance[slot] = drawer.importance;
-    this.#type[slot] = entryTypes.indexOf(drawer.type);
-    this.#tier[slot] = tiers.indexOf(drawer.tier);
+    this.#columns.filedAt[slot] = Date.parse(drawer.filedAt);
+    this.#columns.wing[slot] = this.#wings.numberOf(drawer.wing);
+    this.#columns.room[slot] = this.#rooms.numberOf(drawer.room);
+    this.#columns.source[slot] = this.#sources.numberOf(sourceKey(drawer));
+    this.#columns.chunk[slot] = drawer.chunkIndex;
+    this.#columns.importance[slot] = drawer.importance;
+    this.#columns.type[slot] = entryTypes.indexOf(drawer.type);
+    this.#columns.tier[slot] = tiers.indexOf(drawer.tier);
     this.#texts.set(slot, drawer.contentHash);
-    this.#flags[slot] =
+    this.#columns.flags[slot] =
       flag.live |
       (drawer.archived ? flag.archived : 0) |
       (drawer.pinned ? flag.pinned : 0) |
       (drawer.sensitive ? flag.sensitive : 0) |
       (drawer.type === 'summary' && drawer.supersededBy !== null ? flag.history : 0);
   }
-
-  #grow(): void {
-    const size = this.#rowids.length * 2;
-    const doubled = <A extends Float64Array | Uint32Array | Uint8Array>(from: A, to: A): A => (to.set(from), to);
-    this.#rowids = doubled(this.#rowids, new Float64Array(size));
-    this.#filedAt = doubled(this.#filedAt, new Float64Array(size));
-    this.#importance = doubled(this.#importance, new Float64Array(size));
-    this.#wing = doubled(this.#wing, new Uint32Array(size));
-    this.#room = doubled(this.#room, new Uint32Array(size));
-    this.#source = doubled(this.#source, new Uint32Array(size));
-    this.#chunk = doubled(this.#chunk, new Uint32Array(size));
-    this.#type = doubled(this.#type, new Uint8Array(size));
-    this.#tier = doubled(this.#tier, new Uint8Array(size));
-    this.#flags = doubled(this.#flags, new Uint8Array(size));
-  }
 }
-
-/** Drawers with equal keys share a source: one per path for what was mined, one per note for notes. */
-const sourceKey = ({ type, sourceFile, sourceId }: IndexedDrawer): string =>
-  `${sourceFile ?? noSource}${isNoteType(type) && sourceId !== null ? `${noteMark}${sourceId}` : ''}`;
-
-const pathOf = (key: string): string => key.split(noteMark, 1)[0] ?? noSource;
 
 const chosen = (names: Interner, wanted: readonly string[] | undefined): Uint8Array | undefined =>
   wanted === undefined ? undefined : names.matching((name) => wanted.includes(name));

@@ -42,7 +42,8 @@ export class DrawerEmbedder {
   readonly #commits: { readonly at: number; readonly count: number }[] = [];
   /** Rowids of drawers that somebody waits for. */
   readonly #wanted = new Set<number>();
-  readonly #committed = new Emitter<void>();
+  /** Fires when vectors are committed, and when a run ends. */
+  readonly #advanced = new Emitter<void>();
   /** Callers that wait until everything is embedded. */
   #awaiting = 0;
   #running: Promise<void> | undefined;
@@ -97,6 +98,7 @@ export class DrawerEmbedder {
     this.#running ??= this.#drain().finally(() => {
       this.#running = undefined;
       this.#wanted.clear();
+      this.#advanced.fire();
       this.#events.pace.end();
       this.#events.onIdle();
     });
@@ -112,7 +114,7 @@ export class DrawerEmbedder {
     const isDue = (): boolean =>
       this.#running !== undefined && !signal.aborted && rowids.some((rowid) => this.#wanted.has(rowid));
     await new Promise<void>((resolve) => {
-      const held = this.#committed.event(() => {
+      const held = this.#advanced.event(() => {
         if (!isDue()) end();
       });
       const end = (): void => {
@@ -121,8 +123,8 @@ export class DrawerEmbedder {
         resolve();
       };
       signal.addEventListener('abort', end);
-      if (isDue()) void this.idle().then(end);
-      else end();
+      // Not a reaction to the run's promise: a run can last all day, and would hold on to every caller.
+      if (!isDue()) end();
     });
   }
 
@@ -202,7 +204,7 @@ export class DrawerEmbedder {
       });
       await commit;
       for (const { rowid } of vectors) this.#wanted.delete(rowid);
-      this.#committed.fire();
+      this.#advanced.fire();
       mustStamp = false;
       next = ahead();
       this.#commits.push({ at: performance.now(), count: vectors.length });

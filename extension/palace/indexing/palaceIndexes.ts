@@ -10,7 +10,7 @@ import { LexicalIndex } from '../lexical/lexicalIndex.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
-import { isNoteType } from '../model/noteTypes.ts';
+import { besideLeft } from './besideLeft.ts';
 import { readDocuments, readKeys, rowidsBeside, type ReadDocument } from './documentReader.ts';
 import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
 import { indexFile, palaceFile } from '../store/palaceFiles.ts';
@@ -22,6 +22,8 @@ type IndexedStore = Pick<PalaceStore, 'folder' | 'health' | 'read'>;
 
 /** Rows read from the store at a time. */
 const page = 2000;
+/** What was removed is forgotten once it is more than what is there, and at least this. */
+const leastForgotten = 1024;
 
 /** The catalogue, the lexical index and the vector index, in step with every commit. */
 export class PalaceIndexes {
@@ -35,6 +37,10 @@ export class PalaceIndexes {
   readonly #loading = new Map<string, { readonly vectors: VectorIndex; readonly read: Promise<void> }>();
   /** Whether the saved lexical index is this one. */
   #isSaved = false;
+  /** How often what is indexed, or its slots, changed. */
+  #changes = 0;
+  /** Documents that were removed, or replaced by others, since they were last forgotten. */
+  #removed = 0;
   readonly #saves = new SerialQueue();
   /** The save that has not begun yet. It will include everything committed before it begins. */
   #waiting: Promise<void> | undefined;
@@ -149,14 +155,13 @@ export class PalaceIndexes {
 
   /** Updates every index after a commit. */
   apply(change: CommittedChange): void {
-    const beside = this.#besideLeft([
-      ...change.deleted,
-      ...change.updated.filter((drawer) => this.#isMoved(drawer)).map(({ rowid }) => rowid),
-    ]);
+    if (change.deleted.length + change.updated.length + change.inserted.length > 0) this.#changes += 1;
+    const beside = besideLeft(this.catalogue, change);
     for (const rowid of change.deleted) {
       const slot = this.catalogue.remove(rowid);
       if (slot === undefined) continue;
       if (this.#lexical.remove(slot)) this.#isSaved = false;
+      this.#removed += 1;
       this.#clearVector(slot);
     }
     for (const rowid of change.unembedded) this.#unembed(rowid);
@@ -173,32 +178,6 @@ export class PalaceIndexes {
     }
   }
 
-  /** Whether the drawer now has another place in its source. */
-  #isMoved({ rowid, chunkIndex }: Drawer): boolean {
-    const slot = this.catalogue.slotOfRowid(rowid);
-    return slot !== undefined && this.catalogue.entry(slot).chunkIndex !== chunkIndex;
-  }
-
-  /** Of drawers that leave their places, those whose documents hold words of theirs: next turns, and the later parts of notes. */
-  #besideLeft(leaving: readonly number[]): number[] {
-    const places = new Set<string>();
-    const sources = new Set<number>();
-    for (const rowid of leaving) {
-      const slot = this.catalogue.slotOfRowid(rowid);
-      if (slot === undefined) continue;
-      const { type, sourceNumber, chunkIndex } = this.catalogue.entry(slot);
-      const isFirstPart = isNoteType(type) && chunkIndex === 0;
-      if (type !== 'conversation' && !isFirstPart) continue;
-      sources.add(sourceNumber);
-      places.add(isFirstPart ? String(sourceNumber) : `${sourceNumber}#${chunkIndex + 1}`);
-    }
-    return this.catalogue.slotsOfSources(sources).flatMap((slot) => {
-      const { rowid, type, sourceNumber, chunkIndex } = this.catalogue.entry(slot);
-      const isPart = isNoteType(type) && places.has(String(sourceNumber));
-      return isPart || places.has(`${sourceNumber}#${chunkIndex}`) ? [rowid] : [];
-    });
-  }
-
   /** Indexes those of the changed drawers, and of the others, whose documents are not what they were. */
   #refresh(changed: readonly Drawer[], others: readonly number[]): void {
     const known = new Set(changed.map(({ rowid }) => rowid));
@@ -208,7 +187,8 @@ export class PalaceIndexes {
       return slot !== undefined && this.#lexical.keyOf(slot) !== key;
     });
     // All are removed first: see `add`.
-    for (const { drawer } of stale) this.#lexical.remove(this.catalogue.slotOfRowid(drawer.rowid) ?? -1);
+    for (const { drawer } of stale)
+      if (this.#lexical.remove(this.catalogue.slotOfRowid(drawer.rowid) ?? -1)) this.#removed += 1;
     this.#index(stale);
   }
 
@@ -221,6 +201,35 @@ export class PalaceIndexes {
   #clearVector(slot: number): void {
     this.#vectors?.clear(slot);
     for (const { vectors } of this.#loading.values()) vectors.clear(slot);
+  }
+
+  /** Whether {@link forget} is worth its time. */
+  get isForgetful(): boolean {
+    return this.#removed > Math.max(leastForgotten, this.catalogue.drawers);
+  }
+
+  /**
+   * Gives back what removed drawers left in memory: slots, words, names. Slots get new numbers at the end, so `isQuiet` says
+   * whether nobody holds one. Resolves with whether it was done; a change meanwhile, or somebody's call, prevents it.
+   */
+  async forget(isQuiet: () => boolean): Promise<boolean> {
+    const before = this.#changes;
+    const closed = this.catalogue.closedSlots();
+    const steps = this.#lexical.closedUp(closed);
+    for (;;) {
+      await nextTurn();
+      if (this.#changes !== before || !isQuiet()) return false;
+      const { done, value: use } = steps.next();
+      if (done !== true) continue;
+      use();
+      break;
+    }
+    this.catalogue.closeUp();
+    for (const vectors of [this.#vectors, ...[...this.#loading.values()].map((loading) => loading.vectors)])
+      vectors?.closeUp(closed);
+    this.#changes += 1;
+    this.#removed = 0;
+    return true;
   }
 
   /** Saves the lexical index in the palace's folder, so that the next opening need not read every text. */

@@ -28,8 +28,9 @@ const sweepAt = 1024;
  * removed one stay until somebody looks for their term, and are dropped before they are counted.
  */
 export class Bm25Index {
+  /** How much a document's length counts, 0 to 1. */
+  readonly b: number;
   readonly #analyser: Analyser;
-  readonly #b: number;
   readonly #accumulator = new ScoreAccumulator();
   readonly #terms = new Map<string, number>();
   #lists = new PostingLists();
@@ -44,10 +45,9 @@ export class Bm25Index {
   #size = 0;
   #totalLength = 0;
 
-  /** `b`: how much a document's length counts, 0 to 1. */
   constructor(analyser: Analyser, b = defaultB) {
     this.#analyser = analyser;
-    this.#b = b;
+    this.b = b;
   }
 
   /** Builds an index from saved parts: `lengths` is parallel to `slots`, and list `i` holds the slots of `terms[i]`. */
@@ -72,6 +72,11 @@ export class Bm25Index {
   /** Living drawers. */
   get size(): number {
     return this.#size;
+  }
+
+  /** Words that were ever indexed, those of removed documents included. */
+  get knownTerms(): number {
+    return this.#terms.size;
   }
 
   get analyser(): Analyser {
@@ -173,7 +178,7 @@ export class Bm25Index {
     const population = ofScope
       ? this.#population(scope.mask)
       : (options.counts ?? { documents: this.#size, length: this.#totalLength });
-    const norm = lengthNorm(population.documents === 0 ? 0 : population.length / population.documents, this.#b);
+    const norm = lengthNorm(population.documents === 0 ? 0 : population.length / population.documents, this.b);
     const accumulator = this.#accumulator;
     accumulator.begin(this.#end, mask);
     const terms: TermStatistics[] = [];

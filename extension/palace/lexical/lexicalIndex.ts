@@ -1,6 +1,7 @@
 import type { DrawerScope } from '../model/drawerScope.ts';
 import type { Analyser } from './analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
+import { closedUpIndex } from './closedUpIndex.ts';
 import { withoutExcluded } from './exclusion.ts';
 import type { LexicalDocument } from './lexicalDocument.ts';
 import type { LexicalQuery } from './lexicalQuery.ts';
@@ -22,11 +23,11 @@ export const namesB = 0.5;
  * path or in the name of what a drawer defines is not drowned by the text.
  */
 export class LexicalIndex {
-  readonly #text: Bm25Index;
-  readonly #names: Bm25Index;
-  readonly #paths: PathIndex;
+  #text: Bm25Index;
+  #names: Bm25Index;
+  #paths: PathIndex;
   /** What each slot's document was made from. */
-  readonly #keys: number[] = [];
+  #keys: number[] = [];
 
   /** `fields` are those that were saved; the paths are added with {@link addPath}. */
   constructor(
@@ -85,6 +86,30 @@ export class LexicalIndex {
     this.#paths.remove(slot);
     this.#names.remove(slot);
     return this.#text.remove(slot);
+  }
+
+  /** What was ever indexed and is kept, even if no drawer has it any more. */
+  get known(): { readonly words: number; readonly names: number; readonly paths: number } {
+    return { words: this.#text.knownTerms, names: this.#names.knownTerms, paths: this.#paths.knownPaths };
+  }
+
+  /**
+   * Prepares the index without what was removed, in steps: other work may have its turn after each, but must not change the
+   * index. The function that it ends with puts it into use.
+   * @param closed each slot's new number, which rises with the slot; -1 for an empty slot
+   */
+  *closedUp(closed: Int32Array): Generator<undefined, () => void> {
+    const text = yield* closedUpIndex(this.#text, closed);
+    const names = yield* closedUpIndex(this.#names, closed);
+    const paths = yield* this.#paths.closedUp(closed);
+    return () => {
+      const keys: number[] = [];
+      closed.forEach((to, from) => {
+        if (to >= 0) keys[to] = this.#keys[from] ?? NaN;
+      });
+      this.#keys = keys;
+      [this.#text, this.#names, this.#paths] = [text, names, paths];
+    };
   }
 
   /** How many drawers hold the term in their text or, within a scope, in their path. */

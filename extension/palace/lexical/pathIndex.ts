@@ -7,6 +7,8 @@ import type { FieldCounts, ScoreOptions } from './lexicalScores.ts';
 /** A path is short and its length says little: a deep folder is no reason to rank a file lower. */
 export const pathB = 0.3;
 const noPath = 0xffff_ffff;
+/** Slots whose paths are indexed before other work may have its turn. */
+const slice = 10_000;
 
 /** What a query found in paths. */
 export interface PathScores {
@@ -31,6 +33,22 @@ export class PathIndex {
 
   constructor(analyser: Analyser) {
     this.#index = new Bm25Index(analyser, pathB);
+  }
+
+  /** Numbers given to paths so far, those of removed ones included. */
+  get knownPaths(): number {
+    return this.#names.length;
+  }
+
+  /** The same index without removed paths, in steps, as `closedUpIndex` makes one. */
+  *closedUp(closed: Int32Array): Generator<undefined, PathIndex> {
+    const index = new PathIndex(this.#index.analyser);
+    for (let slot = 0; slot < closed.length; slot += 1) {
+      const number = this.#pathOf[slot] ?? noPath;
+      if (number !== noPath) index.add(closed[slot] ?? 0, this.#names[number] ?? '');
+      if (slot % slice === slice - 1) yield;
+    }
+    return index;
   }
 
   /** Files a drawer under its source's path. */

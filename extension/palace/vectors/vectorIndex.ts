@@ -103,6 +103,17 @@ export class VectorIndex implements Disposable {
     this.#freeRows.push(row);
   }
 
+  /** Gives every vector's slot a new number; -1 for a slot that has no vector. */
+  closeUp(closed: Int32Array): void {
+    const slots = closed.reduce((most, slot) => Math.max(most, slot + 1), 0);
+    this.#rowOfSlot = new Int32Array(slots).fill(-1);
+    for (let row = 0; row < this.#rows; row += 1) {
+      const slot = closed[this.#slotOfRow[row] ?? -1] ?? -1;
+      this.#slotOfRow[row] = slot;
+      if (slot >= 0) this.#rowOfSlot[slot] = row;
+    }
+  }
+
   /**
    * Cosine of the query with each of the slots `0…slots − 1`, in a new array of that length; NaN where there is no
    * vector. The query is rounded to int16: a cosine is off by less than `√dim / 60,000` (measured on texts: 10⁻⁵).

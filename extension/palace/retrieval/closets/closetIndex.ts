@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { firstOf } from '../../../base/boundedHeap.ts';
 import type { Analyser } from '../../lexical/analysis.ts';
 import { Bm25Index } from '../../lexical/bm25Index.ts';
+import { closedUpIndex } from '../../lexical/closedUpIndex.ts';
 import { lexicalQuery } from '../../lexical/lexicalQuery.ts';
 import { closetLineText } from '../../model/closetLine.ts';
 import type { SourceId } from '../../model/ids.ts';
@@ -16,6 +17,7 @@ export interface ClosetLineHit {
 
 /** How many closets are read at a time when the index is built. */
 const page = 200;
+const leastLines = 1024;
 
 /** Searches every line of every closet by BM25. Built for the first query, then kept in step with commits. */
 export class ClosetIndex {
@@ -25,14 +27,19 @@ export class ClosetIndex {
   #reading: Promise<void> | undefined;
   /** Sources that commits changed while the closets were being read. */
   #changed: Set<SourceId> | undefined;
-  readonly #lines: string[] = [];
+  #lines: string[] = [];
   readonly #slotsOfSource = new Map<SourceId, number[]>();
-  #mask = new Uint8Array(1024);
+  #mask = new Uint8Array(leastLines);
   #count = 0;
 
   constructor(read: ReadQueries, analyser: Analyser) {
     this.#read = read;
     this.#analyser = analyser;
+  }
+
+  /** Lines kept, removed ones included. */
+  get knownLines(): number {
+    return this.#lines.length;
   }
 
   /** Reads every closet unless that is done; other work gets turns in between. */
@@ -69,6 +76,7 @@ export class ClosetIndex {
       }
       this.#slotsOfSource.delete(source);
     }
+    if (this.#lines.length > 2 * this.#count + leastLines) this.#forget(index);
     for (const source of sources)
       for (const { text } of this.#read.closetsOfSource(source)) this.#add(source, text);
   }
@@ -85,6 +93,20 @@ export class ClosetIndex {
       line: this.#lines[slot] ?? '',
       score,
     }));
+  }
+
+  /** Gives back what removed lines left in memory. */
+  #forget(index: Bm25Index): void {
+    let next = 0;
+    const closed = Int32Array.from(this.#lines, (_, slot) => (this.#mask[slot] === 1 ? next++ : -1));
+    this.#index = finished(closedUpIndex(index, closed));
+    this.#lines = this.#lines.filter((_, slot) => this.#mask[slot] === 1);
+    this.#mask = new Uint8Array(Math.max(leastLines, 2 * this.#count)).fill(1, 0, this.#count);
+    for (const [source, slots] of this.#slotsOfSource)
+      this.#slotsOfSource.set(
+        source,
+        slots.map((slot) => closed[slot] ?? 0),
+      );
   }
 
   #add(source: SourceId, text: string): void {
@@ -105,3 +127,10 @@ export class ClosetIndex {
     this.#slotsOfSource.set(source, slots);
   }
 }
+
+const finished = <T>(steps: Generator<undefined, T>): T => {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+};

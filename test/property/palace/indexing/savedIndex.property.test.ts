@@ -41,15 +41,17 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('move' as const), path: fc.constantFrom('a/tide.md', 'b/rope.ts') }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('used' as const), nth }) },
-  ...(['save', 'kill', 'backup', 'restore', 'otherIndex', 'cutIndex', 'lostIndex'] as const).map((kind) => ({
-    weight: kind === 'save' || kind === 'kill' ? 4 : 1,
-    arbitrary: fc.record({ kind: fc.constant(kind) }),
-  })),
+  ...(['save', 'kill', 'forget', 'backup', 'restore', 'otherIndex', 'cutIndex', 'lostIndex'] as const).map(
+    (kind) => ({
+      weight: kind === 'save' || kind === 'kill' || kind === 'forget' ? 4 : 1,
+      arbitrary: fc.record({ kind: fc.constant(kind) }),
+    }),
+  ),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type Write = Exclude<
   Step,
-  { kind: 'save' | 'kill' | 'backup' | 'restore' | 'otherIndex' | 'cutIndex' | 'lostIndex' }
+  { kind: 'save' | 'kill' | 'forget' | 'backup' | 'restore' | 'otherIndex' | 'cutIndex' | 'lostIndex' }
 >;
 
 /** A change of one drawer. */
@@ -189,6 +191,11 @@ it('an index from its saved copy and from every commit equals one that is built 
           case 'kill':
             await compare();
             await reopen();
+            break;
+          case 'forget':
+            expect(await indexes.forget(() => true)).toBe(true);
+            expect(indexes.catalogue.slots).toBe(indexes.catalogue.drawers);
+            await compare();
             break;
           case 'backup':
             await reopen(() => copyFileSync(file, backup));

@@ -69,20 +69,25 @@ describe('VectorIndex', () => {
         vector: fc.array(fc.integer({ min: -9, max: 9 }), { minLength: dim, maxLength: dim }),
       }),
       fc.record({ kind: fc.constant('clear' as const), slot }),
+      fc.record({ kind: fc.constant('closeUp' as const) }),
     );
     const query = Float32Array.of(3, -1, 4, 1, -5);
     fc.assert(
       fc.property(fc.array(write, { maxLength: 40 }), (writes) => {
         const index = new VectorIndex(dim);
-        const model = new Map<number, Float32Array>();
+        let model = new Map<number, Float32Array>();
         for (const step of writes) {
           if (step.kind === 'set') {
             const quantised = quantise(Float32Array.from(step.vector));
             index.set(step.slot, quantised.scale, quantised.data);
             model.set(step.slot, dequantise(quantised));
-          } else {
+          } else if (step.kind === 'clear') {
             index.clear(step.slot);
             model.delete(step.slot);
+          } else {
+            const taken = [...model.keys()].sort((a, b) => a - b);
+            index.closeUp(Int32Array.from({ length: 20_001 }, (_, at) => taken.indexOf(at)));
+            model = new Map([...model].map(([at, vector]) => [taken.indexOf(at), vector]));
           }
         }
         expect(index.count).toBe(model.size);

@@ -1,0 +1,52 @@
+import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
+import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
+
+type AnyCall = (params: unknown, options?: CallOptions) => Promise<unknown>;
+
+/** Knows whether a call is running. */
+export class RunningCalls {
+  readonly #onQuiet: () => void;
+  #running = 0;
+
+  /** `onQuiet` runs whenever the last running call has ended. */
+  constructor(onQuiet: () => void) {
+    this.#onQuiet = onQuiet;
+  }
+
+  get isQuiet(): boolean {
+    return this.#running === 0;
+  }
+
+  /** The same calls, counted while they run. */
+  counted(calls: PalaceApi): PalaceApi {
+    return Object.fromEntries(
+      Object.entries(calls as unknown as Record<string, AnyCall>).map(([method, call]): [string, AnyCall] => [
+        method,
+        async (params, options) => {
+          this.#running += 1;
+          try {
+            return await call(params, options);
+          } finally {
+            this.#running -= 1;
+            if (this.isQuiet) this.#onQuiet();
+          }
+        },
+      ]),
+    ) as unknown as PalaceApi;
+  }
+}
+
+/** The same calls; between them, the indexes give back what removed drawers left in memory. */
+export const forgettingBetween = (
+  calls: PalaceApi,
+  indexes: Pick<PalaceIndexes, 'isForgetful' | 'forget'>,
+  log: (message: string) => void,
+): PalaceApi => {
+  const running = new RunningCalls(() => {
+    if (indexes.isForgetful)
+      indexes
+        .forget(() => running.isQuiet)
+        .catch((thrown: unknown) => log(`What was removed could not be given back: ${String(thrown)}`));
+  });
+  return running.counted(calls);
+};

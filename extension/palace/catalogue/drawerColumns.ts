@@ -1,0 +1,57 @@
+type Column = Float64Array | Uint32Array | Uint8Array;
+
+const leastSlots = 1024;
+
+/** A column of another length with the same beginning; what is new is 0. */
+const resized = <C extends Column>(from: C, to: C): C => {
+  to.set(from.subarray(0, to.length));
+  return to;
+};
+
+/** What the catalogue keeps of each drawer as a number, by slot. */
+export class DrawerColumns {
+  rowid = new Float64Array(leastSlots);
+  /** Milliseconds since the epoch. */
+  filedAt = new Float64Array(leastSlots);
+  importance = new Float64Array(leastSlots);
+  /** Numbers of interned names: wing, room and source. */
+  wing = new Uint32Array(leastSlots);
+  room = new Uint32Array(leastSlots);
+  source = new Uint32Array(leastSlots);
+  chunk = new Uint32Array(leastSlots);
+  type = new Uint8Array(leastSlots);
+  tier = new Uint8Array(leastSlots);
+  flags = new Uint8Array(leastSlots);
+
+  /** Makes room for the slot. */
+  reach(slot: number): void {
+    if (slot >= this.rowid.length) this.#resize(2 * slot);
+  }
+
+  /** Gives back the room of slots from `slots` on; what they held may still be there. */
+  shrink(slots: number): void {
+    if (slots < this.rowid.length / 4) this.#resize(Math.max(leastSlots, 2 * slots));
+  }
+
+  /** Moves what each slot holds to where `closed` says, which is never behind it; -1 is left out. */
+  move(closed: Int32Array): void {
+    const { rowid, filedAt, importance, wing, room, source, chunk, type, tier, flags } = this;
+    for (const column of [rowid, filedAt, importance, wing, room, source, chunk, type, tier, flags])
+      closed.forEach((to, from) => {
+        if (to >= 0) column[to] = column[from] ?? 0;
+      });
+  }
+
+  #resize(slots: number): void {
+    this.rowid = resized(this.rowid, new Float64Array(slots));
+    this.filedAt = resized(this.filedAt, new Float64Array(slots));
+    this.importance = resized(this.importance, new Float64Array(slots));
+    this.wing = resized(this.wing, new Uint32Array(slots));
+    this.room = resized(this.room, new Uint32Array(slots));
+    this.source = resized(this.source, new Uint32Array(slots));
+    this.chunk = resized(this.chunk, new Uint32Array(slots));
+    this.type = resized(this.type, new Uint8Array(slots));
+    this.tier = resized(this.tier, new Uint8Array(slots));
+    this.flags = resized(this.flags, new Uint8Array(slots));
+  }
+}
