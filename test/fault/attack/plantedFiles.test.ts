@@ -16,11 +16,12 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import { runCli } from '../../fixtures/builtPalace.ts';
 import { planPalace, races3, oldLimits } from '../../fixtures/planPalace.ts';
-import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { openPalace, sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
 
 /** What somebody else has put into, or over, a palace's folder: it is neither followed nor trusted. */
 
@@ -190,10 +191,10 @@ describe('two plans', () => {
 });
 
 /** A disk of a few megabytes, where root may have one; undefined elsewhere. */
-const smallDisk = (): string | undefined => {
+const smallDisk = (mebibytes: number): string | undefined => {
   const folder = temporaryFolder();
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
     return undefined;
   }
@@ -201,9 +202,18 @@ const smallDisk = (): string | undefined => {
   return folder;
 };
 
+/** Writes until there is no room left. */
+const fill = (file: string): void => {
+  try {
+    writeFileSync(file, Buffer.alloc(16 * 2 ** 20));
+  } catch {
+    // Now it is full.
+  }
+};
+
 describe.runIf(isRoot && process.platform === 'linux')('on a full disk', () => {
   it('a palace whose owner was killed is still read; a save fails with its code, and works once there is room', (context) => {
-    const disk = smallDisk();
+    const disk = smallDisk(3);
     if (disk === undefined) return context.skip();
     const [folder, workshop] = [path.join(disk, 'palace'), temporaryFolder()];
     const cli = (...words: string[]) => runCli(folder, workshop, ...words);
@@ -212,11 +222,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a full disk', () => {
     mkdirSync(path.join(folder, 'palace.lock'));
     writeFileSync(path.join(folder, 'palace.lock', 'gone'), '');
     const filler = path.join(disk, 'filler');
-    try {
-      writeFileSync(filler, Buffer.alloc(4 * 2 ** 20));
-    } catch {
-      // Now it is full.
-    }
+    fill(filler);
     expect(cli('search', 'crane').stdout).toContain('inspected');
     expect(cli('list').stdout).toContain('crane');
     expect(cli('verify').code).toBe(0);
@@ -226,5 +232,41 @@ describe.runIf(isRoot && process.platform === 'linux')('on a full disk', () => {
     truncateSync(filler, 0);
     expect(cli('save', 'There is room.').code).toBe(0);
     expect(cli('search', 'room').stdout).toContain('There is room.');
+  });
+
+  it('that fills and empties a dozen times while notes are saved, nothing acknowledged is lost or there twice, and searches answer', async (context) => {
+    const disk = smallDisk(12);
+    if (disk === undefined) return context.skip();
+    const [folder, filler] = [path.join(disk, 'palace'), path.join(disk, 'filler')];
+    const palace = await openPalace({ folder });
+    const save = (text: string) => palace.save({ text, type: 'insight', allow_duplicate: true });
+    await save('The first crane.');
+    const acknowledged = ['The first crane.'];
+    const codes: string[] = [];
+    for (let cycle = 0; cycle < 12; cycle++) {
+      const texts = Array.from(
+        { length: 6 },
+        (_, n) => `Crane ${n} of cycle ${cycle}. ${'It was moored. '.repeat(300)}`,
+      );
+      const saves = texts.map(save);
+      // It fills while the notes are saved, up to another number of free bytes each time.
+      fill(filler);
+      truncateSync(filler, statSync(filler).size - cycle * 3_000);
+      const outcomes = await Promise.allSettled(saves);
+      expect((await palace.search({ query: 'first crane', k: 3 })).results[0]?.text).toContain('The first crane.');
+      truncateSync(filler, 0);
+      for (const [n, outcome] of outcomes.entries()) {
+        if (outcome.status === 'fulfilled') continue;
+        codes.push(PalaceError.from(outcome.reason).code);
+        await save(texts[n] ?? '');
+      }
+      acknowledged.push(...texts);
+    }
+    // Of 72 notes most met a full disk.
+    expect([codes.length > 36, ...new Set(codes)]).toEqual([true, 'E_DISK_FULL']);
+    expect((await palace.verify({})).ok).toBe(true);
+    await palace.close();
+    const named = (texts: readonly string[]) => texts.map((text) => text.split('.', 1)[0]).toSorted();
+    expect(named(await textsIn(folder))).toEqual(named(acknowledged));
   });
 });

@@ -147,7 +147,7 @@ describe('the command line', () => {
     expect(readFileSync(file).equals(damaged)).toBe(true);
   });
 
-  it('searches by words and says so when the model is missing or altered', () => {
+  it('searches by words and says so when the model is missing or altered, and runs no altered SQLite', () => {
     const { palace, workspace } = setUp();
     const install = temporaryFolder();
     cpSync('dist', path.join(install, 'dist'), {
@@ -183,6 +183,14 @@ describe('the command line', () => {
     expect(altered.results[0]?.source_file).toBe('docs/moorings.md');
     expect(altered.pipeline_trace.model_guard.result).toBe('UNAVAILABLE');
     expect(altered.warnings.join()).toContain('altered');
+    // A single byte of SQLite, and it is not run.
+    const sqlite = path.join(install, 'dist/sql-wasm-debug.wasm');
+    const bytes = readFileSync(sqlite);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+    writeFileSync(sqlite, bytes);
+    const refused = runCliOf(path.join(install, 'dist/cli.js'), palace, workspace, 'search', 'storm');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('E_SQLITE_INCOMPATIBLE')]);
+    expect(refused.stderr).toContain('altered: its SHA-256 is');
   });
 
   it('takes a palace over at once from a process that was killed, and joins one that lives', async () => {
