@@ -35,6 +35,39 @@ describe('a call that is made again under its ID', () => {
     expect(await notesIn(next)).toBe(2);
   });
 
+  it('takes effect once and is not lost, although the owner’s clock jumps while it runs', async () => {
+    const folder = temporaryFolder();
+    const [hour, year] = [3_600_000, 365 * 86_400_000];
+    let now = Date.parse('2026-03-01T12:00:00Z');
+    const clock = () => new Date(now);
+    const palace = await openPalace({ folder, clock });
+    const firsts: (readonly [string, string | null])[] = [];
+    for (const [n, jump] of [0, -hour, 2 * hour, -year, 3 * year, -2 * year, hour].entries()) {
+      now += jump;
+      const request = randomUUID();
+      const first = await palace.save({ text: text(n), type: 'decision', allow_duplicate: true }, { request });
+      firsts.push([request, first.drawer_id]);
+    }
+    const repeat = async (owner: Palace): Promise<void> => {
+      for (const [n, [request, id]] of firsts.entries())
+        expect(
+          (await owner.save({ text: text(n), type: 'decision', allow_duplicate: true }, { request })).drawer_id,
+        ).toBe(id);
+      expect(await notesIn(owner)).toBe(firsts.length);
+      expect((await owner.list({ limit: 100 })).drawers).toHaveLength(firsts.length);
+      expect((await owner.verify({})).ok).toBe(true);
+    };
+    now += year;
+    await repeat(palace);
+    now -= 2 * year;
+    await repeat(palace);
+    await palace.close();
+    now += hour;
+    const next = await openPalace({ folder, clock });
+    await repeat(next);
+    await next.close();
+  });
+
   it('does not undo what others did in between', async () => {
     const { palace } = await open();
     const { drawer_id: id } = await palace.save({ text: text(2), type: 'insight' });
