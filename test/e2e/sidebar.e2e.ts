@@ -181,7 +181,7 @@ test('secrets are listed by place and kind, never shown, and a drawer is unmarke
   await page.keyboard.press('Escape');
 });
 
-test('a drawer is erased for good from the Session view, with its open text, and one from a plan in the Archive view', async ({
+test('a drawer is erased for good from the Session view, with its open text and a comparison, and one from a plan in the Archive view', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -201,6 +201,10 @@ test('a drawer is erased for good from the Session view, with its open text, and
     () => pinned.first().click({ timeout: 5000 }),
     (timeout) => tab.first().waitFor({ timeout }),
   );
+  // Beside its text, a comparison that shows it.
+  await tab.first().click();
+  await workbench.quickInput.runCommand('File: Compare Active File with Clipboard');
+  await expect.poll(() => tab.count()).toBe(2);
   await workbench.chooseFromRowMenu(pinned.first(), 'Erase for Good…', asked);
   expect(await workbench.dialog.box.innerText()).toContain('Deploys happen on Tuesdays');
   await erase();
