@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { translationMarks } from '../../scripts/inspectorServer.mjs';
+import { longResult } from '../fixtures/inspector/sampleResults.ts';
 import { test } from './host/inspectorTest.ts';
 import { resultStates } from './states/resultStates.ts';
 import { reviewStates } from './states/reviewStates.ts';
@@ -58,4 +59,18 @@ test('in every state, each text of the inspector is a translation or the palaceâ
     if (left.length > 0) found[state] = [...new Set(left)];
   }
   expect(found).toEqual({});
+});
+
+test('a German page writes its numbers as German does', async ({ openInspector }) => {
+  const inspector = await openInspector({ language: 'de' });
+  await inspector.init();
+  const box = inspector.page.getByRole('textbox');
+  await box.fill('Retry');
+  await box.press('Enter');
+  const { requestId } = await inspector.lastPosted('search');
+  await inspector.send({ type: 'result', requestId, result: longResult(1000, Date.now()) });
+  const text = await inspector.page.locator('#inspector').innerText();
+  expect(text).toMatch(/\b\d,\d{3}\b/);
+  expect(text).toContain('5.000 Kandidaten');
+  expect(text).not.toMatch(/\b0\.\d{3}\b/);
 });

@@ -1,3 +1,4 @@
+import { formatScore } from '../score/numberFormat.ts';
 import { stepSentence } from '../score/describeScore.ts';
 import type { ScoreStep } from '../score/scoreSteps.ts';
 import type { Translate } from '../text/translate.ts';
@@ -12,6 +13,6 @@ export const tooltipOf = (step: ScoreStep, t: Translate): readonly (string | Nod
     { class: 'dim num' },
     step.isStart
       ? t('starts here')
-      : `${step.running === step.change ? '' : `${((step.shownAfter - step.shownDelta) / 1000).toFixed(3).replace('-', '−')} → `}${step.running}`,
+      : `${step.running === step.change ? '' : `${formatScore(step.shownAfter - step.shownDelta)} → `}${step.running}`,
   ),
 ];

@@ -1,3 +1,4 @@
+import { formatDecimal } from '../score/numberFormat.ts';
 import type { InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { InspectorState } from '../state/inspectorState.ts';
@@ -104,7 +105,8 @@ const runBanners = ({ run, failure }: InspectorState): readonly BannerText[] => 
 
 /** Symbols of the what-if panel's weights. */
 const symbols: Readonly<Record<string, string>> = { wing_diversity_weight: 'γ', mmr_lambda: 'λ' };
-const shownWeight = (flag: string, value: number): string => (flag in symbols ? value.toFixed(2) : String(value));
+const shownWeight = (flag: string, value: number): string =>
+  flag in symbols ? formatDecimal(value, 2) : String(value);
 
 /** Words that were read as others: a button writes the query as it was read. */
 const spellingBanners = ({ run, failure }: InspectorState, t: Translate): readonly BannerText[] =>

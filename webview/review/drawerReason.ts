@@ -1,14 +1,14 @@
 import type { PlanView } from '../../extension/palace/contract/planSchemas.ts';
-import { formatCount } from '../score/numberFormat.ts';
+import { formatCount, formatDecimal, withoutZero } from '../score/numberFormat.ts';
 import type { Translate } from '../text/translate.ts';
 import type { DrawerModel } from './reviewModel.ts';
 
 /** `.83` of 0.83: a share as charts and headers write it. */
-export const shortShare = (share: number): string => share.toFixed(2).replace(/^0/u, '');
+export const shortShare = (share: number): string => withoutZero(formatDecimal(share, 2));
 
 /** Two decimals, or all of them where two would seem to reach the threshold. */
 const below = (score: number, threshold: number): string =>
-  Number(score.toFixed(2)) < threshold ? score.toFixed(2) : String(score);
+  Number(score.toFixed(2)) < threshold ? formatDecimal(score, 2) : String(score);
 
 /** Letters of another drawer's title within a reason. */
 const titleLength = 40;

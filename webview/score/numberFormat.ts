@@ -1,21 +1,52 @@
+interface Page {
+  readonly document?: { readonly documentElement: { readonly lang: string } };
+}
+
+/** The page's language; English where there is no page. */
+const language = (): string => {
+  const named = (globalThis as Page).document?.documentElement.lang ?? '';
+  return named === '' ? 'en' : named;
+};
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+const formatOf = (digits: number, useGrouping: boolean): Intl.NumberFormat => {
+  const key = `${language()} ${digits} ${useGrouping}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat(language(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping,
+  });
+  formats.set(key, format);
+  return format;
+};
+
+/** A number with so many decimals, as the page’s language writes it: `0.83`, in German `0,83`. */
+export const formatDecimal = (value: number, digits: number): string =>
+  (value < 0 ? '−' : '') + formatOf(digits, false).format(Math.abs(value));
+
 /** Thousandths as a score: `0.897`, `−0.020`. A true minus, so that columns align. */
-export const formatScore = (thousandths: number): string =>
-  `${thousandths < 0 ? '−' : ''}${(Math.abs(thousandths) / 1000).toFixed(3)}`;
+export const formatScore = (thousandths: number): string => formatDecimal(thousandths / 1000, 3);
 
 /** Thousandths as a change: `+.406`, `−.162`, `+1.000`. `loses` gives the sign where the change rounds to nothing. */
 export const formatDelta = (thousandths: number, loses: boolean): string =>
-  (loses ? '−' : '+') + (Math.abs(thousandths) / 1000).toFixed(3).replace(/^0/, '');
+  (loses ? '−' : '+') + withoutZero(formatDecimal(Math.abs(thousandths) / 1000, 3));
+
+/** `.83` of `0.83`. A decimal comma keeps its zero. */
+export const withoutZero = (decimal: string): string => decimal.replace(/^0(?=\.)/u, '');
 
 /** Milliseconds with as many decimals as mean something: `0.14`, `23.4`, `1,204`. */
 export const formatMilliseconds = (milliseconds: number): string =>
   milliseconds < 1
-    ? milliseconds.toFixed(2)
+    ? formatDecimal(milliseconds, 2)
     : milliseconds < 100
-      ? milliseconds.toFixed(1)
+      ? formatDecimal(milliseconds, 1)
       : formatCount(Math.round(milliseconds));
 
 /** Whole numbers with the separators of the page’s language. */
-export const formatCount = (count: number): string => count.toLocaleString();
+export const formatCount = (count: number): string => formatOf(0, true).format(count);
 
 export const formatPercent = (share: number): string =>
-  `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+  `${formatDecimal(100 * share, share > 0 && share < 0.1 ? 1 : 0)} %`;

@@ -1,3 +1,4 @@
+import { formatDecimal } from './numberFormat.ts';
 import type { SearchHit, SearchResult } from '../../extension/palace/contract/search/searchResult.ts';
 import type { Translate } from '../text/translate.ts';
 import { shownScore } from './scoreSteps.ts';
@@ -20,7 +21,7 @@ export const orderMark = (
     return { shown: day, spoken: t('Filed {0}', day) };
   }
   if (sortBy === 'importance') {
-    const importance = (hit.importance ?? 0).toFixed(2);
+    const importance = formatDecimal(hit.importance ?? 0, 2);
     return { shown: importance, spoken: t('Importance {0}', importance) };
   }
   if (hit.selection_score === undefined) {

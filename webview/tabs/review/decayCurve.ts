@@ -1,7 +1,7 @@
 import { line, range, scaleLinear } from 'd3';
 import type { PlanCandidate, PlanView } from '../../../extension/palace/contract/planSchemas.ts';
 import { svgOf } from '../../charts/scoreScale.ts';
-import { formatCount } from '../../score/numberFormat.ts';
+import { formatCount, formatDecimal } from '../../score/numberFormat.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { counted } from '../../score/counted.ts';
 
@@ -26,9 +26,9 @@ export const decayCurve = (
   const spoken = [
     t(
       'Long-term potentiation {0} at its last use; after {1} without use {2}',
-      ltp.toFixed(2),
+      formatDecimal(ltp, 2),
       counted(days, '1 day', '{0} days', t),
-      now.toFixed(2),
+      formatDecimal(now, 2),
     ),
     ...(settings.decay_enabled && ltp >= threshold && lambda > 0
       ? [t('below the threshold since day {0}', formatCount(Math.floor(Math.log(ltp / threshold) / lambda) + 1))]
@@ -68,6 +68,6 @@ export const decayCurve = (
     .attr('x', end + 8)
     .attr('y', Math.min(height - 4, y(now) + 4))
     .attr('aria-hidden', 'true')
-    .text(now.toFixed(2));
+    .text(formatDecimal(now, 2));
   return node;
 };

@@ -1,3 +1,4 @@
+import { formatDecimal } from '../../score/numberFormat.ts';
 import { element } from '../../ui/element.ts';
 
 export interface WeightSlider {
@@ -35,9 +36,9 @@ export const weightSlider = (options: {
       element('span', { class: 'dim', id: `${id}-about` }, about),
     ),
     update: (now) => {
-      value.textContent = now.toFixed(2);
+      value.textContent = formatDecimal(now, 2);
       if (Number(input.value) !== now) input.value = String(now);
-      input.setAttribute('aria-valuetext', now.toFixed(2));
+      input.setAttribute('aria-valuetext', formatDecimal(now, 2));
     },
   };
 };

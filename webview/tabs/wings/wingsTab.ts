@@ -1,3 +1,4 @@
+import { formatDecimal } from '../../score/numberFormat.ts';
 import type { SelectionTrace } from '../../../extension/palace/contract/search/searchResult.ts';
 import type { SearchRun } from '../../state/inspectorState.ts';
 import { element, replaceContent } from '../../ui/element.ts';
@@ -53,7 +54,7 @@ const weightSliders = (
   change: (part: Partial<SelectionWeights>) => void,
   { t }: Surroundings,
 ) => {
-  const runUsed = (value: number): string => t('The run used {0}.', value.toFixed(2));
+  const runUsed = (value: number): string => t('The run used {0}.', formatDecimal(value, 2));
   const ignored =
     trace.wing_diversity_scale === 'none'
       ? t('0 ignores wings.')
