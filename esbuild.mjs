@@ -144,6 +144,13 @@ const bundles = [
           entryPoints: { embedding: 'test/bench/embedding.ts' },
           outdir: 'dist/bench',
         },
+        // Its own servers are scripts, which are used as they lie.
+        {
+          ...esm,
+          external: ['*.mjs', 'playwright-core'],
+          entryPoints: { frames: 'test/webview/frameTimes.ts' },
+          outdir: 'dist/bench',
+        },
         { ...esm, ...withPg, entryPoints: { team: 'test/bench/team.ts' }, outdir: 'dist/bench' },
       ]
     : []),
