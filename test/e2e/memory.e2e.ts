@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { repeatUntil } from './host/repeatUntil.ts';
+import { repeatUntil, type Effect } from './host/repeatUntil.ts';
 import { sampleFacts, sampleWorkspace } from './host/sampleWorkspace.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
@@ -70,6 +70,44 @@ test("a drawer's ID is copied from its context menu", async ({ workbench }) => {
     'Copy ID',
     (timeout) => page.locator('.statusbar-item', { hasText: 'ID copied' }).waitFor({ timeout }),
   );
+});
+
+test('the menu of several selected drawers leaves out what is for a single one', async ({ workbench }) => {
+  const { page } = workbench;
+  const drawers = workbench.sideBar.memory.rows(/decisions\.md:/);
+  const entries = page.locator('.monaco-menu').getByRole('menuitem');
+  const shown = async (): Promise<string[]> =>
+    (await entries.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+  const single = ['Open Source', 'Find Similar', 'Explain Why It’s Missing…'];
+  const open = (select: () => Promise<void>, effect: Effect): Promise<void> =>
+    repeatUntil(
+      page,
+      async () => {
+        await select();
+        await drawers.first().click({ button: 'right', timeout: 5000 });
+      },
+      effect,
+    );
+  await open(
+    async () => {
+      await drawers.first().click({ timeout: 5000 });
+      await drawers.nth(1).click({ modifiers: ['Control'], timeout: 5000 });
+    },
+    async (timeout) => {
+      await entries.filter({ hasText: 'Copy ID' }).waitFor({ timeout });
+      await expect.poll(() => drawers.and(page.locator('[aria-selected=true]')).count(), { timeout }).toBe(2);
+    },
+  );
+  expect(await shown()).toEqual(expect.arrayContaining(['Copy Text', 'Copy ID', 'Move to Room…', 'Archive']));
+  expect((await shown()).filter((entry) => single.includes(entry))).toEqual([]);
+  await workbench.screenshot('menu of several');
+  await page.keyboard.press('Escape');
+  await open(
+    () => drawers.nth(1).click({ timeout: 5000 }),
+    (timeout) => entries.filter({ hasText: 'Find Similar' }).waitFor({ timeout }),
+  );
+  expect(await shown()).toEqual(expect.arrayContaining(single));
+  await page.keyboard.press('Escape');
 });
 
 test('a drawer opens to the side from its row', async ({ workbench }) => {

@@ -43,6 +43,60 @@ test('the Session view shows what a session would start with, and why', async ({
   }
 });
 
+test('the Session view follows what is unpinned and pinned again, and Refresh reads it anew', async ({
+  workbench,
+}) => {
+  const { session } = workbench.sideBar;
+  const pinned = session.rows(/^Pinned/);
+  await session.pressActionUntil(/Deploys happen on Tuesdays/, 'Unpin', (timeout) =>
+    workbench.notifications.waitFor('1 unpinned', timeout),
+  );
+  await expect.poll(() => pinned.count()).toBe(0);
+  await workbench.notifications.press('1 unpinned', 'Undo');
+  await pinned.first().waitFor();
+  await session.pressHeaderAction('Refresh');
+  await session
+    .rows(/Deploys happen on Tuesdays/)
+    .first()
+    .waitFor();
+});
+
+test('Tab walks through the side bar view by view: header, its buttons, tree', async ({ workbench }) => {
+  const { page } = workbench;
+  const focused = async (): Promise<string> => {
+    const at = page.locator(':focus');
+    return `${await at.getAttribute('role')} ${await at.getAttribute('aria-label')}`;
+  };
+  // A view that was folded has nothing to give the focus to until its rows are there.
+  await repeatUntil(
+    page,
+    () => workbench.quickInput.runCommand('Synapse Palace: Focus on Memory View'),
+    (timeout) => page.locator('.part.sidebar [role=tree][aria-label^=Memory]:focus').waitFor({ timeout }),
+  );
+  const walked: string[] = [];
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key);
+    walked.push(await focused());
+  }
+  const [header, buttons, tree] = [
+    /^button Session.* Section$/,
+    /^button Show Session Context$/,
+    /^tree Session$/,
+  ];
+  const way = [
+    header,
+    buttons,
+    tree,
+    /^button Archive & Plans.* Section$/,
+    tree,
+    buttons,
+    header,
+    /^tree Memory$/,
+  ];
+  expect(walked).toEqual(way.map((name) => expect.stringMatching(name) as string));
+  await workbench.sideBar.memory.close();
+});
+
 test('a recurring issue is resolved from its row, and comes back with Undo', async ({ workbench }) => {
   const row = workbench.sideBar.session.rows(/times since/);
   await workbench.sideBar.session.pressActionUntil(/times since/, 'Resolve', (timeout) =>

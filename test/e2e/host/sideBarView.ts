@@ -50,6 +50,13 @@ export class SideBarView {
     );
   }
 
+  /** Presses a button of the view's header. */
+  async pressHeaderAction(action: string): Promise<void> {
+    const header = this.body.locator('.pane-header');
+    await header.hover();
+    await header.getByRole('button', { name: action, exact: true }).click();
+  }
+
   /** Rests on a row until its tooltip holds a text: a row that is drawn anew meanwhile shows none. Then leaves it again. */
   async hover(text: string | RegExp, tooltip: string, whileShown: () => Promise<void>): Promise<void> {
     await repeatUntil(

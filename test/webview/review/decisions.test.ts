@@ -49,6 +49,21 @@ test('a group’s box has three states, and a rejected drawer says for how long'
   expect(await review.bar.innerText()).toMatch(/^10 drawers archived/);
 });
 
+test('drawers of two files of one name are told apart by folder, all others have short names', async ({
+  review,
+  inspector,
+}) => {
+  const plan = samplePlan(now);
+  const titles = ['src/tide/table.ts:5–9', 'docs/tide/table.ts:5–9', 'src/tide/gauge.ts:1–4'];
+  await review.show({
+    ...plan,
+    drawers: plan.drawers.map((drawer, index) => ({ ...drawer, title: titles[index] ?? drawer.title })),
+  });
+  const text = await inspector.page.locator('#panel').innerText();
+  for (const name of ['src/tide/table.ts:5–9', 'docs/tide/table.ts:5–9']) expect(text).toContain(name);
+  expect(text).toMatch(/(?<!\/)gauge\.ts:1–4/);
+});
+
 test('one drawer alone is not summarised, and the group says so', async ({ review, inspector }) => {
   const { page } = inspector;
   await review.show();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { themeNames } from '../../../scripts/inspectorServer.mjs';
 import { sampleGrowth } from '../../fixtures/inspector/sampleGrowth.ts';
 import { otherRanking, tracedResult } from '../../fixtures/inspector/tracedResults.ts';
 import type { ChartFormat } from '../../../extension/protocol/inspectorMessages.ts';
@@ -52,7 +53,7 @@ test('growth is exported as it is painted, and its CSV holds every number of the
     growth: sampleGrowth,
   });
   const panel = page.locator('#panel');
-  for (const theme of ['dark', 'light'] as const) {
+  for (const theme of themeNames) {
     await inspector.changeView({ theme });
     const source = await exported(inspector, panel, 'svg');
     expect(source).not.toMatch(/var\(|url\(|class=|style=|href/u);
@@ -61,7 +62,7 @@ test('growth is exported as it is painted, and its CSV holds every number of the
     expect(svg.texts).toEqual(expect.arrayContaining(sampleGrowth.wings.map(({ wing }) => wing)));
     expect(svg.shapes).toBeGreaterThan(2 * sampleGrowth.wings.length);
     // The background is the theme's: dark or light as a whole.
-    expect(Number.parseInt(present(svg.background).slice(1, 3), 16) > 128).toBe(theme === 'light');
+    expect(Number.parseInt(present(svg.background).slice(1, 3), 16) > 128).toBe(theme.endsWith('light'));
     const png = Buffer.from(await exported(inspector, panel, 'png'), 'base64');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(svg.size.map((pixels) => 2 * pixels));
@@ -74,6 +75,21 @@ test('growth is exported as it is painted, and its CSV holds every number of the
   expect(await page.getByRole('button', { name: 'Export', exact: true }).getAttribute('aria-expanded')).toBe(
     'false',
   );
+});
+
+test('a wing that is called like a formula is none in the CSV, and its quotes and lines break no row', async ({
+  inspector,
+}) => {
+  await inspector.startIn('Growth', tracedResult(now));
+  const { wings, ...axis } = sampleGrowth;
+  const called = '=HYPERLINK("a"),\nb';
+  await inspector.send({
+    type: 'growth',
+    requestId: (await inspector.lastPosted('growth')).requestId,
+    growth: { ...axis, wings: [{ ...present(wings[0]), wing: called }] },
+  });
+  const csv = await exported(inspector, inspector.page.locator('#panel'), 'csv');
+  expect(csv).toContain(`\r\n"'=HYPERLINK(""a""),\nb",`);
 });
 
 test('the charts of a search are exported, each with its own rows', async ({ inspector }) => {
