@@ -32,6 +32,7 @@ const rooms = {
     'retrieval',
     ...indexes,
   ],
+  recall: ['calls', 'team', 'transfer', 'retrieval', ...indexes],
 };
 const only = (name, from, allowed) => ({
   name,

@@ -151,7 +151,12 @@ const bundles = [
           entryPoints: { frames: 'test/webview/frameTimes.ts' },
           outdir: 'dist/bench',
         },
-        { ...esm, ...withPg, entryPoints: { team: 'test/bench/team.ts' }, outdir: 'dist/bench' },
+        {
+          ...esm,
+          ...withPg,
+          entryPoints: { team: 'test/bench/team.ts', teamRecall: 'test/bench/teamRecall.ts' },
+          outdir: 'dist/bench',
+        },
       ]
     : []),
 ].filter((bundle) =>

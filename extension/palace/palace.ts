@@ -44,6 +44,7 @@ import { finishErasure } from './erasing/finishErasure.ts';
 import { mendNames } from './filing/secrets/mendNames.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 import { noTeam } from './team/teamDoor.ts';
+import { withTeam } from './recall/teamSource.ts';
 import { TeamLoop } from './team/teamLoop.ts';
 import { UsageLog } from './indexing/usageLog.ts';
 
@@ -215,7 +216,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     random: Math.random,
   });
   /** What a search reads, here and on behalf of a palace that is linked to this one. */
-  const searched: LinkedPalaceParts = {
+  const searched = {
     catalogue: indexes.catalogue,
     lexical: indexes.lexical,
     vectors: () => indexes.vectors,
@@ -223,7 +224,8 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     termsOf: cachedTextTerms(indexes.lexical.analyser),
     ingestModel: () => embeddings.ingestModel(),
     now: () => clock().getTime(),
-  };
+  } satisfies LinkedPalaceParts;
+  const sources = withTeam(links, { ...searched, read: store.read, door: team, loop });
   const calls: PalaceApi = {
     ...drawerCalls(shared),
     ...browseCalls(shared),
@@ -269,7 +271,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
       profileLayers,
       (text, resultIds) => usage.searched(text, resultIds),
       (ids, signal) => embeddings.embedFirst(ids, signal),
-      linkedSessions(links, indexes.lexical.analyser),
+      linkedSessions(sources, indexes.lexical.analyser),
     ),
     ...linkCalls({ ...searched, bytes: () => store.bytes() }, links),
     ...teamCalls({ store, door: team, loop, name: palaceName }),
@@ -304,7 +306,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
   embeddings.loaded.then(openTeam, openTeam);
   return {
     ...forgettingBetween(
-      onceLoaded(withLinkedDrawers(calls, links), () => embeddings.loaded),
+      onceLoaded(withLinkedDrawers(calls, sources), () => embeddings.loaded),
       indexes,
       log,
     ),

@@ -6,10 +6,10 @@ import { PalaceError } from '../model/palaceError.ts';
 import type { DrawerView } from '../contract/drawerViewSchema.ts';
 import type { FilterRequest } from '../contract/search/drawerFilterSchema.ts';
 import { secretSpans } from './secretFindings.ts';
-import type { ReadQueries } from '../store/palaceStore.ts';
+import type { DrawerReads } from '../store/palaceStore.ts';
 
 /** A drawer in its wire form. */
-export const drawerView = (drawer: Drawer, read: ReadQueries, hasVector: boolean): DrawerView => ({
+export const drawerView = (drawer: Drawer, read: DrawerReads, hasVector: boolean): DrawerView => ({
   drawer_id: drawer.id,
   wing: drawer.wing,
   room: drawer.room,
@@ -41,7 +41,7 @@ export const drawerView = (drawer: Drawer, read: ReadQueries, hasVector: boolean
   properties: { ...read.propertiesOf(drawer.id) },
 });
 
-const filedBy = ({ id }: Drawer, read: ReadQueries): Pick<DrawerView, 'filed_by'> => {
+const filedBy = ({ id }: Drawer, read: DrawerReads): Pick<DrawerView, 'filed_by'> => {
   const member = read.team.filedBy([id]).get(id);
   return member === undefined ? {} : { filed_by: member };
 };

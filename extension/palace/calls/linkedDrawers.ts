@@ -58,14 +58,11 @@ export const withLinkedDrawers = (calls: PalaceApi, links: LinkedPalaces): Palac
 const namedDrawers = ({ drawer_id: one, drawer_ids: many }: Readonly<Record<string, unknown>>): string[] =>
   [one, ...(Array.isArray(many) ? (many as unknown[]) : [])].filter((id) => typeof id === 'string');
 
-const livesElsewhere = (id: string, { name, folder, workspace }: LinkedPalace): PalaceError =>
-  new PalaceError(
-    'E_LINKED',
-    errorText`${id} lives in the linked palace “${name}”, which is only searched and read from here.`,
-    {
-      remedy:
-        workspace === null
-          ? errorText`Use that palace itself: synapse-palace --palace ${folder}.`
-          : errorText`Open ${workspace} in a window of its own, or run the command there.`,
-    },
-  );
+const livesElsewhere = (id: string, { name, folder, workspace, takeOver }: LinkedPalace): PalaceError =>
+  new PalaceError('E_LINKED', errorText`${id} lives in “${name}”, which is only searched and read from here.`, {
+    remedy:
+      takeOver ??
+      (workspace === null
+        ? errorText`Use that palace itself: synapse-palace --palace ${folder}.`
+        : errorText`Open ${workspace} in a window of its own, or run the command there.`),
+  });

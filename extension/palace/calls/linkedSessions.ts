@@ -75,6 +75,7 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
       const asked = open.map(async (palace, place): Promise<T[]> => {
         if (out.has(palace)) return [];
         const usual =
+          palace.patience ??
           patience[request.words_only === true ? 'typing' : request.complete === true ? 'complete' : 'usual'];
         const answer = palace.call(method, params, signal);
         try {
@@ -90,9 +91,7 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
             () => undefined,
           );
           if (signal?.aborted !== true)
-            warnings.push(
-              `The linked palace “${palace.name}” (${palace.folder}) is left out: ${error.message} ${error.remedy}`,
-            );
+            warnings.push(`${palace.title} is left out: ${error.message} ${error.remedy}`);
           return [];
         }
       });
@@ -115,9 +114,9 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
           wingCounts: found.wing_counts,
         })),
       pools: (wanted) =>
-        ask('linkedPool', { ...scope, ...poolParams(wanted) }, (found, { name: palace }, place) => {
+        ask('linkedPool', { ...scope, ...poolParams(wanted) }, (found, { name: palace, title }, place) => {
           const { pool, warning } = linkedPoolOf(found, palace, place, analyser);
-          if (warning !== null) warnings.push(`The linked palace “${palace}”: ${warning}`);
+          if (warning !== null) warnings.push(`${title}: ${warning}`);
           return pool;
         }),
     };

@@ -45,11 +45,11 @@ const linesOf = ({ lines, text }: Drawer, start: number, end: number): Finding['
 };
 
 /** Where the secrets are in a drawer's text, so that whoever shows the text can mask them. */
-export const secretSpans = (id: string, read: ReadQueries): { start: number; end: number }[] =>
+export const secretSpans = (id: string, read: Pick<ReadQueries, 'findingsOf'>): { start: number; end: number }[] =>
   read.findingsOf(drawerId(id)).map(({ start, end }) => ({ start, end }));
 
 /** A search's answer with the spans of its sensitive hits. Those of linked palaces come masked. */
-export const withSecretSpans = (result: SearchResult, read: ReadQueries): SearchResult => {
+export const withSecretSpans = (result: SearchResult, read: Pick<ReadQueries, 'findingsOf'>): SearchResult => {
   const marked = (hits: readonly SearchHit[]): SearchHit[] =>
     hits.map((hit) =>
       hit.sensitive && hit.palace === undefined ? { ...hit, secret_spans: secretSpans(hit.drawer_id, read) } : hit,

@@ -3,14 +3,20 @@ import type { Params, Result } from './palaceApi.ts';
 /** What one palace may ask of another. None of it writes. */
 export type LinkedMethod = 'linkedCounts' | 'linkedPool' | 'linkedDrawer' | 'linkedStatus';
 
-/** A palace that a person has linked to this one. */
+/** What a search of this palace asks as well: a palace that a person has linked to it, or its team's server. */
 export interface LinkedPalace {
   readonly name: string;
-  /** Absolute paths; the workspace is null if it is not known. */
+  /** As a sentence begins with it: “The linked palace “notes” (/home/ada/notes)”. */
+  readonly title: string;
+  /** Absolute paths, of a server its URL; the workspace is null if it is not known. */
   readonly folder: string;
   readonly workspace: string | null;
   /** Whether agents may find its drawers. */
   readonly agents: boolean;
+  /** Milliseconds that an answer may take; absent: as the search says. */
+  readonly patience?: number;
+  /** What to do with a drawer of it that is to be changed; absent: use that palace. */
+  readonly takeOver?: string;
   /**
    * Asks the process that has the palace open, or reads it here without writing. Rejects with `PalaceError`: why it can't be read,
    * and what to do.

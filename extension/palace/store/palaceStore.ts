@@ -95,6 +95,15 @@ export interface CommittedChange {
 }
 
 /** Synchronous reads of committed data; inside a transaction, also of its own writes. */
+/** What is read of drawers to rank them and to show them. */
+export type DrawerReads = Pick<
+  ReadQueries,
+  'drawersByRowid' | 'drawerById' | 'tagsOf' | 'propertiesOf' | 'findingsOf' | 'patternsWith'
+> & {
+  readonly usage: Pick<UsageQueries, 'sessionsInWindow' | 'coAccesses'>;
+  readonly team: Pick<ReadQueries['team'], 'filedBy'>;
+};
+
 export interface ReadQueries
   extends
     AnnotationQueries,

@@ -1,4 +1,4 @@
-import type { TeamServer } from './teamServer.ts';
+import type { SearchableServer } from './teamRecall.ts';
 
 /** Where a palace's team is, as it is kept outside of the palace. */
 export interface TeamPlace {
@@ -18,7 +18,7 @@ export interface TeamDoor {
   readonly open: (
     url: string,
     password: string | null,
-  ) => Promise<{ readonly server: TeamServer; readonly shown: string }>;
+  ) => Promise<{ readonly server: SearchableServer; readonly shown: string }>;
 }
 
 /** Of a palace that can't have a team. */

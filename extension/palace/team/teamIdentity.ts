@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import type { TeamState } from './teamServer.ts';
 
 /** Keys of `meta`: this palace's ID at the team, and the highest number of a change that may have reached the team. */
 const palaceKey = 'team_palace';
 const sentKey = 'team_sent';
+/** Wing → number of drawers, of all wings that this palace's member may read. */
+const wingsKey = 'team_wings';
 
 /** The palace's ID at the team; undefined if it never had one. */
 export const palaceId = (read: ReadQueries): string | undefined => read.meta(palaceKey) || undefined;
@@ -23,7 +26,38 @@ export const takeNewId = (store: PalaceStore): Promise<string> =>
 
 /** The palace is none of the team's any more. */
 export const forgetId = (store: PalaceStore): Promise<void> =>
-  store.write((transaction) => transaction.noteScan(palaceKey, ''));
+  store.write((transaction) => {
+    transaction.noteScan(palaceKey, '');
+    transaction.noteScan(wingsKey, '');
+  });
+
+/** How far a wing's number of drawers may be off before it is kept anew: a share of it. */
+const tolerance = 0.05;
+
+/** Keeps how many drawers each wing has at the team, for searches. Written only where it tells something new. */
+export const noteWings = async (store: PalaceStore, { wings }: Pick<TeamState, 'wings'>): Promise<void> => {
+  const known = wingsAtTeam(store.read);
+  const isNew = ({ name, drawers }: TeamState['wings'][number]): boolean =>
+    Math.abs((known[name] ?? -1) - drawers) > tolerance * drawers;
+  if (wings.length === Object.keys(known).length && !wings.some(isNew)) return;
+  const counts = Object.fromEntries(wings.map(({ name, drawers }) => [name, drawers]));
+  await store.write((transaction) => transaction.noteScan(wingsKey, JSON.stringify(counts)));
+};
+
+const countsSchema = z.record(z.string(), z.number());
+
+const wingsAtTeam = (read: ReadQueries): Readonly<Record<string, number>> => {
+  const text = read.meta(wingsKey);
+  return text === undefined || text === '' ? {} : countsSchema.parse(JSON.parse(text));
+};
+
+/** The wings with drawers at the team that are not shared here, as the last exchange found them. */
+export const wingsElsewhere = (read: ReadQueries): Readonly<Record<string, number>> => {
+  const here = new Set<string>(read.team.sharedWings().map(({ wing }) => wing));
+  return Object.fromEntries(
+    Object.entries(wingsAtTeam(read)).filter(([wing, drawers]) => drawers > 0 && !here.has(wing)),
+  );
+};
 
 /** Commits that changes up to a number are on their way, before they are sent. */
 export const noteSent = async (store: PalaceStore, number: number): Promise<void> => {

@@ -5,6 +5,7 @@ import type { CommittedChange } from '../store/palaceStore.ts';
 import { palaceId } from './teamIdentity.ts';
 import { isPassing, teamRound, type RoundParts, type RoundReport } from './teamRound.ts';
 import type { TeamDoor } from './teamDoor.ts';
+import type { SearchableServer, TeamRecall } from './teamRecall.ts';
 import type { TeamServer, TeamState } from './teamServer.ts';
 
 /**
@@ -26,11 +27,12 @@ export type LoopState = 'none' | 'resting' | 'exchanging' | 'away' | 'refused';
 export class TeamLoop {
   readonly #parts: LoopParts;
   readonly #queue = new SerialQueue();
-  #server: TeamServer | undefined;
+  #server: SearchableServer | undefined;
   #password: string | null = null;
   #timer: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
   #failures = 0;
   #isClosed = false;
+  #hasAnswered = false;
   #isExchanging = false;
   #problem: PalaceError | null = null;
   /** Rowids of drawers that got a vector after they were sent. */
@@ -76,6 +78,24 @@ export class TeamLoop {
   /** Runs work on the team's server, in turn with the exchanges. Throws E_TEAM without a team, and the server's errors. */
   with<T>(work: (server: TeamServer) => Promise<T>): Promise<T> {
     return this.#queue.run(async () => work(await this.#connected()));
+  }
+
+  /**
+   * Asks the team's server for a search, beside the exchanges. While it could not be reached, nobody waits for it: the exchanges try
+   * again. Throws E_TEAM without a team, and the server's errors.
+   */
+  async recall<T>(work: (recall: TeamRecall) => Promise<T>): Promise<T> {
+    if (this.#problem !== null && this.#server === undefined) throw this.#problem;
+    const { recall } = this.#server ?? (await this.#queue.run(() => this.#connected()));
+    if (recall === undefined) throw new PalaceError('E_TEAM', 'The team’s server can’t be searched.');
+    const answer = await work(recall);
+    this.#hasAnswered = true;
+    return answer;
+  }
+
+  /** Whether the team's server has answered over the connection that stands. */
+  get isConnected(): boolean {
+    return this.#hasAnswered;
   }
 
   /** Connects with a server that is not known yet; `work` keeps what is to be kept. */
@@ -171,6 +191,7 @@ export class TeamLoop {
           if (this.#isClosed) throw new PalaceError('E_CANCELLED', 'The palace is being closed.');
         },
       });
+      this.#hasAnswered = true;
       this.last = { state: report.state, at: this.#parts.now() };
       this.#failures = 0;
       this.#problem = null;
@@ -204,7 +225,7 @@ export class TeamLoop {
     if (rowids.length > 0) await this.#parts.store.write(({ team }) => team.offerAgain(rowids));
   }
 
-  async #connected(): Promise<TeamServer> {
+  async #connected(): Promise<SearchableServer> {
     if (this.#server !== undefined) return this.#server;
     const place = this.#parts.door.known();
     if (place === null)
@@ -220,7 +241,7 @@ export class TeamLoop {
     return server;
   }
 
-  #use(server: TeamServer): void {
+  #use(server: SearchableServer): void {
     this.#server = server;
     server.onChange(() => this.#soon(waits.noticed));
   }
@@ -233,6 +254,7 @@ export class TeamLoop {
   async #drop(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
+    this.#hasAnswered = false;
     await server?.close().catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ import type { OutboxRow } from '../store/queries/team.ts';
 import { importedClosets } from '../transfer/importedClosets.ts';
 import { applyPulled } from './applyPulled.ts';
 import { sharedDrawers } from './sharedDrawer.ts';
-import { isOlderCopy, noteSent, palaceId, takeNewId } from './teamIdentity.ts';
+import { isOlderCopy, noteSent, noteWings, palaceId, takeNewId } from './teamIdentity.ts';
 import type { Json, NumberedChange, OutgoingChange, TeamField, TeamServer, TeamState } from './teamServer.ts';
 
 export interface RoundParts {
@@ -76,6 +76,7 @@ export const greet = async (server: TeamServer, { store, name, warn, named }: Ro
       }
       for (const { wing, right } of read.team.sharedWings()) if (right === 'reader') team.dropOutboxOf(wing);
     });
+  await noteWings(store, state);
   return state;
 };
 

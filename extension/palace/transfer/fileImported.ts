@@ -41,7 +41,7 @@ export const fileImported = (
     const hash = contentHash(drawer.text);
     const known = fresh.get(drawer.id)?.row ?? transaction.read.drawerById(drawerId(drawer.id));
     if (known === undefined)
-      fresh.set(drawer.id, { drawer, row: newDrawer(drawer, hash, transaction, sources, now) });
+      fresh.set(drawer.id, { drawer, row: newDrawer(drawer, hash, sources.of(transaction, drawer, now), now) });
     else if (known.contentHash === hash) here.push(known.sourceId);
     else conflicts.push(conflict(where, drawer.id));
   }
@@ -75,11 +75,11 @@ export const fileImported = (
 export const conflict = (where: string, id: string): string =>
   `${where}: the drawer ${id} is here with another text`;
 
-const newDrawer = (
+/** An imported drawer as it is filed; `now` stands for times that it lacks. */
+export const newDrawer = (
   drawer: ImportedDrawer,
   hash: string,
-  transaction: WriteTransaction,
-  sources: ImportedSources,
+  source: SourceId | null,
   now: IsoTime,
 ): NewDrawer => {
   return {
@@ -88,7 +88,7 @@ const newDrawer = (
     room: roomName(drawer.room),
     type: drawer.type,
     text: drawer.text,
-    sourceId: sources.of(transaction, drawer, now),
+    sourceId: source,
     span: drawer.span,
     lines: drawer.lines,
     chunkIndex: drawer.chunkIndex,

@@ -21,6 +21,7 @@ export const linkedPalaces = (folder: string, distFolder: string): LinkedPalaces
         }
       return links.map((link) => ({
         ...link,
+        title: `The linked palace “${link.name}” (${link.folder})`,
         call: (method, params, signal) => doorTo(link.folder).call(method, params, signal),
       }));
     },

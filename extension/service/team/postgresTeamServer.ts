@@ -9,6 +9,7 @@ import type {
   TeamServer,
   TeamState,
 } from '../../palace/team/teamServer.ts';
+import { PostgresRecall } from './postgresRecall.ts';
 import { changeOf, pulledRowSchema, pullQuery, teamStateSchema } from './pulledRows.ts';
 import { vectorText } from './sharedVectorText.ts';
 import { mapTexts, toStored } from './storedText.ts';
@@ -22,6 +23,7 @@ export class PostgresTeamServer implements TeamServer {
   readonly #address: TeamAddress;
   readonly #pool: pg.Pool;
   readonly #notices: TeamNotices;
+  readonly recall = new PostgresRecall((work) => this.#with(work));
 
   /** Connects with the first call. Throws what {@link parseTeamUrl} and `passwordFor` throw. */
   constructor(url: string, password: string | null) {

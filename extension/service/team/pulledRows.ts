@@ -59,17 +59,32 @@ export const changeOf = (row: z.infer<typeof pulledRowSchema>): NumberedChange =
   previous: row.previous === null ? null : fromStored(row.previous),
 });
 
-const drawerOf = ({ record, text, vector, scale, model }: z.infer<typeof pulledRowSchema>): SharedDrawer | null =>
-  record === null || text === null
-    ? null
-    : {
-        record: mapTexts(record, fromStored) as SharedDrawer['record'],
-        text: fromStored(text),
-        vector:
-          vector === null || scale === null || model === null
-            ? null
-            : { model: fromStored(model), scale, data: vectorData(vector) },
-      };
+const drawerOf = ({ record, text, ...vector }: z.infer<typeof pulledRowSchema>): SharedDrawer | null =>
+  record === null || text === null ? null : sharedDrawerOf({ record, text, ...vector });
+
+/** The columns of a living drawer. */
+export const sharedDrawerRow = z.object({
+  record: z.record(z.string(), z.json()),
+  text: z.string(),
+  vector: z.string().nullable(),
+  scale: z.number().nullable(),
+  model: z.string().nullable(),
+});
+
+export const sharedDrawerOf = ({
+  record,
+  text,
+  vector,
+  scale,
+  model,
+}: z.infer<typeof sharedDrawerRow>): SharedDrawer => ({
+  record: mapTexts(record, fromStored) as SharedDrawer['record'],
+  text: fromStored(text),
+  vector:
+    vector === null || scale === null || model === null
+      ? null
+      : { model: fromStored(model), scale, data: vectorData(vector) },
+});
 
 /** What `hello` answers; `number` is the team's, by which its notices are known. */
 export const teamStateSchema: z.ZodType<TeamState & { readonly number: number }> = z.object({

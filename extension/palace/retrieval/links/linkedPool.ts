@@ -19,14 +19,15 @@ import { profileFlagsSchema } from '../profiles/profileFlags.ts';
 import { modelGuard } from '../query/modelGuard.ts';
 import { phraseScope } from '../query/phraseScope.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
+import type { DrawerReads } from '../../store/palaceStore.ts';
 import { packetCandidate } from '../replay/packetCandidate.ts';
 import type { PoolData } from './poolData.ts';
 
 /** What a palace needs to answer the searches of others. */
 export type LinkedPalaceParts = Pick<
   SearchDependencies,
-  'catalogue' | 'lexical' | 'vectors' | 'read' | 'termsOf' | 'ingestModel' | 'now'
->;
+  'catalogue' | 'lexical' | 'vectors' | 'termsOf' | 'ingestModel' | 'now'
+> & { readonly read: DrawerReads };
 
 type Scoped = Pick<Params<'linkedCounts'>, 'query' | 'terms'> & { readonly filter: DrawerFilter };
 

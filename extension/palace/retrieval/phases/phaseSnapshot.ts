@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { isoTime } from '../../model/ids.ts';
-import type { ReadQueries } from '../../store/palaceStore.ts';
+import type { DrawerReads } from '../../store/palaceStore.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
@@ -40,7 +40,7 @@ export const emptySnapshot: PhaseSnapshot = { accesses: [], coAccesses: [], repl
 
 export interface SnapshotDependencies {
   readonly catalogue: Catalogue;
-  readonly read: ReadQueries;
+  readonly read: DrawerReads;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -79,7 +79,7 @@ const idList = z.array(z.string());
 const consolidatedOf = (
   candidates: readonly Candidate[],
   catalogue: Catalogue,
-  read: ReadQueries,
+  read: DrawerReads,
 ): NonNullable<PhaseSnapshot['consolidated']> =>
   candidates
     .filter(({ entry }) => entry.type === 'summary')

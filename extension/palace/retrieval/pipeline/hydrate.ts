@@ -5,6 +5,7 @@ import type { FieldParts } from '../candidates/legParts.ts';
 import type { LexicalLeg } from '../legs/lexicalLeg.ts';
 import type { FusedHit } from '../legs/legScores.ts';
 import { patternAnnotations } from '../candidates/patternAnnotations.ts';
+import type { DrawerReads } from '../../store/palaceStore.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
 
 /** Reads the fused hits' drawers and adds their exact cosine and first event. A drawer that was removed meanwhile is left out. */
@@ -14,7 +15,7 @@ export const hydrate = (
   query: Float32Array | null,
   closets: ClosetLeg | null,
   words: Pick<LexicalLeg, 'fieldsOf'>,
-  { catalogue, read, termsOf }: Pick<SearchDependencies, 'catalogue' | 'read' | 'termsOf'>,
+  { catalogue, read, termsOf }: Pick<SearchDependencies, 'catalogue' | 'termsOf'> & { readonly read: DrawerReads },
 ): Candidate[] => {
   const drawers = new Map(
     read.drawersByRowid(hits.map(({ slot }) => catalogue.rowidOf(slot))).map((drawer) => [drawer.rowid, drawer]),

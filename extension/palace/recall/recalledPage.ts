@@ -1,0 +1,108 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { Catalogue } from '../catalogue/catalogue.ts';
+import type { Analyser } from '../lexical/analysis.ts';
+import { lexicalDocument } from '../lexical/lexicalDocument.ts';
+import { LexicalIndex } from '../lexical/lexicalIndex.ts';
+import { contentHash, type Drawer } from '../model/drawer.ts';
+import { drawerId, isoTime, sourceId } from '../model/ids.ts';
+import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
+import { isNoteType } from '../model/noteTypes.ts';
+import type { LinkedPalaceParts } from '../retrieval/links/linkedPool.ts';
+import type { DrawerReads } from '../store/palaceStore.ts';
+import { importedFrom } from '../team/sharedDrawer.ts';
+import type { RecalledDrawer } from '../team/teamRecall.ts';
+import { newDrawer } from '../transfer/fileImported.ts';
+import type { ImportedDrawer } from '../transfer/importItem.ts';
+import { VectorIndex } from '../vectors/vectorIndex.ts';
+
+interface PageOptions {
+  readonly analyser: Analyser;
+  readonly termsOf: LinkedPalaceParts['termsOf'];
+  /** The model of the query's vector; null: no vectors are compared. */
+  readonly model: ModelStamp | null;
+  readonly now: () => number;
+}
+
+/** Drawers of a team in the form in which a palace's own are searched. What can't be a drawer of a palace is left out. */
+export interface RecalledPage extends LinkedPalaceParts, Disposable {
+  readonly drawers: readonly Drawer[];
+}
+
+/** Indexes drawers from a team's server, for one search. */
+export const recalledPage = (
+  recalled: readonly RecalledDrawer[],
+  { analyser, termsOf, model, now }: PageOptions,
+): RecalledPage => {
+  const kept = recalled.flatMap((found) => {
+    const imported = importedFrom(found.drawerId, found);
+    return 'problem' in imported ? [] : [{ found, imported }];
+  });
+  const drawers = kept.map(({ imported, found }, i) => drawerFrom(imported, found.member, i + 1));
+  const byId = new Map(drawers.map((drawer) => [drawer.id, drawer]));
+  const metaOf = (id: string) => kept[(byId.get(drawerId(id))?.rowid ?? 0) - 1];
+  const catalogue = new Catalogue((tags) => {
+    const wanted = new Set(tags.map((tag) => tag.toLowerCase()));
+    return drawers
+      .filter(({ id }) => metaOf(id)?.imported.tags.some((tag) => wanted.has(tag.toLowerCase())))
+      .map(({ id }) => id);
+  });
+  const lexical = new LexicalIndex(analyser);
+  const vectors = model === null ? null : new VectorIndex(model.dim);
+  for (const drawer of drawers) {
+    const slot = catalogue.add(drawer);
+    const { imported, found } = kept[drawer.rowid - 1] ?? {};
+    const note = isNoteType(drawer.type) ? { title: null, tags: imported?.tags ?? [] } : null;
+    lexical.add(slot, lexicalDocument(drawer, null, note), 0);
+    const vector = found?.vector;
+    if (vector && model !== null && vector.model === stampKey(model) && vector.data.length === model.dim)
+      vectors?.set(slot, vector.scale, vector.data);
+  }
+  const read: DrawerReads = {
+    drawersByRowid: (rowids) => rowids.flatMap((rowid) => drawers[rowid - 1] ?? []),
+    drawerById: (id) => byId.get(id),
+    tagsOf: (ids) => new Map(ids.map((id) => [id, metaOf(id)?.imported.tags ?? []])),
+    propertiesOf: (id) => metaOf(id)?.imported.properties ?? {},
+    findingsOf: (id) => [...(metaOf(id)?.imported.findings ?? [])],
+    patternsWith: () => [],
+    usage: { sessionsInWindow: () => [], coAccesses: () => [] },
+    team: {
+      filedBy: (ids) =>
+        new Map(
+          ids.flatMap((id) => {
+            const member = metaOf(id)?.found.member;
+            return member === undefined ? [] : [[id, member] as const];
+          }),
+        ),
+    },
+  };
+  return {
+    drawers,
+    catalogue,
+    lexical,
+    vectors: () => vectors,
+    read,
+    termsOf,
+    ingestModel: () => model,
+    now,
+    dispose: () => vectors?.dispose(),
+  };
+};
+
+/** Its source counts as its member's: two members' files of one path are two files. */
+const drawerFrom = (imported: ImportedDrawer, member: string, rowid: number): Drawer => {
+  const { source, archived, supersededBy, consolidatedInto } = imported;
+  const hash = contentHash(imported.text);
+  const from = source === null ? null : sourceId(`${member}/${source.id ?? source.path}`);
+  return {
+    ...newDrawer(imported, hash, from, isoTime(0)),
+    rowid,
+    sourceFile: source?.path ?? null,
+    archived: archived !== null,
+    archivedAt: archived?.at ?? null,
+    archiveReason: archived?.reason ?? null,
+    supersededBy: supersededBy === null ? null : drawerId(supersededBy),
+    consolidatedInto: consolidatedInto === null ? null : drawerId(consolidatedInto),
+    accessCount: 0,
+    lastAccessed: null,
+  };
+};

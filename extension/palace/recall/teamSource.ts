@@ -1,0 +1,175 @@
+import { drawerFilter, drawerView } from '../calls/drawerView.ts';
+import type { LinkedMethod, LinkedPalace, LinkedPalaces } from '../contract/linkedPalaces.ts';
+import type { Params, Result } from '../contract/palaceApi.ts';
+import { inverseDocumentFrequency } from '../lexical/bm25.ts';
+import type { LexicalIndex } from '../lexical/lexicalIndex.ts';
+import { parseQuery } from '../lexical/queryParser.ts';
+import type { DrawerFilter } from '../model/drawerFilter.ts';
+import { errorText } from '../model/errorText.ts';
+import { stampKey } from '../model/modelStamp.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import { poolForSearch, type LinkedPalaceParts } from '../retrieval/links/linkedPool.ts';
+import type { ReadQueries } from '../store/palaceStore.ts';
+import { wingsElsewhere } from '../team/teamIdentity.ts';
+import type { TeamDoor } from '../team/teamDoor.ts';
+import type { TeamLoop } from '../team/teamLoop.ts';
+import type { RecallScope } from '../team/teamRecall.ts';
+import { recalledPage } from './recalledPage.ts';
+
+export interface TeamSourceParts {
+  readonly read: ReadQueries;
+  readonly door: TeamDoor;
+  readonly loop: TeamLoop;
+  readonly lexical: LexicalIndex;
+  readonly termsOf: LinkedPalaceParts['termsOf'];
+  readonly now: () => number;
+}
+
+/** What the team is called among the palaces of a search, or the second where a linked palace bears the first. */
+const names = ['team', 'team-server'] as const;
+/** Milliseconds that a search waits for each of the server's two answers: while the connection stands, and for the first one. */
+const patience = { connected: 300, connecting: 1_500 } as const;
+/** Words of a query that the server is asked about. */
+const mostWords = 64;
+/** Drawers that hold a rare word, at most: so many the server looks at. */
+const rareDrawers = 5_000;
+/** A drawer's words where this palace has none to go by. */
+const usualLength = 100;
+
+/** The linked palaces, and the team's server for the wings that were not taken over from it. */
+export const withTeam = (links: LinkedPalaces, parts: TeamSourceParts): LinkedPalaces => ({
+  list: () => {
+    const linked = links.list();
+    const name = linked.some((link) => link.name === names[0]) ? names[1] : names[0];
+    return [...linked, ...teamSource(name, parts)];
+  },
+  close: () => links.close(),
+});
+
+/** The team as a palace that is searched with this one; none where it has no wing that is not here, too. */
+const teamSource = (name: string, parts: TeamSourceParts): readonly LinkedPalace[] => {
+  const wings = wingsElsewhere(parts.read);
+  if (Object.keys(wings).length === 0) return [];
+  const url = parts.door.known()?.url;
+  if (url === undefined) return [];
+  const answers = teamAnswers(parts, wings);
+  return [
+    {
+      name,
+      title: `The team’s server (${url})`,
+      folder: url,
+      workspace: null,
+      agents: true,
+      get patience() {
+        return patience[parts.loop.isConnected ? 'connected' : 'connecting'];
+      },
+      takeOver: 'Take its wing into this palace first: synapse-palace team pull WING.',
+      call: <M extends LinkedMethod>(method: M, params: Params<M>, signal?: AbortSignal) =>
+        answers[method](params, signal),
+    },
+  ];
+};
+
+type Answers = { readonly [M in LinkedMethod]: (params: Params<M>, signal?: AbortSignal) => Promise<Result<M>> };
+
+/** What the team answers where a linked palace would. The server finds candidates, and they are scored here. */
+const teamAnswers = (
+  { read, loop, lexical, termsOf, now }: TeamSourceParts,
+  wings: Readonly<Record<string, number>>,
+): Answers => {
+  const without = read.team.sharedWings().map(({ wing }) => wing);
+  const page = { analyser: lexical.analyser, termsOf, now };
+  const scopeOf = ({ wings: asked, rooms, types, tiers, includeArchived }: DrawerFilter = {}): RecallScope => ({
+    without,
+    wings: asked,
+    rooms,
+    types,
+    tiers,
+    includeArchived: includeArchived === true,
+  });
+  const filterOf = ({ query, filter }: Params<'linkedCounts'>): DrawerFilter => ({
+    ...drawerFilter(filter),
+    ...parseQuery(query).filter,
+  });
+  /** As many as the wings hold: what else a filter leaves out is not counted. */
+  const drawersOf = ({ wings: asked }: DrawerFilter): number =>
+    Object.entries(wings).reduce(
+      (sum, [wing, drawers]) => sum + (asked?.some((each) => each === wing) === false ? 0 : drawers),
+      0,
+    );
+  const all = drawersOf({});
+  return {
+    linkedCounts: async (params) => {
+      const filter = filterOf(params);
+      const inScope = drawersOf(filter);
+      const asked = params.terms.slice(0, mostWords);
+      const counts = await loop.recall((recall) => recall.wordCounts(scopeOf(), asked, all));
+      // A word that the server does not index is in every other drawer, say.
+      const frequencies = params.terms.map((_, i) => Math.min(all, counts[i] ?? Math.round(all / 2)));
+      const own = lexical.counts([]).text;
+      const average = own.documents === 0 ? usualLength : own.length / own.documents;
+      const unknown = { documents: 0, length: 0, frequencies: frequencies.map(() => 0) };
+      return {
+        text: { documents: all, length: Math.round(all * average), frequencies },
+        // The server knows no such fields: what they weigh is up to the palaces at hand.
+        names: unknown,
+        paths: unknown,
+        drawers: all,
+        in_scope: inScope,
+        in_scope_holding: frequencies.map((held) => Math.round((held * inScope) / Math.max(1, all))),
+        wing_counts: { ...wings },
+      };
+    },
+    linkedPool: async (params, signal) => {
+      const filter = filterOf(params);
+      const { counts, terms, embedding, room } = params;
+      const byRarity = terms
+        .map((word, i) => ({ word, held: counts.text.frequencies[i] ?? 0 }))
+        .sort((a, b) => a.held - b.held)
+        .slice(0, mostWords);
+      let held = 0;
+      const rare = byRarity.filter((word, i) => (held += word.held) <= rareDrawers || i === 0).length;
+      const found = await loop.recall((recall) =>
+        recall.best({
+          scope: scopeOf(filter),
+          words: byRarity.map((word) => ({
+            word: word.word,
+            weight: inverseDocumentFrequency(counts.text.documents, word.held),
+          })),
+          rare,
+          vector: embedding === null ? null : { data: embedding.vector, model: stampKey(embedding.model) },
+          limit: room,
+        }),
+      );
+      const candidates = recalledPage(found.drawers, { ...page, model: embedding?.model ?? null });
+      try {
+        const pool = await poolForSearch({ ...params, filter }, candidates, signal);
+        const inScope = drawersOf(filter);
+        const lexicalMatches = Math.max(found.matched, pool.legs['lexical'] ?? 0);
+        const isDense = pool.dense_range !== null;
+        return {
+          ...pool,
+          in_scope: inScope,
+          drawers: all,
+          with_vector: isDense ? inScope : 0,
+          legs: { lexical: lexicalMatches, ...(isDense ? { dense: inScope } : {}) },
+          matched: isDense ? inScope : lexicalMatches,
+          // Most drawers hold none of the words.
+          lexical_range: { ...pool.lexical_range, least: pool.lexical_range.most === null ? null : 0 },
+          has_more: false,
+        };
+      } finally {
+        candidates.dispose();
+      }
+    },
+    linkedDrawer: async ({ drawer_id: id }) => {
+      const found = await loop.recall((recall) => recall.drawer(id, { ...scopeOf(), includeArchived: true }));
+      const { drawers, read: reads } = recalledPage(found === null ? [] : [found], { ...page, model: null });
+      const [drawer] = drawers;
+      if (drawer === undefined || found === null)
+        throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} at the team.`);
+      return drawerView(drawer, reads, found.vector !== null);
+    },
+    linkedStatus: () => Promise.resolve({ bytes: 0, drawers: all, model: null }),
+  };
+};

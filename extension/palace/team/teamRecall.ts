@@ -1,0 +1,58 @@
+import type { SharedDrawer, TeamServer } from './teamServer.ts';
+
+/** Which drawers at the team a search may find: living ones that are not sensitive, of wings that the login may read. */
+export interface RecallScope {
+  /** Wings that the palace holds itself. */
+  readonly without: readonly string[];
+  /** Where these are given, only those. */
+  readonly wings?: readonly string[] | undefined;
+  readonly rooms?: readonly string[] | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly tiers?: readonly string[] | undefined;
+  readonly includeArchived: boolean;
+}
+
+export interface RecallRequest {
+  readonly scope: RecallScope;
+  /** The query's words and what each weighs, the rarest first. */
+  readonly words: readonly { readonly word: string; readonly weight: number }[];
+  /** So many of the words, from the first on, are rare enough to look for drawers that hold any of them. */
+  readonly rare: number;
+  /** The query's vector and the key of its model's stamp; null: words alone. */
+  readonly vector: { readonly data: readonly number[]; readonly model: string } | null;
+  /** Drawers by words, and as many by meaning. */
+  readonly limit: number;
+}
+
+/** A drawer as it lies at the team. */
+export interface RecalledDrawer extends SharedDrawer {
+  readonly drawerId: string;
+  readonly wing: string;
+  /** Who filed it. */
+  readonly member: string;
+}
+
+export interface Recalled {
+  /** Without order. */
+  readonly drawers: readonly RecalledDrawer[];
+  /** How many drawers hold one of the rare words or all words, counted up to a limit. */
+  readonly matched: number;
+}
+
+/**
+ * Searching drawers where they lie. The server only chooses candidates; scores are computed where the search runs. Nothing is
+ * written. Every method rejects with `PalaceError`, as those of a `TeamServer`.
+ */
+export interface TeamRecall {
+  /**
+   * How many drawers hold each word: exact where few do, else estimated from a sample. Null for a word that is too common to be
+   * indexed there. `drawers` is how many there are in all.
+   */
+  wordCounts(scope: RecallScope, words: readonly string[], drawers: number): Promise<readonly (number | null)[]>;
+  best(request: RecallRequest): Promise<Recalled>;
+  /** Null if there is none that may be read. */
+  drawer(id: string, scope: RecallScope): Promise<RecalledDrawer | null>;
+}
+
+/** A team's server; `recall` is absent where drawers can't be searched there. */
+export type SearchableServer = TeamServer & { readonly recall?: TeamRecall };

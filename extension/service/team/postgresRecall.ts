@@ -1,0 +1,183 @@
+import type pg from 'pg';
+import * as z from 'zod';
+import type {
+  Recalled,
+  RecalledDrawer,
+  RecallRequest,
+  RecallScope,
+  TeamRecall,
+} from '../../palace/team/teamRecall.ts';
+import { sharedDrawerOf, sharedDrawerRow } from './pulledRows.ts';
+import { fromStored, toStored } from './storedText.ts';
+
+/** Runs work with a connection; what it throws is turned into the palace's errors. */
+export type WithClient = <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
+
+/** Milliseconds after which the server stops working on an answer: nobody waits for it any longer. */
+const deadline = 1_000;
+/** Drawers that are looked at for a word or a query: beyond that, a count is estimated and the rest is left out. */
+const mostSeen = 5_000;
+/** Drawers from which the counts of common words are estimated. */
+const sampled = 2_000;
+/** Components of the vectors that have an index (migrations/0001_tables.ts). */
+const indexed = 384;
+
+/** The rows of a scope; its five parameters come first. Row-level security leaves those that the login may see. */
+const inScope = `d.wing <> ALL ($1) AND d.state = 'live' AND NOT d.sensitive AND ($2::text[] IS NULL OR d.wing = ANY ($2))
+  AND ($3::text[] IS NULL OR d.room = ANY ($3)) AND ($4::text[] IS NULL OR d.type = ANY ($4))
+  AND ($5::text[] IS NULL OR d.tier = ANY ($5)) AND ($6 OR NOT d.archived)`;
+const scopeValues = ({ without, wings, rooms, types, tiers, includeArchived }: RecallScope): unknown[] => [
+  without.map(toStored),
+  wings?.map(toStored),
+  rooms?.map(toStored),
+  types,
+  tiers,
+  includeArchived,
+];
+
+const asked = `SELECT at::int, plainto_tsquery('pg_catalog.english', word) AS asked
+  FROM unnest($7::text[]) WITH ORDINALITY AS w (word, at)`;
+
+const countQuery = `SELECT at, (SELECT count(*)::int FROM (SELECT FROM synapse_palace.drawers d
+    WHERE ${inScope} AND d.search_vector @@ asked LIMIT ${mostSeen}) held) AS held
+  FROM (${asked}) words WHERE numnode(asked) > 0`;
+
+const sampleQuery = `WITH sample AS MATERIALIZED (
+    SELECT d.search_vector FROM synapse_palace.drawers d TABLESAMPLE SYSTEM ($8) REPEATABLE (1) WHERE ${inScope} LIMIT ${sampled})
+  SELECT at, count(*) FILTER (WHERE search_vector @@ asked)::float8 / count(*) AS share
+  FROM sample, (${asked}) words GROUP BY at`;
+
+const columns = `d.wing, d.drawer_id, m.name AS member,
+  d.record, d.text, d.embedding::text AS vector, d.embedding_scale AS scale, d.embedding_model AS model`;
+
+/** By words: drawers that hold them all, and those that hold a rare one, by the weight of what they hold. */
+const wordsQuery = `WITH words AS MATERIALIZED (
+    SELECT asked, weight, at FROM (SELECT plainto_tsquery('pg_catalog.english', word) AS asked, weight, at
+      FROM unnest($7::text[], $8::float8[]) WITH ORDINALITY AS w (word, weight, at)) each WHERE numnode(asked) > 0),
+  seen AS (
+    (SELECT d.wing, d.drawer_id, d.search_vector FROM synapse_palace.drawers d WHERE ${inScope}
+      AND d.search_vector @@ (SELECT string_agg('(' || asked::text || ')', ' & ')::tsquery FROM words) LIMIT ${mostSeen})
+    UNION ALL
+    (SELECT d.wing, d.drawer_id, d.search_vector FROM synapse_palace.drawers d WHERE ${inScope}
+      AND d.search_vector @@ (SELECT string_agg('(' || asked::text || ')', ' | ')::tsquery FROM words WHERE at <= $9)
+      LIMIT ${mostSeen})),
+  found AS (SELECT DISTINCT ON (wing, drawer_id) wing, drawer_id,
+      (SELECT sum(weight) FROM words WHERE search_vector @@ asked) AS weight FROM seen),
+  best AS (SELECT *, count(*) OVER ()::int AS matched FROM found ORDER BY weight DESC, drawer_id, wing LIMIT $10)
+  SELECT ${columns}, best.matched FROM best JOIN synapse_palace.drawers d USING (wing, drawer_id)
+    JOIN synapse_palace.members m ON m.role = d.author`;
+
+/** By meaning; `{vector}` is the schema of pgvector. The index is scanned on until enough drawers are of the scope. */
+const meaningQuery = `SELECT ${columns}, 0 AS matched FROM synapse_palace.drawers d
+    JOIN synapse_palace.members m ON m.role = d.author
+  WHERE ${inScope} AND {vector}.vector_dims(d.embedding) = ${indexed} AND d.embedding_model = $7
+  ORDER BY (d.embedding::{vector}.halfvec(${indexed})) OPERATOR({vector}.<=>) $8::text::{vector}.halfvec(${indexed}) LIMIT $9`;
+const meaningSettings = `SET LOCAL hnsw.ef_search = 100;
+  DO $$ BEGIN PERFORM set_config('hnsw.iterative_scan', 'relaxed_order', true); EXCEPTION WHEN OTHERS THEN NULL; END $$`;
+
+const oneQuery = `SELECT ${columns}, 0 AS matched FROM synapse_palace.drawers d
+    JOIN synapse_palace.members m ON m.role = d.author
+  WHERE ${inScope} AND d.drawer_id = $7 ORDER BY d.wing LIMIT 1`;
+
+const countRow = z.object({ at: z.number(), held: z.number() });
+const shareRow = z.object({ at: z.number(), share: z.number() });
+const recalledRow = sharedDrawerRow.extend({
+  wing: z.string(),
+  drawer_id: z.string(),
+  member: z.string(),
+  matched: z.number(),
+});
+
+/** Searches a team's drawers with SQL, as the login may read them. */
+export class PostgresRecall implements TeamRecall {
+  readonly #with: WithClient;
+  #vectorSchema: string | undefined;
+
+  constructor(withClient: WithClient) {
+    this.#with = withClient;
+  }
+
+  wordCounts(scope: RecallScope, words: readonly string[], drawers: number): Promise<readonly (number | null)[]> {
+    return this.#reading(async (client) => {
+      const values = [...scopeValues(scope), words.map(toStored)];
+      const counts = new Map<number, number>();
+      for (const row of (await client.query(countQuery, values)).rows) {
+        const { at, held } = countRow.parse(row);
+        counts.set(at, held);
+      }
+      if ([...counts.values()].some((held) => held >= mostSeen)) {
+        const percent = Math.min(100, (100 * sampled) / Math.max(1, drawers));
+        for (const row of (await client.query(sampleQuery, [...values, percent])).rows) {
+          const { at, share } = shareRow.parse(row);
+          const held = counts.get(at);
+          if (held !== undefined && held >= mostSeen) counts.set(at, Math.max(held, Math.round(share * drawers)));
+        }
+      }
+      return words.map((_, i) => counts.get(i + 1) ?? null);
+    });
+  }
+
+  best({ scope, words, rare, vector, limit }: RecallRequest): Promise<Recalled> {
+    return this.#reading(async (client) => {
+      const rows: object[] = [];
+      const values = scopeValues(scope);
+      if (words.length > 0)
+        rows.push(
+          ...(
+            await client.query<object>(wordsQuery, [
+              ...values,
+              words.map(({ word }) => toStored(word)),
+              words.map(({ weight }) => weight),
+              rare,
+              limit,
+            ])
+          ).rows,
+        );
+      if (vector?.data.length === indexed) {
+        await client.query(meaningSettings);
+        const sql = meaningQuery.replaceAll('{vector}', await this.#schemaOfVectors(client));
+        const wanted = [...values, toStored(vector.model), `[${vector.data.join(',')}]`, limit];
+        rows.push(...(await client.query<object>(sql, wanted)).rows);
+      }
+      const found = rows.map((row) => recalledRow.parse(row));
+      return {
+        drawers: [...new Map(found.map((row) => [`${row.wing}\n${row.drawer_id}`, drawerOf(row)])).values()],
+        matched: Math.max(0, ...found.map(({ matched }) => matched)),
+      };
+    });
+  }
+
+  drawer(id: string, scope: RecallScope): Promise<RecalledDrawer | null> {
+    return this.#reading(async (client) => {
+      const { rows } = await client.query(oneQuery, [...scopeValues(scope), toStored(id)]);
+      return rows[0] === undefined ? null : drawerOf(recalledRow.parse(rows[0]));
+    });
+  }
+
+  /** In a transaction that writes nothing and ends by itself. */
+  #reading<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+    return this.#with(async (client) => {
+      await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${deadline}`);
+      const answer = await work(client);
+      await client.query('COMMIT');
+      return answer;
+    });
+  }
+
+  async #schemaOfVectors(client: pg.ClientBase): Promise<string> {
+    if (this.#vectorSchema === undefined) {
+      const { rows } = await client.query<{ schema: string }>(
+        "SELECT quote_ident(nspname) AS schema FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'vector'",
+      );
+      this.#vectorSchema = rows[0]?.schema ?? 'public';
+    }
+    return this.#vectorSchema;
+  }
+}
+
+const drawerOf = (row: z.infer<typeof recalledRow>): RecalledDrawer => ({
+  ...sharedDrawerOf(row),
+  drawerId: fromStored(row.drawer_id),
+  wing: fromStored(row.wing),
+  member: row.member,
+});

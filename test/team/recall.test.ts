@@ -1,0 +1,66 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { memberAt } from '../fixtures/team/memberAt.ts';
+import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
+
+interface Hit {
+  readonly drawer_id: string;
+  readonly palace?: string;
+  readonly snippet: string;
+}
+
+const hitsOf = (answer: Record<string, unknown>): Hit[] => answer['results'] as Hit[];
+
+it('a search finds what lies at the team alone, by words and by meaning, and says where; who may not read it finds nothing', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'plans', 'owner');
+  await team.invite('ben', 'plans', 'reader');
+  await team.invite('cay', 'other', 'owner');
+  const [ada, ben, cay] = [memberAt(team, 'ada'), memberAt(team, 'ben'), memberAt(team, 'cay')];
+
+  const crane = String(
+    ada.json(
+      'save',
+      'The harbour crane is inspected every March.',
+      '--type',
+      'decision',
+      '--wing',
+      'plans',
+      '--tag',
+      'crane',
+    )['drawer_id'],
+  );
+  ada.json('save', 'Berth seven is closed for dredging until May.', '--type', 'insight', '--wing', 'plans');
+  // The vectors are there once something was searched.
+  ada.json('search', 'crane');
+  ada.json('team', 'connect', ada.url);
+  ada.json('team', 'share', 'plans');
+  for (const who of [ben, cay]) {
+    who.json('save', 'Coffee is bought on Mondays.', '--type', 'insight', '--wing', 'mine');
+    who.json('team', 'connect', who.url);
+  }
+
+  // On a busy machine the server may be left out once, with a warning.
+  await expect
+    .poll(() => ben.json('search', 'harbour crane'), { timeout: 120_000 })
+    .toMatchObject({ results: [{ drawer_id: `team:${crane}`, palace: 'team' }, {}], warnings: [] });
+  await expect
+    .poll(() => ben.json('search', 'when is the lifting machine checked'), { timeout: 120_000 })
+    .toMatchObject({ results: [{ drawer_id: `team:${crane}` }, {}] });
+  expect(ben.json('show', `team:${crane}`)).toMatchObject({
+    text: 'The harbour crane is inspected every March.',
+    tags: ['crane'],
+    palace: 'team',
+    filed_by: 'ada',
+  });
+  expect(ben.run('pin', `team:${crane}`).stderr).toContain('synapse-palace team pull');
+  expect(
+    hitsOf(ben.json('search', 'harbour crane', '--no-links')).every(({ palace }) => palace === undefined),
+  ).toBe(true);
+  for (const query of ['harbour crane', 'dredging'])
+    expect(hitsOf(cay.json('search', query)).filter(({ palace }) => palace !== undefined)).toEqual([]);
+
+  ben.json('team', 'pull', 'plans');
+  expect(hitsOf(ben.json('search', 'harbour crane'))[0]).toMatchObject({ drawer_id: crane });
+  expect(hitsOf(ben.json('search', 'harbour crane')).filter(({ palace }) => palace !== undefined)).toEqual([]);
+});

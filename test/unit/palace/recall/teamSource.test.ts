@@ -1,0 +1,132 @@
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { Palace } from '../../../../extension/palace/palace.ts';
+import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import type { TeamPlace } from '../../../../extension/palace/team/teamDoor.ts';
+import type { RecallRequest, RecalledDrawer, TeamRecall } from '../../../../extension/palace/team/teamRecall.ts';
+import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
+import { changesOf, sharedDrawer } from '../../../fixtures/team/teamChanges.ts';
+import { openPalace, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+
+const url = 'postgresql://ben@db.example.org/memory';
+const texts = {
+  crane: 'The harbour crane is inspected every March.',
+  berth: 'Berth seven is inspected in May.',
+};
+
+let recall: TeamRecall;
+let asked: RecallRequest[];
+let palace: Palace;
+
+/** A server that finds every drawer of the wing, whatever is looked for. */
+const findingAll = (drawers: readonly RecalledDrawer[]): TeamRecall => ({
+  wordCounts: async (_, words) =>
+    words.map((word) => drawers.filter(({ text }) => text.toLowerCase().includes(word)).length),
+  best: async (request) => {
+    asked.push(request);
+    return { drawers, matched: drawers.length };
+  },
+  drawer: async (id) => drawers.find(({ drawerId }) => drawerId === id) ?? null,
+});
+const never = (): Promise<never> => new Promise(() => undefined);
+const failing = (): Promise<never> =>
+  Promise.reject(new PalaceError('E_TEAM_UNREACHABLE', 'The server is away.', { remedy: 'Try later.' }));
+
+beforeEach(async () => {
+  asked = [];
+  const team = new MemoryTeam();
+  team.invite('ada', 'docs', 'owner');
+  team.invite('ben', 'docs', 'reader');
+  const [ada, ben] = [team.connect('ada'), team.connect('ben')];
+  await ada.hello({ id: 'a', name: 'a' });
+  const change = changesOf();
+  const drawers = Object.entries(texts).map(([id, text]) => ({
+    ...sharedDrawer(id, text, { type: 'insight', tags: [id] }),
+    drawerId: id,
+    wing: 'docs',
+    member: 'ada',
+  }));
+  await ada.push(
+    'a',
+    drawers.map((drawer) =>
+      change(drawer.drawerId, 'add', { record: drawer.record, text: drawer.text, vector: null }),
+    ),
+  );
+  recall = findingAll(drawers);
+  const server = Object.assign(Object.create(ben) as typeof ben, {
+    recall: {
+      wordCounts: (...args: Parameters<TeamRecall['wordCounts']>) => recall.wordCounts(...args),
+      best: (request: RecallRequest) => recall.best(request),
+      drawer: (...args: Parameters<TeamRecall['drawer']>) => recall.drawer(...args),
+    } satisfies TeamRecall,
+  });
+  let place: TeamPlace | null = null;
+  palace = await openPalace({
+    folder: temporaryFolder(),
+    team: {
+      known: () => place,
+      keep: (kept) => (place = kept),
+      forget: () => (place = null),
+      open: () => Promise.resolve({ server, shown: url }),
+    },
+  });
+  onTestFinished(() => palace.close());
+  await palace.save({ type: 'insight', text: 'The coffee machine is inspected on Mondays.', wing: 'mine' });
+  await palace.teamConnect({ url, password: null });
+});
+
+const placesOf = (result: Awaited<ReturnType<Palace['search']>>) =>
+  result.results.map(({ drawer_id: id, palace: where }) => (where === undefined ? 'here' : id));
+
+it('drawers of the team rank among one’s own, with scores that add up and a packet that replays', async () => {
+  const found = await palace.search({ query: 'harbour crane inspected', explain: true, replay: true });
+  expect(placesOf(found)).toEqual(['team:crane', 'here', 'team:berth']);
+  expect(found.warnings).toEqual([]);
+  for (const { score, score_breakdown: parts } of found.results) {
+    const { final_score: final, ...steps } = parts ?? { final_score: NaN };
+    expect(final).toBe(score);
+    const sum = Object.values(steps).reduce((total: number, step) => total + Number(step), 0);
+    expect(sum).toBeCloseTo(score, 9);
+  }
+  const replayed = await palace.replay({ packet: found.replay_packet ?? expect.fail('no packet') });
+  expect(replayed.results.map(({ drawer_id: id, score }) => [id, score])).toEqual(
+    found.results.map(({ drawer_id: id, score }) => [id, score]),
+  );
+});
+
+it('a filter counts for what the team has, too', async () => {
+  expect(placesOf(await palace.search({ query: 'inspected tag:berth' }))).toEqual(['team:berth']);
+  expect(placesOf(await palace.search({ query: 'inspected -harbour' }))).toEqual(['here', 'team:berth']);
+  expect(placesOf(await palace.search({ query: 'inspected palace:this' }))).toEqual(['here']);
+  await palace.search({ query: 'inspected wing:docs room:general' });
+  expect(asked.at(-1)?.scope).toMatchObject({ without: [], wings: ['docs'], rooms: ['general'] });
+});
+
+it.each([
+  ['does not answer', never],
+  ['is away', failing],
+])('where the server %s, the palace’s own drawers are found, with one warning', async (_, way) => {
+  const usual = recall;
+  for (const broken of [
+    { ...usual, wordCounts: way },
+    { ...usual, best: way },
+  ]) {
+    recall = broken;
+    const found = await palace.search({ query: 'harbour crane inspected' });
+    expect(placesOf(found)).toEqual(['here']);
+    expect(found.warnings).toEqual([expect.stringMatching(/^The team’s server \(postgresql:.*\) is left out: /)]);
+    recall = usual;
+  }
+});
+
+it('a wing that was taken over is not asked for at the server', async () => {
+  expect(await palace.show({ drawer_id: 'team:crane' })).toMatchObject({ text: texts.crane, filed_by: 'ada' });
+  await expect(palace.update({ drawer_ids: ['team:crane'], pinned: true })).rejects.toMatchObject({
+    code: 'E_LINKED',
+    remedy: expect.stringContaining('team pull') as string,
+  });
+  await palace.teamExchange({ wing: 'docs' });
+  recall = { wordCounts: failing, best: failing, drawer: failing };
+  const found = await palace.search({ query: 'harbour crane inspected' });
+  expect(found.warnings).toEqual([]);
+  expect(found.results[0]).toMatchObject({ drawer_id: 'crane' });
+});
