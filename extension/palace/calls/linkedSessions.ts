@@ -4,7 +4,7 @@ import type { Analyser } from '../lexical/analysis.ts';
 import type { FieldCounts } from '../lexical/lexicalScores.ts';
 import { parseQuery } from '../lexical/queryParser.ts';
 import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { PalaceError, type ErrorCode } from '../model/palaceError.ts';
 import { linkedPoolOf } from '../retrieval/links/poolData.ts';
 import type { ResolvedProfile } from '../retrieval/profiles/profiles.ts';
 import { ranksTogether, type LinkedSession, type PoolRequest } from '../retrieval/query/linkedSession.ts';
@@ -22,14 +22,18 @@ export type LinkedSessions = (
   profile: ResolvedProfile,
 ) => LinkedSession | null;
 
-/** Rejects with E_TIMEOUT if the answer takes longer. What was begun goes on. */
-export const within = async <T>(answer: Promise<T>, milliseconds: number): Promise<T> => {
+/** Rejects with the code if the answer takes longer. What was begun goes on. */
+export const within = async <T>(
+  answer: Promise<T>,
+  milliseconds: number,
+  code: ErrorCode = 'E_TIMEOUT',
+): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () =>
         reject(
-          new PalaceError('E_TIMEOUT', errorText`It did not answer within ${milliseconds / 1000} s.`, {
+          new PalaceError(code, errorText`It did not answer within ${milliseconds / 1000} s.`, {
             remedy: 'It may still be opening: search again in a moment.',
           }),
         ),
@@ -75,7 +79,6 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
       const asked = open.map(async (palace, place): Promise<T[]> => {
         if (out.has(palace)) return [];
         const usual =
-          palace.patience ??
           patience[request.words_only === true ? 'typing' : request.complete === true ? 'complete' : 'usual'];
         const answer = palace.call(method, params, signal);
         try {

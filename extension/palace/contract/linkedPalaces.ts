@@ -13,8 +13,6 @@ export interface LinkedPalace {
   readonly workspace: string | null;
   /** Whether agents may find its drawers. */
   readonly agents: boolean;
-  /** Milliseconds that an answer may take; absent: as the search says. */
-  readonly patience?: number;
   /** What to do with a drawer of it that is to be changed; absent: use that palace. */
   readonly takeOver?: string;
   /**

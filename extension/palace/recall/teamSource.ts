@@ -1,4 +1,5 @@
 import { drawerFilter, drawerView } from '../calls/drawerView.ts';
+import { within } from '../calls/linkedSessions.ts';
 import type { LinkedMethod, LinkedPalace, LinkedPalaces } from '../contract/linkedPalaces.ts';
 import type { Params, Result } from '../contract/palaceApi.ts';
 import { inverseDocumentFrequency } from '../lexical/bm25.ts';
@@ -13,7 +14,7 @@ import type { ReadQueries } from '../store/palaceStore.ts';
 import { wingsElsewhere } from '../team/teamIdentity.ts';
 import type { TeamDoor } from '../team/teamDoor.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
-import type { RecallScope } from '../team/teamRecall.ts';
+import type { RecallScope, TeamRecall } from '../team/teamRecall.ts';
 import { recalledPage } from './recalledPage.ts';
 
 export interface TeamSourceParts {
@@ -60,9 +61,6 @@ const teamSource = (name: string, parts: TeamSourceParts): readonly LinkedPalace
       folder: url,
       workspace: null,
       agents: true,
-      get patience() {
-        return patience[parts.loop.isConnected ? 'connected' : 'connecting'];
-      },
       takeOver: 'Take its wing into this palace first: synapse-palace team pull WING.',
       call: <M extends LinkedMethod>(method: M, params: Params<M>, signal?: AbortSignal) =>
         answers[method](params, signal),
@@ -98,12 +96,15 @@ const teamAnswers = (
       0,
     );
   const all = drawersOf({});
+  /** In time, or not at all: while the server is slow, the palace's own drawers are not kept waiting. */
+  const ask = <T>(work: (recall: TeamRecall) => Promise<T>): Promise<T> =>
+    within(loop.recall(work), patience[loop.isConnected ? 'connected' : 'connecting'], 'E_TEAM_UNREACHABLE');
   return {
     linkedCounts: async (params) => {
       const filter = filterOf(params);
       const inScope = drawersOf(filter);
       const asked = params.terms.slice(0, mostWords);
-      const counts = await loop.recall((recall) => recall.wordCounts(scopeOf(), asked, all));
+      const counts = await ask((recall) => recall.wordCounts(scopeOf(), asked, all));
       // A word that the server does not index is in every other drawer, say.
       const frequencies = params.terms.map((_, i) => Math.min(all, counts[i] ?? Math.round(all / 2)));
       const own = lexical.counts([]).text;
@@ -129,7 +130,7 @@ const teamAnswers = (
         .slice(0, mostWords);
       let held = 0;
       const rare = byRarity.filter((word, i) => (held += word.held) <= rareDrawers || i === 0).length;
-      const found = await loop.recall((recall) =>
+      const found = await ask((recall) =>
         recall.best({
           scope: scopeOf(filter),
           words: byRarity.map((word) => ({
@@ -163,7 +164,7 @@ const teamAnswers = (
       }
     },
     linkedDrawer: async ({ drawer_id: id }) => {
-      const found = await loop.recall((recall) => recall.drawer(id, { ...scopeOf(), includeArchived: true }));
+      const found = await ask((recall) => recall.drawer(id, { ...scopeOf(), includeArchived: true }));
       const { drawers, read: reads } = recalledPage(found === null ? [] : [found], { ...page, model: null });
       const [drawer] = drawers;
       if (drawer === undefined || found === null)
