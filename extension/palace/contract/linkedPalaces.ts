@@ -6,7 +6,7 @@ export type LinkedMethod = 'linkedCounts' | 'linkedPool' | 'linkedDrawer' | 'lin
 /** What a search of this palace asks as well: a palace that a person has linked to it, or its team's server. */
 export interface LinkedPalace {
   readonly name: string;
-  /** As a sentence begins with it: “The linked palace “notes” (/home/ada/notes)”. */
+  /** As a sentence begins with it: “The linked palace “notes” (its folder)”. */
   readonly title: string;
   /** Absolute paths, of a server its URL; the workspace is null if it is not known. */
   readonly folder: string;
