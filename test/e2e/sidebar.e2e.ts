@@ -235,7 +235,7 @@ test('secrets are listed by place and kind, never shown, and a drawer is unmarke
   await page.keyboard.press('Escape');
 });
 
-test('a drawer is erased for good from the Session view, with its open text and a comparison, and one from a plan in the Archive view', async ({
+test('a drawer is erased for good from the Session view, with its open text, a comparison and a hidden inspector, and one from a plan in the Archive view', async ({
   workbench,
 }) => {
   const { page } = workbench;
@@ -250,6 +250,13 @@ test('a drawer is erased for good from the Session view, with its open text and 
   await session.open();
   const pinned = session.rows(/Deploys happen on Tuesdays/);
   const tab = page.locator('.tab', { hasText: 'Deploys happen' });
+  // What a hidden page shows can't be taken back.
+  const inspector = page.locator('.tab', { hasText: 'Memory Inspector' });
+  await workbench.quickInput.runCommand('Synapse Palace: Search with Explained Ranking');
+  await inspector.waitFor();
+  await workbench.quickInput.runCommand('File: New Untitled Text File');
+  await page.locator('.tab.active', { hasText: 'Untitled' }).waitFor();
+  expect(await inspector.count()).toBe(1);
   await repeatUntil(
     page,
     () => pinned.first().click({ timeout: 5000 }),
@@ -263,6 +270,7 @@ test('a drawer is erased for good from the Session view, with its open text and 
   expect(await workbench.dialog.box.innerText()).toContain('Deploys happen on Tuesdays');
   await erase();
   await expect.poll(() => tab.count()).toBe(0);
+  await expect.poll(() => inspector.count()).toBe(0);
   await expect.poll(() => pinned.count()).toBe(0);
 
   await session.close();

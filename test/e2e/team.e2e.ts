@@ -6,6 +6,7 @@ import { startPostgres } from '../../scripts/postgres.mjs';
 import { runCli } from '../fixtures/builtPalace.ts';
 import { loginOf, memberAt } from '../fixtures/team/memberAt.ts';
 import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
+import { repeatUntil } from './host/repeatUntil.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import { chooseTheme, themesFor } from './host/themes.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
@@ -117,6 +118,30 @@ test('what one saves stands in the other’s palace without a click, with who fi
       return ben.run('list', '--wing', 'ferry').stdout;
     })
     .toContain('The log is kept in ink.');
+});
+
+test('a note of a wing that was not taken is found at the team’s server, and read', async ({ workbench }) => {
+  await team?.invite('ben', 'quay', 'owner');
+  await team?.invite('ada', 'quay', 'reader');
+  const { ben } = members();
+  const { page, quickInput } = workbench;
+  ben.json(...note('Berth seven is closed for dredging until May.', 'quay'));
+  ben.json('search', 'berth');
+  ben.json('team', 'share', 'quay');
+  const row = quickInput.rows('Berth seven is closed').first();
+  await repeatUntil(
+    page,
+    async () => {
+      await quickInput.runCommand('Synapse Palace: Search Memory');
+      await quickInput.type('which berth is being dredged');
+    },
+    (timeout) => row.waitFor({ timeout }),
+  );
+  expect(await row.innerText()).toContain('team');
+  await workbench.screenshot('team elsewhere');
+  await page.keyboard.press('Enter');
+  await page.locator('.view-line', { hasText: 'Berth seven is closed for dredging until May.' }).first().waitFor();
+  await page.locator('.tab.active', { hasText: 'Berth seven' }).waitFor();
 });
 
 test('two edits of one note are a conflict, seen in the window and settled there for both', async ({
