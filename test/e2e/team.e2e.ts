@@ -127,7 +127,7 @@ test('a note of a wing that was not taken is found at the team’s server, and r
   const { page, quickInput } = workbench;
   ben.json(...note('Berth seven is closed for dredging until May.', 'quay'));
   ben.json('search', 'berth');
-  ben.json('team', 'share', 'quay');
+  ben.run('team', 'share', 'quay');
   const row = quickInput.rows('Berth seven is closed').first();
   await repeatUntil(
     page,

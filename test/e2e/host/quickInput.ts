@@ -33,19 +33,21 @@ export class QuickInput {
 
   /**
    * Runs a command from the palette by its title, for instance `Synapse Palace: Search`. A palette that was opened before the
-   * extensions' commands were known never shows them, so it is opened again until the command is there.
+   * extensions' commands were known never shows them, and one that loses the keyboard to a view that is just opening goes, so it
+   * is opened again until the command is there.
    */
   async runCommand(title: string): Promise<void> {
     const row = this.rows(title).first();
     const end = Date.now() + patience;
     for (;;) {
       await this.page.keyboard.press('F1');
-      await this.type(`>${title}`);
       if (
-        await row.waitFor({ timeout: 2000 }).then(
-          () => true,
-          () => false,
-        )
+        await this.type(`>${title}`, 2000)
+          .then(() => row.waitFor({ timeout: 2000 }))
+          .then(
+            () => true,
+            () => false,
+          )
       )
         break;
       if (Date.now() > end) throw new Error(`The palette has no command “${title}”.`);
@@ -59,10 +61,10 @@ export class QuickInput {
     await this.rows(text).first().click();
   }
 
-  /** Types into the open quick pick or input box without accepting. */
-  async type(text: string): Promise<void> {
-    await this.box.waitFor({ state: 'visible' });
-    await this.box.fill(text);
+  /** Types into the open quick pick or input box without accepting; waits so many milliseconds for the box. */
+  async type(text: string, timeout = patience): Promise<void> {
+    await this.box.waitFor({ state: 'visible', timeout });
+    await this.box.fill(text, { timeout });
   }
 
   /** Types into the open input box and accepts. */
