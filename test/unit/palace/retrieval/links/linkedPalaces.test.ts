@@ -58,7 +58,9 @@ describe('a search of linked palaces', () => {
     const { own, close } = await linked({ here: [crane], there: [red], model: 'another' });
     const { results, warnings } = await own.search({ query: 'crane', explain: true });
     expect(warnings).toEqual([
-      expect.stringMatching(/^The linked palace “gateway” \(\/palaces\/gateway\): ingest model: another .* only\.$/u),
+      expect.stringMatching(
+        /^The linked palace “gateway” \(\/palaces\/gateway\): ingest model: another .* only\.$/u,
+      ),
     ]);
     const [hit] = results.filter(({ palace }) => palace === 'gateway');
     expect(hit).toMatchObject({ cosine_similarity: 0, legs: { lexical: { rank: 1 }, dense: { rank: null } } });
