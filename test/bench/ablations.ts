@@ -30,6 +30,7 @@ const numbers = [
   'kind_docs_share',
   'source_weight',
   'source_support',
+  'neighbour_weight',
   'common_term_share',
   'wing_diversity_weight',
 ] as const;

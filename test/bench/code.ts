@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
-import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
+import { benchOption, benchPalace } from './benchPalace.ts';
+import { benchRuns, type BenchRun } from './benchRun.ts';
 import { agentBudgets, filesInAnswer, filesInRipgrep, ripgrep } from './agentAnswers.ts';
 import { filesFound, readQuestions, setMetrics, type CodeQuestion } from './codeQuestions.ts';
 import { ftsAnswers, hasFts5 } from './ftsPeer.ts';
@@ -13,33 +14,12 @@ import { minedTree } from './minedTree.ts';
 import { percentile } from './rankingMetrics.ts';
 import { withTypos } from './typos.ts';
 
-interface Run {
-  readonly name: string;
-  readonly profile: string;
-  readonly overrides: Readonly<Record<string, unknown>>;
-}
-
-const parsedRun = (text: string): Run => {
-  const [profile = 'default', ...settings] = text.trim().split(/\s+/);
-  const overrides = Object.fromEntries(
-    settings.map((setting) => {
-      const [flag = '', value = ''] = setting.split('=', 2);
-      return [flag, /^[-\d.]+$|^(true|false|null)$/.test(value) ? (JSON.parse(value) as unknown) : value];
-    }),
-  );
-  return { name: text.trim(), profile, overrides };
-};
-
 const data = benchOption('data');
 if (data === undefined || data === '')
   throw new Error('usage: bench:code -- --data FOLDER (with tree.tar.gz and queries.jsonl)');
 const set = path.basename(path.resolve(data));
 const isForAgent = process.argv.includes('--agent');
-const asked = benchOptions('run');
-const runs = [
-  'default',
-  ...(asked.length > 0 ? asked : ['baseline', 'baseline dense_weight=0', 'baseline dense_weight=1', 'seed_rrf']),
-].map(parsedRun);
+const runs = benchRuns('baseline', 'baseline dense_weight=0', 'baseline dense_weight=1', 'seed_rrf');
 
 const print = (run: string, questions: readonly CodeQuestion[], answers: string[][], times: number[]): void => {
   const p50 = Math.round(percentile(times, 0.5) * 10) / 10;
@@ -47,7 +27,7 @@ const print = (run: string, questions: readonly CodeQuestion[], answers: string[
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-const ask = async (api: PalaceApi, questions: readonly CodeQuestion[], run: Run): Promise<void> => {
+const ask = async (api: PalaceApi, questions: readonly CodeQuestion[], run: BenchRun): Promise<void> => {
   const answers: string[][] = [];
   const times: number[] = [];
   for (const { query } of questions) {

@@ -1,5 +1,5 @@
-// Ranking quality on a benchmark set, asked through the product: one JSON line a profile.
-// node dist/bench/recall.js --data FOLDER [--profile NAME]… [--set flag=value]… [--palace FOLDER] [--limit N] [--engines]
+// Ranking quality on a benchmark set, asked through the product: one JSON line a run, `default` first.
+// node dist/bench/recall.js --data FOLDER [--run "PROFILE flag=value …"]… [--palace FOLDER] [--limit N] [--engines]
 // --engines: both embedding engines, one after the other, each with a palace of its own.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
 import { engineChoices, type EngineChoice } from '../../extension/palace/model/embeddingEngine.ts';
-import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
+import { benchOption, benchPalace } from './benchPalace.ts';
+import { benchRuns, type BenchRun } from './benchRun.ts';
 import { mean, percentile, rankingMetrics, type RankingMetrics } from './rankingMetrics.ts';
 
 const querySchema = z.object({
@@ -19,43 +20,20 @@ const querySchema = z.object({
 });
 type Query = z.infer<typeof querySchema>;
 
-interface Run {
-  readonly name: string;
-  readonly profile: string;
-  readonly overrides: Readonly<Record<string, unknown>>;
-}
-
 const data = benchOption('data');
 if (data === undefined || data === '')
   throw new Error('usage: recall --data FOLDER (with corpus.jsonl and queries.jsonl)');
 const unscoped = process.argv.includes('--unscoped');
-const overrides = Object.fromEntries(
-  benchOptions('set').map((text) => {
-    const [flag = '', value = ''] = text.split('=', 2);
-    return [flag, /^[-\d.]+$|^(true|false|null)$/.test(value) ? (JSON.parse(value) as unknown) : value];
-  }),
-);
-const named = benchOptions('profile');
-const runs: Run[] =
-  Object.keys(overrides).length > 0
-    ? (named.length > 0 ? named : ['default']).map((profile) => ({
-        name: `${profile} + ${JSON.stringify(overrides)}`,
-        profile,
-        overrides,
-      }))
-    : named.length > 0
-      ? named.map((profile) => ({ name: profile, profile, overrides: {} }))
-      : [
-          { name: 'default', profile: 'default', overrides: {} },
-          { name: 'baseline (fusion alone)', profile: 'baseline', overrides: {} },
-          { name: 'seed_rrf (k = 60, depth 50)', profile: 'seed_rrf', overrides: {} },
-          { name: 'words alone (BM25)', profile: 'baseline', overrides: { dense_weight: 0 } },
-          { name: 'meaning alone (cosine)', profile: 'baseline', overrides: { dense_weight: 1 } },
-        ];
+const runs = benchRuns('baseline', 'seed_rrf', 'baseline dense_weight=0', 'baseline dense_weight=1');
 
 const rounded = (x: number): number => Math.round(x * 1000) / 1000;
 
-const ask = async (api: PalaceApi, queries: readonly Query[], run: Run, engine: string | null): Promise<void> => {
+const ask = async (
+  api: PalaceApi,
+  queries: readonly Query[],
+  run: BenchRun,
+  engine: string | null,
+): Promise<void> => {
   const scores: { readonly style: string; readonly metrics: RankingMetrics }[] = [];
   const times: number[] = [];
   for (const query of queries) {
@@ -81,7 +59,7 @@ const ask = async (api: PalaceApi, queries: readonly Query[], run: Run, engine: 
     rounded(mean(among.map(({ metrics }) => of(metrics))));
   process.stdout.write(
     `${JSON.stringify({
-      profile: run.name,
+      run: run.name,
       engine,
       data: path.basename(path.resolve(data)),
       queries: scores.length,

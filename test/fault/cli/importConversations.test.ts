@@ -79,10 +79,15 @@ describe('importing conversations from the command line', () => {
     );
     expect(JSON.parse(again.stdout)).toMatchObject({ conversations: 3, added: 0, duplicates: 5 });
     const found = searchResultSchema.parse(
-      JSON.parse(runCli(palace, folder, 'search', 'who has the key of pier 4', '--json').stdout),
+      JSON.parse(runCli(palace, folder, 'search', 'who has the key of pier 4', '--explain', '--json').stdout),
     );
     expect(found.results[0]).toMatchObject({ room: 'general' });
     expect(found.results[0]?.text).toContain('Bo Ferryman: It hangs in the office now.');
+    // What was said right before or after is lifted towards it.
+    const lifted = found.results.flatMap(({ room, score_events: events = [] }) =>
+      events.some(({ phase }) => phase === 'neighbour') ? [room] : [],
+    );
+    expect(lifted).toContain('general');
   });
 
   it('says in one line what cannot be imported', () => {

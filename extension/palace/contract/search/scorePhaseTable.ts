@@ -111,6 +111,17 @@ export const scorePhaseTable = [
     summary: 'a share of the best score among the drawers of the same source',
   },
   {
+    id: 'neighbour',
+    name: 'Neighbours',
+    label: 'neighbours',
+    short: 'near',
+    family: 'match',
+    adds: 'evidence_boost',
+    flags: 'neighbour_',
+    summary:
+      'in conversations and long notes: part of the way to the best score among the two drawers before and the two after it in the same source',
+  },
+  {
     id: 'rerank',
     name: 'Reranker',
     label: 'rerank',

@@ -9,6 +9,7 @@ import { importance } from '../phases/importance.ts';
 import { kindOfSource } from '../phases/kindOfSource.ts';
 import { lifecycleCap } from '../phases/lifecycleCap.ts';
 import { ltp } from '../phases/ltp.ts';
+import { neighbourEvidence } from '../phases/evidence/neighbourEvidence.ts';
 import { pairEvidence } from '../phases/evidence/pairEvidence.ts';
 import { pinned } from '../phases/pinned.ts';
 import { rerank } from '../phases/rerank.ts';
@@ -30,6 +31,7 @@ export const phaseFunctions: PhaseFunctions = {
   kind: kindOfSource,
   duplicates: duplicateFolding,
   source: sourceEvidence,
+  neighbour: neighbourEvidence,
   rerank,
   decay,
   ltp,

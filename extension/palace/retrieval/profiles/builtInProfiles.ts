@@ -29,6 +29,7 @@ const defaults: ProfileFlags = {
   kind_docs_share: 0.35,
   source_weight: 0.25,
   source_support: 0.3,
+  neighbour_weight: 0.3,
   rerank_enabled: false,
   rerank_depth: 20,
   rerank_budget_ms: 1000,
@@ -94,6 +95,7 @@ const noEvidence = {
   kind_weight: 0,
   source_weight: 0,
   source_support: 0,
+  neighbour_weight: 0,
 } as const;
 
 /** Switches off every phase after the evidence except the folding of duplicates. */

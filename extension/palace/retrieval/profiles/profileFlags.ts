@@ -66,6 +66,9 @@ export const profileFlagsSchema = z.strictObject({
   kind_docs_share: share('the share of kind_weight that documentation stands lower by'),
   source_weight: share('boost from the best drawer of the same source'),
   source_support: share('files: what the second best drawer of the same file adds; the third adds half of that'),
+  neighbour_weight: share(
+    'conversations and long notes: how far a drawer is lifted to a better one next to it in the same source, as a share of the distance',
+  ),
   rerank_enabled: z.boolean().describe('a cross-encoder puts the best candidates in order; needs reranker_folder'),
   rerank_depth: z.number().int().min(2).max(100).describe('how many candidates it judges'),
   rerank_budget_ms: z
