@@ -53,7 +53,7 @@ module.exports = {
       from: {
         orphan: true,
         pathNot: [
-          '^extension/(editor/extension|api/openPalace|service/(ownerStart|ownerWorker)|service/links/readerWorker|cli/(start|main)|palace/embedding/embedderWorker)\\.ts$',
+          '^extension/(editor/extension|api/openPalace|service/(ownerStart|ownerWorker)|service/links/readerWorker|cli/(start|main)|palace/embedding/embedderWorker|palace/filing/documents/documentsWorker)\\.ts$',
           '^webview/main\\.ts$',
           '\\.d\\.ts$',
         ],
@@ -107,7 +107,7 @@ module.exports = {
       '^webview/',
       '^extension/protocol/',
       '^extension/palace/contract/(planSchemas|growthSchema|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps))\\.ts$',
-      '^extension/palace/model/(maskedText|semanticMatch|sourceKind|querySyntax|queryEdits|readAs)\\.ts$',
+      '^extension/palace/model/(maskedText|semanticMatch|sourceKind|querySyntax|queryEdits|readAs|documentKinds|sourcePlace)\\.ts$',
       '^extension/palace/retrieval/phases/selection\\.ts$',
       '^extension/palace/memory/summaries/(facts|isContradicting|leftOut)\\.ts$',
       '^extension/palace/lexical/sentenceRanges\\.ts$',

@@ -93,6 +93,13 @@ const bundles = [
     outdir: 'dist',
     ...withOnnxRuntime,
   },
+  {
+    ...cjs,
+    // PDF.js would look beside itself for a native module to draw with, which no text needs: there it finds none.
+    define: { ...cjs.define, 'import.meta.url': JSON.stringify('/nowhere/') },
+    entryPoints: { documents: 'extension/palace/filing/documents/documentsWorker.ts' },
+    outdir: 'dist',
+  },
   { ...esm, entryPoints: { cli: 'extension/cli/start.ts' }, outdir: 'dist' },
   {
     ...cjs,
@@ -170,6 +177,7 @@ const sqlJs = path.dirname(require.resolve('sql.js'));
 cpSync(path.join(sqlJs, 'sql-wasm-debug.wasm'), path.join(root, 'dist/sql-wasm-debug.wasm'));
 for (const file of ['ort-wasm-simd-threaded.wasm', 'ort-wasm-simd-threaded.mjs'])
   cpSync(path.join(packageFolder('onnxruntime-web'), 'dist', file), path.join(root, 'dist', file));
+cpSync(path.join(packageFolder('pdfjs-dist'), 'cmaps'), path.join(root, 'dist/cmaps'), { recursive: true });
 // The types of dist/api.js: a file without imports, so that they need nothing that isn't shipped.
 const publicApi = readFileSync(path.join(root, 'extension/api/publicApi.ts'), 'utf8');
 writeFileSync(path.join(root, 'dist/api.d.ts'), ts.transpileDeclaration(publicApi, {}).outputText);

@@ -48,6 +48,12 @@ const otherWorks = [
       `8-bit integers twice: converted to ONNX (model.onnx), as published by the LangChain4j project (Apache-2.0), and by this project\nfrom the published 32-bit floats, with one scale a row (weights.int8).\n\n${licenceText('Apache-2.0')}`,
   },
   {
+    title: 'Character maps (dist/cmaps, of pdfjs-dist)',
+    licence: 'BSD-3-Clause',
+    homepage: 'https://github.com/adobe-type-tools/cmap-resources',
+    text: readFileSync(path.join(projectFolder, 'node_modules/pdfjs-dist/cmaps/LICENSE'), 'utf8'),
+  },
+  {
     title: 'SQLite (inside the WebAssembly module of sql.js)',
     licence: 'public domain',
     homepage: 'https://sqlite.org/copyright.html',

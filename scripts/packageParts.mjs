@@ -4,6 +4,7 @@
 const parts = [
   ['embedding model', /\/media\/models\//],
   ['WebAssembly of libraries (onnxruntime-web, SQLite)', /\.wasm$|\/dist\/ort-[^/]*\.mjs$/],
+  ['character maps of East Asian PDFs', /\/dist\/cmaps\//],
   ['inspector (webview)', /\/dist\/inspector\.|\/dist\/[^/]+\.(?:css|ttf|svg)$/],
   ['code', /\/dist\//],
   ['icons and walkthrough', /\/media\//],

@@ -96,7 +96,7 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
 
 /** Puts the store, the indexes, the embeddings and the groups of calls together. */
 const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Palace => {
-  const { clock, embedder, onEvent, workspace, links = noLinks, team = noTeam } = options;
+  const { clock, documents, embedder, onEvent, workspace, links = noLinks, team = noTeam } = options;
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });
   const warn = ({ code, message, remedy }: PalaceError): void => log(`${code}: ${message} ${remedy}`);
   const work = new PalaceWork((progress) => onEvent({ kind: 'progress', progress }));
@@ -115,8 +115,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     machine: options.machine,
     onIdle: () => {
       onEvent({ kind: 'progress', progress: work.progress });
-      // Writing vectors raised the revision, so the saved index is out of date. Many notes in a row cause one
-      // save.
+      // Writing vectors raised the revision, so the saved index is out of date. Many notes cause one save.
       if (work.progress === null)
         saving ??= setTimeout(() => {
           saving = undefined;
@@ -149,6 +148,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     embeddings,
     clock,
     workspace,
+    documents,
     exclusively: work.exclusively,
     onProgress: work.onProgress,
   };

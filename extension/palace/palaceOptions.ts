@@ -5,6 +5,7 @@ import type { ProfileLayer } from './contract/caller.ts';
 import type { LinkedPalaces } from './contract/linkedPalaces.ts';
 import type { OwnerEvent } from './contract/ownerEvents.ts';
 import type { TeamDoor } from './team/teamDoor.ts';
+import type { DocumentReader } from './filing/documents/documentReader.ts';
 import type { Machine } from './indexing/machineState.ts';
 
 /**
@@ -18,6 +19,8 @@ export interface PalaceOptions {
   readonly embedder: Embedder;
   /** The common words of the model's language; absent: none are known. */
   readonly commonWords?: () => Promise<Words>;
+  /** Takes the text out of documents. Absent: none is read. */
+  readonly documents?: DocumentReader;
   readonly profileLayers: readonly ProfileLayer[] | null;
   /** Null or absent: searches are never reranked. */
   readonly reranker?: Reranker | null;

@@ -8,6 +8,7 @@ import { EmbeddingPool } from '../palace/embedding/embeddingPool.ts';
 import { MachineWatch } from '../palace/indexing/machineState.ts';
 import { modelWords } from '../palace/embedding/modelWords.ts';
 import { WorkerReranker } from '../palace/embedding/reranker.ts';
+import { WorkerDocumentReader } from '../palace/filing/documents/documentReader.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { openPalace } from '../palace/palace.ts';
 import { diskError } from '../palace/store/diskError.ts';
@@ -130,6 +131,7 @@ const open = (
             modelFolder: settings.rerankerFolder,
             ortFolder: settings.distFolder,
           }),
+    documents: new WorkerDocumentReader(path.join(settings.distFolder, 'documents.cjs')),
     profileLayers: settings.caller.profileLayers,
     clock: () => new Date(),
     onEvent,

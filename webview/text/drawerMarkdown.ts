@@ -1,14 +1,12 @@
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { fencedBlock } from '../../extension/base/fencedBlock.ts';
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
-import { drawerTitle } from './drawerTitle.ts';
+import { fullTitle } from './drawerTitle.ts';
 import { readsAsCode } from './provenance.ts';
 
 /** A drawer as Markdown, its secrets masked: where it is from, and its text in a block that no text can break out of. */
 export const drawerMarkdown = (hit: SearchHit): string => {
-  const { source_file: file, lines } = hit;
-  const range = lines === null ? '' : `:${lines.start}–${lines.end}`;
-  const place = hit.type === 'file' && file !== null ? `${file}${range}` : drawerTitle(hit);
+  const { source_file: file } = hit;
   const language = readsAsCode(hit) ? (file?.split('.').at(-1) ?? '') : '';
-  return `**${place}**\n\n${fencedBlock(maskedText(hit), language)}`;
+  return `**${fullTitle(hit)}**\n\n${fencedBlock(maskedText(hit), language)}`;
 };

@@ -1,9 +1,10 @@
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { bestLine } from '../../extension/base/bestLine.ts';
+import { placeInSource } from '../../extension/palace/model/sourcePlace.ts';
 import { placeOf } from './provenance.ts';
 
-const pathWithLines = /^(?<path>.*?)(?<lines>:\d+(?:–\d+)?)$/u;
+const pathWithLines = /^(?<path>.*?)(?<lines>:\d+(?:–\d+)?|, (?:pages?|chapters?) \d+(?:–\d+)?)$/u;
 
 /**
  * Shortens titles that begin with a path to the file's name, with as many of its folders as tell it from the other files of
@@ -54,8 +55,6 @@ export const drawerTitle = (
 
 /** The same with a file's whole path. */
 export const fullTitle = (hit: Parameters<typeof drawerTitle>[0]): string => {
-  const title = drawerTitle(hit);
-  if (hit.type !== 'file' || hit.source_file === null) return title;
-  const lines = /:\d+(?:–\d+)?$/u.exec(title)?.[0] ?? '';
-  return `${hit.source_file}${lines}`;
+  if (hit.type !== 'file' || hit.source_file === null) return drawerTitle(hit);
+  return `${hit.source_file}${placeInSource(hit.source_file, hit.lines)}`;
 };

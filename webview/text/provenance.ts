@@ -1,4 +1,6 @@
 import { dayMs } from '../../extension/base/time.ts';
+import { documentKindOf } from '../../extension/palace/model/documentKinds.ts';
+import { placeInSource } from '../../extension/palace/model/sourcePlace.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import type { SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
 import { translatable, type Translate } from './translate.ts';
@@ -34,14 +36,9 @@ export const placeOf = (hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_
     return commitHash.exec(hit.source_file)?.[0].slice(0, 7) ?? lastPart(hit.source_file);
   // A session's file is named by a number that a program made up; its room is its title.
   if (hit.type === 'conversation' && /\.jsonl?$/u.test(hit.source_file)) return hit.room;
-  const { lines } = hit;
-  const range =
-    lines === null || hit.type === 'conversation'
-      ? ''
-      : lines.start === lines.end
-        ? `:${lines.start}`
-        : `:${lines.start}–${lines.end}`;
-  return lastPart(hit.source_file) + range;
+  return (
+    lastPart(hit.source_file) + (hit.type === 'conversation' ? '' : placeInSource(hit.source_file, hit.lines))
+  );
 };
 
 /** What is known of the source today, in words; `doubt` where a person should look twice. */
@@ -81,4 +78,5 @@ export const readsAsCode = (hit: Pick<SearchHit, 'type' | 'source_file'>): boole
   hit.type === 'file' &&
   hit.source_file !== null &&
   !/\.(?:md|mdx|markdown|txt|rst|adoc|org|tex|html?)$/iu.test(hit.source_file) &&
+  documentKindOf(hit.source_file) === null &&
   /\.[^./]+$/u.test(hit.source_file);

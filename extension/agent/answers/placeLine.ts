@@ -1,4 +1,5 @@
-import type { Place } from './placesOf.ts';
+import { placeInSource } from '../../palace/model/sourcePlace.ts';
+import { isPartOfFile, type Place } from './placesOf.ts';
 
 /**
  * A result's head in one line: its rank and place, `path:12–34, 50–60` for parts of a file, else the drawer's ID, type and day, and
@@ -8,7 +9,7 @@ import type { Place } from './placesOf.ts';
 export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): string => {
   const { type, source_file: file, lines, filed_at: filed, drawer_id: id, palace, names = [], annotations } = hit;
   const inFile =
-    type === 'file' && file !== null && lines !== null
+    isPartOfFile(hit) && lines !== null
       ? `${file}:${[lines, ...also].map(({ start, end }) => `${start}–${end}`).join(', ')}`
       : null;
   // Another palace's drawer is read by its ID: its path may be one of this workspace, too.
@@ -18,7 +19,12 @@ export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): st
       : [
           ...(palace === undefined ? [] : [`in the linked palace ${palace}`]),
           id,
-          ...(inFile === null ? [`${type} ${filed.slice(0, 10)}`, ...(file === null ? [] : [file])] : [inFile]),
+          ...(inFile === null
+            ? [
+                `${type} ${filed.slice(0, 10)}`,
+                ...(file === null ? [] : [`${file}${type === 'file' ? placeInSource(file, lines) : ''}`]),
+              ]
+            : [inFile]),
         ];
   const marks = [
     ...(hit.pinned ? ['pinned'] : []),

@@ -1,3 +1,4 @@
+import { documentKindOf } from '../../palace/model/documentKinds.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 
 type Lines = NonNullable<SearchHit['lines']>;
@@ -8,13 +9,17 @@ export interface Place {
   readonly also: readonly Lines[];
 }
 
+/** Whether its file can be read at its lines. The pages of a document can't. */
+export const isPartOfFile = ({ type, source_file: file, lines }: SearchHit): boolean =>
+  type === 'file' && file !== null && lines !== null && documentKindOf(file) === null;
+
 /** The results with the parts of one file under the best of them. What is no file stands for itself. */
 export const placesOf = (hits: readonly SearchHit[]): readonly Place[] => {
   const places: Place[] = [];
   const byFile = new Map<string, Lines[]>();
   for (const hit of hits) {
-    const { type, source_file: file, lines, palace = '' } = hit;
-    const isPart = type === 'file' && file !== null && lines !== null;
+    const { source_file: file, lines, palace = '' } = hit;
+    const isPart = isPartOfFile(hit) && lines !== null;
     const key = `${palace}:${file}`;
     const found = isPart ? byFile.get(key) : undefined;
     if (isPart && found !== undefined) {

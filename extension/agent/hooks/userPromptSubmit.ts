@@ -1,3 +1,4 @@
+import { placeInSource } from '../../palace/model/sourcePlace.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { tokensOf } from '../../palace/model/tokenBudget.ts';
 import { quoteData } from '../quoting/quotedData.ts';
@@ -65,7 +66,6 @@ const blockOf = ({
   drawer_id: id,
   text,
 }: SearchHit): string => {
-  const place =
-    file === null ? `${wing}/${room}` : `${file}${lines === null ? '' : `:${lines.start}-${lines.end}`}`;
+  const place = file === null ? `${wing}/${room}` : `${file}${placeInSource(file, lines)}`;
   return `- [${type}, ${filed.slice(0, 10)}, ${place}, ${id}]\n${cutText(text.trim(), shareOf(most.tokens, most.drawers), id).text.replace(/^/gm, '  ')}`;
 };

@@ -1,10 +1,9 @@
+import { placeInSource } from '../../palace/model/sourcePlace.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
 /** A drawer's origin in a few words: a file with its lines, a commit, or a note. */
 export const drawerPlace = ({ source_file: file, lines, type, tags }: DrawerView): string => {
   if (file === null) return 'note';
   const sha = type === 'git_commit' ? tags.find((tag) => tag.startsWith('sha:')) : undefined;
-  return sha === undefined
-    ? `${file}${lines === null ? '' : `:${lines.start}–${lines.end}`}`
-    : `${file} ${sha.slice(4, 11)}`;
+  return sha === undefined ? `${file}${placeInSource(file, lines)}` : `${file} ${sha.slice(4, 11)}`;
 };

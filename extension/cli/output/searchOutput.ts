@@ -1,5 +1,6 @@
 import { dayMs } from '../../base/time.ts';
 import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/search/searchResult.ts';
+import { placeInSource } from '../../palace/model/sourcePlace.ts';
 import { bestLine } from '../../base/bestLine.ts';
 import { plural } from '../../base/plural.ts';
 import { clip, count, type Terminal } from '../terminal/terminal.ts';
@@ -63,7 +64,7 @@ const headline = (hit: SearchHit, sortBy: SearchResult['sort_by'], { style }: Te
       ? clip(hit.text.split('\n')[0] ?? '', 72)
       : hit.source_file === null
         ? `${hit.wing}/${hit.room}`
-        : `${hit.source_file}${hit.lines === null ? '' : `:${hit.lines.start}–${hit.lines.end}`}`;
+        : `${hit.source_file}${placeInSource(hit.source_file, hit.lines)}`;
   const legs = hit.legs === undefined ? '' : ` · ${legNote(hit)}`;
   return `${String(hit.rank).padStart(3)}  ${style('bold', printable(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.palace === undefined ? '' : `in ${printable(hit.palace)} · `}${hit.wing} · ${hit.type} · filed ${age(hit.filed_at, now)}${legs}`)}`;
 };

@@ -102,7 +102,7 @@ const wholeOrOne = async (
       kind: vscode.QuickPickItemKind.Separator,
     },
     ...drawers.map((drawer): Item => ({
-      label: plainLabel(drawerLabel(drawer)),
+      label: plainLabel(drawerLabel(drawer, localiser)),
       description: plainLabel(drawerDescription(drawer, localiser)),
       iconPath: new vscode.ThemeIcon(drawerIcon(drawer.type)),
       what: { kind: 'drawer', drawerId: drawer.drawer_id },

@@ -1,4 +1,6 @@
 import { fencedBlock } from '../../base/fencedBlock.ts';
+import { documentKindOf } from '../../palace/model/documentKinds.ts';
+import { placeInSource } from '../../palace/model/sourcePlace.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
@@ -9,8 +11,14 @@ const shortHash = 10;
 export const chatBlock = (drawer: DrawerView, commit: string | null): string => {
   const { source_file: file, lines, wing, room, type } = drawer;
   const place = file === null ? `${wing}/${room} (${type})` : file;
-  const range = lines === null || file === null ? '' : ` lines ${lines.start}–${lines.end}`;
+  const range =
+    lines === null || file === null
+      ? ''
+      : documentKindOf(file) === null
+        ? ` lines ${lines.start}–${lines.end}`
+        : placeInSource(file, lines);
   const at = commit === null ? '' : ` at ${commit.slice(0, shortHash)}`;
-  const language = /\.([A-Za-z0-9]{1,12})$/u.exec(type === 'file' ? (file ?? '') : '')?.[1] ?? '';
+  const isText = type === 'file' && file !== null && documentKindOf(file) === null;
+  const language = /\.([A-Za-z0-9]{1,12})$/u.exec(isText ? file : '')?.[1] ?? '';
   return `${place.replace(/\s+/gu, ' ')}${range}${at}:\n${fencedBlock(maskedText(drawer), language)}`;
 };

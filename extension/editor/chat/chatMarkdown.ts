@@ -15,8 +15,9 @@ export const drawerLink = (drawerId: string): string =>
 /** Of an ASCII character. `encodeURIComponent` leaves some that end a link in Markdown. */
 const percentEncoded = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-const titleOf = ({ type, source_file: file, lines, wing, room }: SearchHit): string =>
-  (type === 'git_commit' || type === 'conversation' ? null : placeOf(file, lines)) ?? `${wing} › ${room}`;
+const titleOf = ({ type, source_file: file, lines, wing, room }: SearchHit, localiser: Localiser): string =>
+  (type === 'git_commit' || type === 'conversation' ? null : placeOf(file, lines, localiser)) ??
+  `${wing} › ${room}`;
 
 const remarksOf = ({ filed_at: filed, palace, replaced_by: by }: SearchHit, localiser: Localiser): string =>
   [
@@ -34,7 +35,7 @@ export const drawerList = (
   hits
     .map(
       ([number, hit]) =>
-        `${number}. [${plainMarkdown(titleOf(hit))}](${drawerLink(hit.drawer_id)}): ${plainMarkdown(lineLabel(maskedText(hit), terms))} *(${plainMarkdown(remarksOf(hit, localiser))})*`,
+        `${number}. [${plainMarkdown(titleOf(hit, localiser))}](${drawerLink(hit.drawer_id)}): ${plainMarkdown(lineLabel(maskedText(hit), terms))} *(${plainMarkdown(remarksOf(hit, localiser))})*`,
     )
     .join('\n');
 

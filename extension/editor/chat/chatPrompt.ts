@@ -1,8 +1,8 @@
+import { placeInSource } from '../../palace/model/sourcePlace.ts';
 import { quoteData } from '../../agent/quoting/quotedData.ts';
 import { cutText, shareOf } from '../../agent/quoting/tokenBudget.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
-import { placeOf } from '../search/hitText.ts';
 
 /** Tokens of all drawers that a model is given. */
 const budget = 4000;
@@ -11,7 +11,10 @@ const budget = 4000;
 export const chatPrompt = (question: string, hits: readonly SearchHit[]): string => {
   const { notice, texts } = quoteData(
     hits.map((hit, i) => {
-      const place = placeOf(hit.source_file, hit.lines) ?? `${hit.wing}/${hit.room}`;
+      const place =
+        hit.source_file === null
+          ? `${hit.wing}/${hit.room}`
+          : `${hit.source_file}${placeInSource(hit.source_file, hit.lines)}`;
       return `[${i + 1}] ${hit.type}, ${hit.filed_at.slice(0, 10)}, ${place}\n${cutText(maskedText(hit), shareOf(budget, hits.length), hit.drawer_id).text}`;
     }),
   );

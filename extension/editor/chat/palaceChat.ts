@@ -1,3 +1,4 @@
+import { documentKindOf } from '../../palace/model/documentKinds.ts';
 import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { abortable } from '../platform/abortable.ts';
@@ -94,7 +95,9 @@ const chatOutput = (stream: vscode.ChatResponseStream): ChatOutput => ({
     if (found === undefined) return;
     const uri = vscode.Uri.file(found);
     stream.reference(
-      lines === null ? uri : new vscode.Location(uri, new vscode.Range(lines.start - 1, 0, lines.end - 1, 0)),
+      lines === null || documentKindOf(file) !== null
+        ? uri
+        : new vscode.Location(uri, new vscode.Range(lines.start - 1, 0, lines.end - 1, 0)),
     );
   },
   button: (command, title) => void stream.button({ command, title }),

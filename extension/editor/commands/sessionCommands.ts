@@ -72,7 +72,7 @@ const acceptReplacement = async (node: unknown, dependencies: SessionCommandDepe
   };
   await markAs(newer);
   tellUndoable(
-    localiser.t('Marked as replaced: {0}', drawerLabel(await api.show({ drawer_id: older }))),
+    localiser.t('Marked as replaced: {0}', drawerLabel(await api.show({ drawer_id: older }), localiser)),
     () => markAs(null),
     dependencies,
   );

@@ -18,7 +18,7 @@ export const drawerItem = (
   description = drawerDescription(node.drawer, localiser),
 ): vscode.TreeItem => {
   const { drawer } = node;
-  const label = drawerLabel(drawer);
+  const label = drawerLabel(drawer, localiser);
   const icon = drawerIcon(drawer.type);
   // With a URI, the icon `file` would come from the file icon theme.
   const item = plainItem(label, vscode.TreeItemCollapsibleState.None, {

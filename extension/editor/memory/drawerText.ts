@@ -1,4 +1,5 @@
 import { isNoteType } from '../../palace/model/noteTypes.ts';
+import { documentKinds } from '../../palace/model/documentKinds.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { timesText } from '../platform/countedText.ts';
@@ -9,17 +10,17 @@ import type { Localiser } from '../platform/localiser.ts';
 
 const tooltipCharacters = 600;
 
-const shortPlace = ({ source_file: file, lines }: DrawerView): string | null =>
-  placeOf(file?.split('/').at(-1) ?? null, lines);
+const shortPlace = ({ source_file: file, lines }: DrawerView, localiser: Localiser): string | null =>
+  placeOf(file?.split('/').at(-1) ?? null, lines, localiser);
 
 /** Whether a drawer is better known by its first line than by its place. */
 const isKnownByText = ({ type }: DrawerView): boolean => type === 'conversation' || isNoteType(type);
 
 /** A drawer's short name: its place, or the first line of a note, a commit, a conversation and of a drawer without a source. */
-export const drawerLabel = (drawer: DrawerView): string =>
+export const drawerLabel = (drawer: DrawerView, localiser: Localiser): string =>
   drawer.type === 'git_commit'
     ? lineLabel(maskedText(drawer).split('\n')[0] ?? '', [])
-    : ((isKnownByText(drawer) ? null : shortPlace(drawer)) ?? lineLabel(maskedText(drawer), []));
+    : ((isKnownByText(drawer) ? null : shortPlace(drawer, localiser)) ?? lineLabel(maskedText(drawer), []));
 
 /** What is special about a drawer, and how it begins; for a commit its hash and date. */
 export const drawerDescription = (drawer: DrawerView, localiser: Localiser): string =>
@@ -37,7 +38,7 @@ export const drawerDescription = (drawer: DrawerView, localiser: Localiser): str
             : drawer.source_file === null
               ? null
               : isNoteType(drawer.type)
-                ? shortPlace(drawer)
+                ? shortPlace(drawer, localiser)
                 : lineLabel(maskedText(drawer), []),
         ]),
   ]
@@ -67,7 +68,9 @@ export const drawerFacts = (drawer: DrawerView, localiser: Localiser): readonly 
             localiser.date(drawer.last_accessed),
           );
   return [
-    [placeOf(drawer.source_file, drawer.lines), drawer.speaker].filter((part) => part !== null).join(' · '),
+    [placeOf(drawer.source_file, drawer.lines, localiser), drawer.speaker]
+      .filter((part) => part !== null)
+      .join(' · '),
     `${drawer.wing} › ${drawer.room} · ${drawer.type} · ${drawer.tier}${drawer.pinned ? ` · ${localiser.t('pinned')}` : ''}`,
     `${filedText(drawer, localiser)} · ${accesses}`,
     ...(drawer.tags.length === 0 ? [] : [drawer.tags.map((tag) => `#${tag}`).join(' ')]),
@@ -85,5 +88,5 @@ export const drawerFacts = (drawer: DrawerView, localiser: Localiser): readonly 
 /** Language of a code block, from the source's file name; empty for prose. */
 export const excerptLanguage = (sourceFile: string | null): string => {
   const extension = /\.([A-Za-z0-9]{1,10})$/.exec(sourceFile ?? '')?.[1]?.toLowerCase() ?? '';
-  return ['md', 'txt', 'markdown', 'rst'].includes(extension) ? '' : extension;
+  return ['md', 'txt', 'markdown', 'rst', ...documentKinds].includes(extension) ? '' : extension;
 };

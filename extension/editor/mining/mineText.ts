@@ -1,4 +1,6 @@
 import type { MineReport } from '../../palace/contract/intakeSchemas.ts';
+import { documentKindOf } from '../../palace/model/documentKinds.ts';
+import { skippedDocument } from '../../palace/model/skippedDocument.ts';
 import { drawersText, filesText, newDrawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
@@ -29,7 +31,9 @@ export const skippedText = (report: MineReport, localiser: Localiser): string =>
     .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a);
   const sections = reasons.map(([reason, count]) => {
-    const files = report.skipped_files.filter((file) => file.reason === reason).map(({ path }) => `  ${path}`);
+    const files = report.skipped_files
+      .filter((file) => file.reason === reason)
+      .map(({ path }) => `  ${path}${whyNot(path, reason, localiser)}`);
     const left = count - files.length;
     return [
       `${reason}: ${localiser.count(count)}`,
@@ -38,4 +42,9 @@ export const skippedText = (report: MineReport, localiser: Localiser): string =>
     ].join('\n');
   });
   return `${localiser.t('Files that were not filed, by reason')}\n\n${sections.join('\n\n')}\n`;
+};
+
+const whyNot = (file: string, reason: string, { t }: Localiser): string => {
+  const why = documentKindOf(file) === null ? undefined : skippedDocument[reason];
+  return why === undefined ? '' : ` (${t(why)})`;
 };

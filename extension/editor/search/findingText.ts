@@ -8,7 +8,7 @@ export const findingText = (
   { source_file: file, lines, rule, sensitive, drawer_id: id }: Finding,
   localiser: Localiser,
 ): { label: string; description: string; detail: string } => ({
-  label: plainLabel(placeOf(file, lines) ?? id),
+  label: plainLabel(placeOf(file, lines, localiser) ?? id),
   description: plainLabel(rule.replaceAll('-', ' ')),
   detail: sensitive
     ? localiser.t('sensitive: not embedded, found by its words only')

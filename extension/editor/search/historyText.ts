@@ -24,7 +24,7 @@ export const historyText = (
   const text = maskedText(drawer);
   const parts = [
     drawer.type === 'file'
-      ? `${t('filed from the file')} · ${drawers === 1 ? (placeOf(drawer.source_file, drawer.lines) ?? '') : drawersText(drawers, localiser)}`
+      ? `${t('filed from the file')} · ${drawers === 1 ? (placeOf(drawer.source_file, drawer.lines, localiser) ?? '') : drawersText(drawers, localiser)}`
       : t(drawer.type.replace('_', ' ')),
     commitHash(drawer)?.slice(0, 7) ?? null,
     drawer.type === 'file' || then === path ? null : t('when it was {0}', then),

@@ -1,15 +1,16 @@
 import type { LineRange } from '../../palace/model/drawer.ts';
+import { placeInSource } from '../../palace/model/sourcePlace.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { lineLabel, plainLabel } from './lineLabel.ts';
 
-/** `src/a.ts:10–20`, or null for a drawer without a source. */
-export const placeOf = (sourceFile: string | null, lines: LineRange | null): string | null => {
-  if (sourceFile === null) return null;
-  if (lines === null) return sourceFile;
-  return lines.start === lines.end ? `${sourceFile}:${lines.start}` : `${sourceFile}:${lines.start}–${lines.end}`;
-};
+/** `src/a.ts:10–20`, `manual.pdf, page 3`, or null for a drawer without a source. */
+export const placeOf = (
+  sourceFile: string | null,
+  lines: LineRange | null,
+  { t }: Pick<Localiser, 't'>,
+): string | null => (sourceFile === null ? null : `${sourceFile}${placeInSource(sourceFile, lines, t)}`);
 
 /** When a drawer was filed, and by which member of the team if not here. */
 export const filedText = (
@@ -55,7 +56,9 @@ export const hitText = (
 ): HitText => {
   // A commit's source is its repository, which is its wing. A session's file name is a number that says nothing.
   const place =
-    hit.type === 'git_commit' || hit.type === 'conversation' ? null : placeOf(hit.source_file, hit.lines);
+    hit.type === 'git_commit' || hit.type === 'conversation'
+      ? null
+      : placeOf(hit.source_file, hit.lines, localiser);
   const parts = [
     hit.palace === undefined ? null : localiser.t('in {0}', hit.palace),
     hit.replaced_by === undefined ? null : replacedText(hit.replaced_by, localiser),

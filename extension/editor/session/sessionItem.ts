@@ -157,8 +157,9 @@ const movedItem = (node: NodeOf<'moved'>, localiser: Localiser): vscode.TreeItem
   return item;
 };
 
-const replacementItem = (node: NodeOf<'replacement'>, { t, count }: Localiser): vscode.TreeItem => {
-  const [older, newer] = [drawerLabel(node.older), drawerLabel(node.newer)];
+const replacementItem = (node: NodeOf<'replacement'>, localiser: Localiser): vscode.TreeItem => {
+  const { t, count } = localiser;
+  const [older, newer] = [drawerLabel(node.older, localiser), drawerLabel(node.newer, localiser)];
   const { similarity, age_gap_days: gap } = node.suggestion;
   const item = row(node, older, Collapsed, 'replace', `← ${newer}`);
   item.tooltip = plainTooltip([

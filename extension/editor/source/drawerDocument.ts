@@ -1,5 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { documentKindOf } from '../../palace/model/documentKinds.ts';
+import { placeInSource } from '../../palace/model/sourcePlace.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { abortable } from '../platform/abortable.ts';
 import { isNoteType } from '../../palace/model/noteTypes.ts';
@@ -24,6 +26,8 @@ const fileNameOf = (drawer: DrawerView, localiser: Localiser): string => {
   const { name, ext } = isNoteType(drawer.type)
     ? { name: noteTitle(drawer), ext: '.md' }
     : path.posix.parse(drawer.source_file ?? `${drawer.room}.txt`);
+  // With a document's ending, a viewer of such documents would be asked to show its text.
+  if (documentKindOf(ext) !== null) return `${name}${ext}${placeInSource(ext, drawer.lines, localiser.t)}`;
   return `${localiser.t('{0} (as filed)', name)}${ext}`;
 };
 

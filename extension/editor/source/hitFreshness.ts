@@ -1,3 +1,4 @@
+import { documentKindOf } from '../../palace/model/documentKinds.ts';
 import type { SourceFreshness } from '../../protocol/inspectorMessages.ts';
 
 export interface FreshnessInput {
@@ -51,9 +52,12 @@ export const tellFreshness = async (
             ? 'noFile'
             : today === null
               ? 'missing'
-              : today.includes(unixLines(text))
-                ? 'unchanged'
-                : 'changed',
+              : documentKindOf(sourceFile) !== null
+                ? // Its text is not in its bytes as it stands.
+                  'noFile'
+                : today.includes(unixLines(text))
+                  ? 'unchanged'
+                  : 'changed',
       })),
     );
   }

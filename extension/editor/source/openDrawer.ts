@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { documentKindOf } from '../../palace/model/documentKinds.ts';
 import { isNoteType } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
@@ -15,6 +16,7 @@ import { noteUri } from './noteDocuments.ts';
 import { inspectorViewType } from '../platform/inspectorViewType.ts';
 import { findPassage } from './passage.ts';
 import { showPassage, type PassageView } from '../platform/showPassage.ts';
+import { hasViewer } from './documentViewers.ts';
 import { sourcePaths } from './sourcePaths.ts';
 
 export interface OpenDrawerDependencies {
@@ -100,7 +102,27 @@ const show = async (
       say(localiser.t('{0} is no longer there. This is the text as it was filed.', drawer.source_file));
     return;
   }
+  if (documentKindOf(source.path) !== null) return showDocument(source, drawer, how, localiser);
   await showIn(source, drawer, how, localiser);
+};
+
+/** A PDF, DOCX or EPUB: in the viewer that an extension brings for it, else the text that was taken out of it. */
+const showDocument = async (
+  source: vscode.Uri,
+  drawer: DrawerView,
+  how: PassageView,
+  localiser: Localiser,
+): Promise<void> => {
+  if (!how.preserveFocus && hasViewer(source.path, vscode.extensions.all)) {
+    await vscode.commands.executeCommand('vscode.open', source, { viewColumn: how.viewColumn });
+    return;
+  }
+  await showPassage(await vscode.workspace.openTextDocument(drawerUri(drawer, localiser)), how);
+  if (!how.preserveFocus)
+    vscode.window.setStatusBarMessage(
+      localiser.t('No extension shows {0} here. This is its text.', path.basename(source.path)),
+      messageMs,
+    );
 };
 
 /** Opens a drawer's file at its lines. */
@@ -124,7 +146,7 @@ const showIn = async (
 /** A linked palace's drawer: its file in that workspace, else its text, which can't be changed from here. */
 const showLinked = async (drawer: DrawerView, how: PassageView, localiser: Localiser): Promise<void> => {
   const source = isNoteType(drawer.type) || isExchange(drawer) ? null : await existingSource(drawer);
-  if (source !== null) return showIn(source, drawer, how, localiser);
+  if (source !== null && documentKindOf(source.path) === null) return showIn(source, drawer, how, localiser);
   const document = await vscode.workspace.openTextDocument(drawerUri(drawer, localiser));
   await showPassage(document, how);
 };

@@ -4,6 +4,7 @@ import { changedFiles } from '../mining/changedFiles.ts';
 import { nodeFileAccess } from '../mining/fileAccess.ts';
 import { mineWorkspace } from '../mining/mineWorkspace.ts';
 import { reachesAny } from '../mining/reachedPaths.ts';
+import type { DocumentReader } from '../filing/documents/documentReader.ts';
 import { mineTally } from '../filing/mineReport.ts';
 import { adoptSettings } from '../filing/miningLimits.ts';
 import { screenFiled } from '../filing/screenFiled.ts';
@@ -27,6 +28,7 @@ export interface TakingParts {
   readonly embeddings: PalaceEmbeddings;
   readonly clock: () => Date;
   readonly workspace: string | null;
+  readonly documents: DocumentReader | undefined;
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   /** Null once nothing is running. */
   readonly onProgress: (progress: MineProgress | null, listener?: CallOptions['onProgress']) => void;
@@ -48,6 +50,7 @@ export const intakeCalls = ({
   embeddings,
   clock,
   workspace,
+  documents,
   exclusively,
   onProgress: tell,
   warn,
@@ -92,6 +95,7 @@ export const intakeCalls = ({
           signal,
           clock,
           palaceFolder: store.folder,
+          documents,
           onProgress: each,
         }).finally(() => tell(null));
         await indexes.save();
@@ -103,7 +107,11 @@ export const intakeCalls = ({
       exclusively(async () => {
         const files = await withExcludes(request);
         if (!(await reachesTouched(files))) return { compared: false, changed: 0, gone: 0, files: [] };
-        const { changed, gone } = await changedFiles(store, files, { palaceFolder: store.folder, signal });
+        const { changed, gone } = await changedFiles(store, files, {
+          palaceFolder: store.folder,
+          documents,
+          signal,
+        });
         return {
           compared: true,
           changed: changed.length,

@@ -1,3 +1,4 @@
+import { documentKindOf } from '../model/documentKinds.ts';
 import type { Drawer } from '../model/drawer.ts';
 import type { Finding } from '../contract/findingsSchemas.ts';
 import type { SearchHit, SearchResult } from '../contract/search/searchResult.ts';
@@ -37,8 +38,9 @@ const findingOf = (drawer: Drawer, { rule, start, end }: SecretFinding): Finding
   sensitive: drawer.sensitive,
 });
 
-const linesOf = ({ lines, text }: Drawer, start: number, end: number): Finding['lines'] => {
-  if (lines === null) return null;
+const linesOf = ({ lines, text, sourceFile }: Drawer, start: number, end: number): Finding['lines'] => {
+  // Where a page ends is not in the text.
+  if (lines === null || documentKindOf(sourceFile ?? '') !== null) return lines;
   const lineAt = (offset: number): number =>
     Math.min(lines.end, lines.start + (text.slice(0, offset).match(/\r\n?|\n/g)?.length ?? 0));
   return { start: lineAt(start), end: lineAt(Math.max(start, end - 1)) };

@@ -44,6 +44,13 @@ export const palaceSettingRows = {
     16_384,
     'Largest file that is mined, in KiB. A file above it is skipped as `too_large`; the drawers it had go to the archive.',
   ),
+  max_document_kib: count(
+    'mining.maxDocumentSize',
+    16_384,
+    0,
+    262_144,
+    'Largest PDF, Word document (DOCX) or EPUB book whose text is mined, in KiB. A larger one is skipped as `too_large`; `0` leaves out all of them.',
+  ),
   max_line_length: count(
     'mining.maxLineLength',
     5000,

@@ -1,4 +1,5 @@
 import { yieldToEventLoopEvery, mapAhead } from '../../base/concurrency.ts';
+import type { DocumentReader } from '../filing/documents/documentReader.ts';
 import { miningLimits } from '../filing/miningLimits.ts';
 import type { MineFilesRequest } from '../filing/mineReport.ts';
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
@@ -21,7 +22,12 @@ const sliceMs = 8;
 export const changedFiles = async (
   store: PalaceStore,
   request: MineFilesRequest,
-  options: { readonly palaceFolder: string; readonly signal?: AbortSignal; readonly files?: FileAccess },
+  options: {
+    readonly palaceFolder: string;
+    readonly signal?: AbortSignal;
+    readonly files?: FileAccess;
+    readonly documents?: DocumentReader | undefined;
+  },
 ): Promise<ChangedFiles> => {
   const files = options.files ?? nodeFileAccess;
   const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
@@ -36,7 +42,7 @@ export const changedFiles = async (
   const gone: string[] = [];
   const readings = mapAhead(survey.files, readAhead, async (file) => {
     const source = survey.known.at(file.path);
-    const reading = await readSource(files, file.absolutePath, source, limits);
+    const reading = await readSource({ files, documents: options.documents }, file.absolutePath, source, limits);
     await yieldToEventLoop();
     return { file, source, reading };
   });

@@ -87,7 +87,7 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
         text: chunk.text,
         contentHash: chunk.contentHash,
         span: { start: chunk.start, end: chunk.end },
-        lines: { start: chunk.lineStart, end: chunk.lineEnd },
+        lines: chunk.lines,
         chunkIndex: index,
       });
       continue;
@@ -237,8 +237,8 @@ const patchOf = (
     drawer.chunkIndex === chunkIndex &&
     drawer.span?.start === chunk.start &&
     drawer.span.end === chunk.end &&
-    drawer.lines?.start === chunk.lineStart &&
-    drawer.lines.end === chunk.lineEnd;
+    drawer.lines?.start === chunk.lines?.start &&
+    drawer.lines?.end === chunk.lines?.end;
   if (same && !returns) return undefined;
   return {
     rowid: drawer.rowid,
@@ -246,8 +246,8 @@ const patchOf = (
     chunkIndex,
     spanStart: chunk.start,
     spanEnd: chunk.end,
-    lineStart: chunk.lineStart,
-    lineEnd: chunk.lineEnd,
+    lineStart: chunk.lines?.start ?? null,
+    lineEnd: chunk.lines?.end ?? null,
     ...(returns ? { archived: null } : {}),
   };
 };

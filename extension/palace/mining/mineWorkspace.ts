@@ -2,6 +2,7 @@ import { isoTime, type IsoTime, type SourceId } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SourceRecord } from '../model/source.ts';
+import type { DocumentReader } from '../filing/documents/documentReader.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { yieldToEventLoopEvery, inFlight, mapAhead, type InFlight } from '../../base/concurrency.ts';
 import { nodeFileAccess, type FileAccess } from './fileAccess.ts';
@@ -24,7 +25,14 @@ import { miningLimits, sourceVersion, type MiningLimits } from '../filing/mining
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { progressReporter, type ProgressReporter } from '../filing/progressReporter.ts';
 import { renameWing } from './renameWing.ts';
-import { isPassing, readSource, type FileState, type HashedChunk, type SourceReading } from './sourceReading.ts';
+import {
+  isPassing,
+  readSource,
+  type FileState,
+  type HashedChunk,
+  type ReadingTools,
+  type SourceReading,
+} from './sourceReading.ts';
 import { surveyWorkspace, type SurveyedFile, type WorkspaceSurvey } from './workspaceSurvey.ts';
 
 export interface MineOptions {
@@ -35,6 +43,8 @@ export interface MineOptions {
   /** Never mined, even inside a workspace folder. */
   readonly palaceFolder: string;
   readonly files?: FileAccess;
+  /** Absent: no document is read. */
+  readonly documents?: DocumentReader | undefined;
 }
 
 /** Files that are read, decoded and chunked ahead of the writing. */
@@ -73,7 +83,8 @@ export const mineWorkspace = async (
   const run = new MineRun(store, survey, tally, writes, sourceVersion(limits), options.clock);
   try {
     await run.begin();
-    await mineFiles(run, survey.files, limits, files, progress, options.signal);
+    const tools = { files, documents: options.documents };
+    await mineFiles(run, survey.files, limits, tools, progress, options.signal);
   } finally {
     await writes.settle();
   }
@@ -86,14 +97,14 @@ const mineFiles = async (
   run: MineRun,
   surveyed: readonly SurveyedFile[],
   limits: MiningLimits,
-  files: FileAccess,
+  tools: ReadingTools,
   progress: ProgressReporter,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
   const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
   progress.begin('mining', surveyed.length);
   const readings = mapAhead(surveyed, readAhead, async (file) => {
-    const reading = await readSource(files, file.absolutePath, run.known.at(file.path), limits);
+    const reading = await readSource(tools, file.absolutePath, run.known.at(file.path), limits);
     await yieldToEventLoop();
     return { file, reading };
   });

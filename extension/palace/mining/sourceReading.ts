@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { isErrno } from '../../base/errno.ts';
+import { documentKindOf, type DocumentKind } from '../model/documentKinds.ts';
 import { contentHash } from '../model/drawer.ts';
 import type { SourceRecord } from '../model/source.ts';
-import { chunkText, type Chunk } from '../filing/chunker.ts';
+import { chunkText } from '../filing/chunker.ts';
+import { documentChunks, type DocumentChunk } from '../filing/documents/documentChunks.ts';
+import type { DocumentReader } from '../filing/documents/documentReader.ts';
+import type { DocumentProblem } from '../filing/documents/extractedText.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { FileAccess, FileStat } from './fileAccess.ts';
 import { sourceVersion, type MiningLimits } from '../filing/miningLimits.ts';
 import { findSecretsInSlices, secretsByPiece } from '../filing/secrets/secretsOfPieces.ts';
 import { decodeText, looksBinary, readingLimits, type UndecodedReason } from './textDecoding.ts';
 
-export interface HashedChunk extends Chunk {
+export interface HashedChunk extends DocumentChunk {
   readonly contentHash: string;
   /** Secrets in this chunk, including those that are only partly in it. */
   readonly secrets: readonly SecretFinding[];
@@ -32,12 +36,28 @@ export type SourceReading =
   /** `gone`: the file disappeared between the walk and the reading. */
   | {
       readonly kind: 'skipped';
-      readonly reason: UndecodedReason | 'unreadable' | 'changing' | 'not_a_file' | 'gone';
+      readonly reason: UndecodedReason | DocumentProblem | 'unreadable' | 'changing' | 'not_a_file' | 'gone';
     };
 
-/** Whether the reason for skipping a file ends by itself: what was filed of it stays meanwhile. */
-export const isPassing = (reason: string): boolean =>
-  reason === 'unreadable' || reason === 'changing' || reason === 'gone';
+const passing: ReadonlySet<string> = new Set([
+  'unreadable',
+  'changing',
+  'gone',
+  // The program that writes a document may be at it.
+  'damaged',
+  'encrypted',
+  'too_complex',
+] satisfies (SourceReading & { readonly kind: 'skipped' })['reason'][]);
+
+/** Whether the reason for skipping a file may end by itself: what was filed of it stays meanwhile. */
+export const isPassing = (reason: string): boolean => passing.has(reason);
+
+/** What files are read by. */
+export interface ReadingTools {
+  readonly files: FileAccess;
+  /** Absent: documents are files like any other, which a NUL makes binary. */
+  readonly documents?: DocumentReader | undefined;
+}
 
 /**
  * Within this time after mining, a file may change without a visible change in size or time (FAT has a resolution of 2
@@ -51,24 +71,33 @@ const attempts = 3;
  * during the reading is read again, at most three times in all.
  */
 export const readSource = async (
-  files: FileAccess,
+  { files, documents }: ReadingTools,
   path: string,
   known: SourceRecord | undefined,
   limits: MiningLimits,
 ): Promise<SourceReading> => {
   const { fileBytes, sniffBytes } = readingLimits(limits);
+  const document = documents === undefined ? null : documentKindOf(path);
+  const mostBytes = document === null ? fileBytes : limits.max_document_kib * 1024;
   try {
     const settled = known?.normalizeVersion === sourceVersion(limits) ? known : undefined;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = await files.stat(path);
       if (before.kind !== 'file') return { kind: 'skipped', reason: 'not_a_file' };
-      if (before.size > fileBytes) return { kind: 'skipped', reason: 'too_large' };
+      if (before.size > mostBytes) return { kind: 'skipped', reason: 'too_large' };
       if (settled !== undefined && isSurelyUnchanged(before, settled)) return { kind: 'unchanged' };
-      if (before.size > sniffBytes && looksBinary(await files.readStart(path, sniffBytes), sniffBytes))
+      if (
+        document === null &&
+        before.size > sniffBytes &&
+        looksBinary(await files.readStart(path, sniffBytes), sniffBytes)
+      )
         return { kind: 'skipped', reason: 'binary' };
-      const bytes = await files.read(path, { mostBytes: fileBytes, mayBeLink: false });
-      if (isSameState(before, await files.stat(path)) && bytes.length === before.size)
-        return await readingOf(path, bytes, before, settled, limits);
+      const bytes = await files.read(path, { mostBytes, mayBeLink: false });
+      if (!isSameState(before, await files.stat(path)) || bytes.length !== before.size) continue;
+      const state = stateOf(bytes, before);
+      if (settled?.hash === state.hash) return { kind: 'same_content', state };
+      const read = await textOf(bytes, limits, document, documents);
+      return read.ok ? await contentOf(path, state, read, limits) : { kind: 'skipped', reason: read.reason };
     }
     return { kind: 'skipped', reason: 'changing' };
   } catch (error) {
@@ -77,19 +106,48 @@ export const readSource = async (
   }
 };
 
-const readingOf = async (
-  path: string,
+const stateOf = (bytes: Uint8Array, { size, mtimeMs }: FileStat): FileState => ({
+  size,
+  mtimeMs,
+  hash: createHash('sha256').update(bytes).digest('hex'),
+});
+
+type ReadText =
+  /** `starts`: of a document its pages or chapters; null for a text, which has lines. */
+  | { readonly ok: true; readonly text: string; readonly starts: readonly number[] | null }
+  | { readonly ok: false; readonly reason: UndecodedReason | DocumentProblem };
+
+const textOf = async (
   bytes: Uint8Array,
-  { size, mtimeMs }: FileStat,
-  settled: SourceRecord | undefined,
+  limits: MiningLimits,
+  document: DocumentKind | null,
+  documents: DocumentReader | undefined,
+): Promise<ReadText> => {
+  if (document === null || documents === undefined) {
+    const decoded = decodeText(bytes, readingLimits(limits));
+    return decoded.ok ? { ...decoded, starts: null } : decoded;
+  }
+  const reading = await documents.read(document, bytes);
+  return reading.ok ? reading : { ok: false, reason: reading.problem };
+};
+
+const contentOf = async (
+  path: string,
+  state: FileState,
+  { text, starts }: ReadText & { readonly ok: true },
   limits: MiningLimits,
 ): Promise<SourceReading> => {
-  const state: FileState = { size, mtimeMs, hash: createHash('sha256').update(bytes).digest('hex') };
-  if (settled?.hash === state.hash) return { kind: 'same_content', state };
-  const decoded = decodeText(bytes, readingLimits(limits));
-  if (!decoded.ok) return { kind: 'skipped', reason: decoded.reason };
-  const chunks = chunkText(decoded.text, { target: limits.chunk_target });
-  const secrets = secretsByPiece(chunks, await findSecretsInSlices(decoded.text, { path }));
+  const options = { target: limits.chunk_target };
+  const chunks =
+    starts === null
+      ? chunkText(text, options).map(({ text: piece, start, end, lineStart, lineEnd }) => ({
+          text: piece,
+          start,
+          end,
+          lines: { start: lineStart, end: lineEnd },
+        }))
+      : documentChunks({ text, starts }, options);
+  const secrets = secretsByPiece(chunks, await findSecretsInSlices(text, { path }));
   return {
     kind: 'content',
     state,

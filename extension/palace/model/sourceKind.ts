@@ -8,7 +8,7 @@ const generatedNames =
   /(\.min\.(js|css|mjs)|[._](pb|g|generated|gen|designer)\.[a-z]{1,5}|_pb2(_grpc)?\.pyi?|\.(map|snap|lock)|(^|\/)(dist|vendor|third_party|node_modules|__snapshots__)\/[^]*)$/;
 const changelogNames =
   /(^|\/)(changelog|changes|history|news|release[-_ ]?notes?|releases)([._-][^/]*)?$|(^|\/)(changelog|changelogs|release-?notes|newsfragments)\//;
-const docsEndings = /\.(md|mdx|markdown|rst|adoc|asciidoc|txt|org|tex|pod|ipynb)$/;
+const docsEndings = /\.(md|mdx|markdown|rst|adoc|asciidoc|txt|org|tex|pod|ipynb|pdf|docx|epub)$/;
 const docsNames =
   /(^|\/)(docs?|documentation|guides?|manual)\/|(^|\/)(readme|licen[cs]e|copying|notice|authors|contributing|code_of_conduct|security|maintainers|governance)([._-][^/]*)?$/;
 const configurationEndings =

@@ -4,6 +4,8 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { errorTable } from '../../../extension/palace/model/palaceError.ts';
+import { skippedDocument } from '../../../extension/palace/model/skippedDocument.ts';
+import { placeTexts } from '../../../extension/palace/model/sourcePlace.ts';
 import { entryTypes, sourceKinds, tiers } from '../../../extension/palace/model/vocabulary.ts';
 import { retrievalSteps } from '../../../extension/palace/contract/search/retrievalSteps.ts';
 import {
@@ -47,6 +49,8 @@ const phases: readonly Pick<ScorePhaseRow, 'name' | 'label' | 'short' | 'leavesO
 const textsInTables: readonly string[] = [
   ...phases.flatMap(({ name, label, short, leavesOut }) => [name, label, short, leavesOut ?? name]),
   ...retrievalSteps.map(({ name }) => name),
+  ...placeTexts,
+  ...Object.values(skippedDocument),
   ...sourceKinds,
   ...tiers,
   ...entryTypes.flatMap((type) => [type, type.replace('_', ' ')]),

@@ -16,7 +16,9 @@ describe('what the editor says of a sensitive drawer', () => {
       drawerOf(2, { ...secrets, source_file: null, lines: null }),
       drawerOf(3, { ...secrets, secret_spans: [] }),
     ]) {
-      const said = [drawerLabel(drawer), drawerDescription(drawer, english), drawerExcerpt(drawer)].join('\n');
+      const said = [drawerLabel(drawer, english), drawerDescription(drawer, english), drawerExcerpt(drawer)].join(
+        '\n',
+      );
       expect(said).not.toContain(secret);
       expect(said).toContain('••••');
     }

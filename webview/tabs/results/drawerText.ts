@@ -1,3 +1,4 @@
+import { documentKindOf } from '../../../extension/palace/model/documentKinds.ts';
 import { bestLineAt } from '../../../extension/base/bestLine.ts';
 import { maskedText } from '../../../extension/palace/model/maskedText.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
@@ -65,7 +66,8 @@ export const drawerText = (
 const textLines = (hit: SearchHit, text: string, terms: readonly string[]): readonly HTMLElement[] => {
   const lines = text.split(/(?<=\n)/u);
   const at = bestLineAt(lines, terms);
-  const first = hit.type === 'file' ? (hit.lines?.start ?? null) : null;
+  const first =
+    hit.type === 'file' && documentKindOf(hit.source_file ?? '') === null ? (hit.lines?.start ?? null) : null;
   const holds = terms.length > 0 && lines.length > 1;
   return lines.map((line, index) =>
     element(

@@ -1,4 +1,5 @@
 import { sourceKindOf } from '../../../extension/palace/model/sourceKind.ts';
+import { placeInSource } from '../../../extension/palace/model/sourcePlace.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
 import { filedOn, folderOf, freshnessOf, placeOf } from '../../text/provenance.ts';
@@ -14,8 +15,8 @@ export const placeLine = (
   { t, now }: Pick<Surroundings, 't' | 'now'>,
 ): HTMLElement => {
   const isFile = hit.type === 'file' && hit.source_file !== null && hit.source_file !== '';
-  const name = isFile ? placeOf(hit).replace(/:[\d–]+$/u, '') : drawerTitle(hit);
-  const lines = isFile ? placeOf(hit).slice(name.length) : '';
+  const name = isFile ? placeOf({ ...hit, lines: null }) : drawerTitle(hit);
+  const lines = isFile ? placeInSource(hit.source_file ?? '', hit.lines, t) : '';
   const from = isFile
     ? folderOf(hit.source_file ?? '')
     : [filedOn(hit.filed_at, now()), `${hit.wing}/${hit.room}`].filter((part) => part !== '').join(' · ');

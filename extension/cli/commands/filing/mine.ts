@@ -11,6 +11,9 @@ import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
 import { plural } from '../../../base/plural.ts';
+import { printable } from '../../../base/printable.ts';
+import { documentKindOf } from '../../../palace/model/documentKinds.ts';
+import { skippedDocument } from '../../../palace/model/skippedDocument.ts';
 import { count } from '../../terminal/terminal.ts';
 
 interface MineOptions extends GlobalOptions {
@@ -106,7 +109,8 @@ const withoutFiles = ({
   elapsed_ms,
 }: MineReport): Omit<MineReport, 'skipped_files'> => ({ sources, drawers, embeddings, elapsed_ms });
 
-const summary = ({ sources, drawers, embeddings, elapsed_ms: ms }: MineReport, folder: string): string => {
+const summary = (report: MineReport, folder: string): string => {
+  const { sources, drawers, embeddings, elapsed_ms: ms } = report;
   const skipped = Object.entries(sources.skipped)
     .sort(([, a], [, b]) => b - a)
     .map(([reason, n]) => `${reason} ${count(n)}`);
@@ -114,6 +118,14 @@ const summary = ({ sources, drawers, embeddings, elapsed_ms: ms }: MineReport, f
     `Mined ${plural(sources.mined, 'file')} (${count(sources.unchanged)} unchanged, ${count(sources.renamed)} renamed, ${count(sources.archived)} archived) in ${(ms / 1000).toFixed(1)} s.`,
     `Drawers: ${count(drawers.added)} added, ${count(drawers.kept)} kept, ${count(drawers.archived)} archived. Vectors: ${count(embeddings.done)} done, ${count(embeddings.pending)} due.`,
     ...(skipped.length === 0 ? [] : [`Skipped: ${skipped.join(', ')}.`]),
+    ...unreadDocuments(report),
     `Palace: ${folder}`,
   ].join('\n');
 };
+
+/** Documents whose text could not be had, and why. */
+const unreadDocuments = ({ skipped_files: files }: MineReport): readonly string[] =>
+  files.flatMap(({ path: file, reason }) => {
+    const why = documentKindOf(file) === null ? undefined : skippedDocument[reason];
+    return why === undefined ? [] : [`  ${printable(file)}: ${why}`];
+  });

@@ -1,3 +1,4 @@
+import { placeInSource } from '../../../palace/model/sourcePlace.ts';
 import type { Command } from 'commander';
 import type { Finding } from '../../../palace/contract/findingsSchemas.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
@@ -37,7 +38,7 @@ const findingsText = (findings: readonly Finding[], next: string | null): string
   return [
     ...findings.map(
       ({ drawer_id: id, rule, source_file: file, lines, sensitive }) =>
-        `${file === null ? id : `${file}${lines === null ? '' : `:${lines.start}`}`}  ${rule}${sensitive ? '' : '  (unmarked)'}${file === null ? '' : `  ${id}`}`,
+        `${file === null ? id : `${file}${placeInSource(file, lines === null ? null : { start: lines.start, end: lines.start })}`}  ${rule}${sensitive ? '' : '  (unmarked)'}${file === null ? '' : `  ${id}`}`,
     ),
     `${plural(findings.length, 'secret')} in ${plural(drawers, 'drawer')}.`,
     ...(next === null ? [] : [`More: findings --cursor ${next}`]),

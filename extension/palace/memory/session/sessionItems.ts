@@ -1,3 +1,4 @@
+import { placeInSource } from '../../model/sourcePlace.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { Drawer } from '../../model/drawer.ts';
@@ -112,7 +113,7 @@ const itemOf = (
 };
 
 const itemHead = ({ type, filedAt, wing, room, sourceFile, lines, id }: Drawer): string =>
-  `- [${type}, ${filedAt.slice(0, 10)}, ${sourceFile === null ? `${wing}/${room}` : `${sourceFile}${lines === null ? '' : `:${lines.start}-${lines.end}`}`}, ${id}]`;
+  `- [${type}, ${filedAt.slice(0, 10)}, ${sourceFile === null ? `${wing}/${room}` : `${sourceFile}${placeInSource(sourceFile, lines)}`}, ${id}]`;
 
 /** Indents a drawer's lines, so that none can be mistaken for a line of the context itself. */
 const indented = (text: string): string => text.replace(/^/gm, '  ');

@@ -10,8 +10,8 @@ export interface DrawerPatch {
   readonly sourceId?: SourceId;
   readonly spanStart?: number;
   readonly spanEnd?: number;
-  readonly lineStart?: number;
-  readonly lineEnd?: number;
+  readonly lineStart?: number | null;
+  readonly lineEnd?: number | null;
   readonly chunkIndex?: number;
   readonly exchange?: number;
   readonly part?: number;

@@ -54,7 +54,7 @@ describe('what bears on a prompt', () => {
     ]);
     const text = contextOf(run);
     expect(text).toMatch(
-      /<memory-([\da-f]{24})>\n- \[decision, 2026-01-02, src\/a\.ts:3-9, near\]\n {2}Text of near\.\n<\/memory-\1>$/,
+      /<memory-([\da-f]{24})>\n- \[decision, 2026-01-02, src\/a\.ts:3–9, near\]\n {2}Text of near\.\n<\/memory-\1>$/,
     );
     expect(given.splice(0)).toEqual([
       { drawer_ids: ['near'], session_id: 'f5594aaf-010b-46fe-b804-28eb75ad402c', kind: 'returned_to_agent' },

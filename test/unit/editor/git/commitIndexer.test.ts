@@ -194,7 +194,7 @@ describe('a commit in the editor', () => {
   });
 
   it('is known by its subject, its hash and its day', () => {
-    expect(drawerLabel(commit)).toBe('[main] Berths are counted once');
+    expect(drawerLabel(commit, english)).toBe('[main] Berths are counted once');
     expect(drawerDescription(commit, english)).toContain('1a2b3c4 · ');
     const { label, detail } = hitText(
       hitOf(1, { type: 'git_commit', text: commit.text, source_file: 'app.git', room: 'git' }),

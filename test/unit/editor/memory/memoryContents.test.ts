@@ -1,3 +1,4 @@
+import { english } from '../localiser.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +38,7 @@ const named = (node: MemoryNode): string => {
     case 'group':
       return `${node.group.title ?? node.group.group} ${node.group.drawers}`;
     case 'drawer':
-      return drawerLabel(node.drawer);
+      return drawerLabel(node.drawer, english);
     default:
       return node.kind;
   }

@@ -80,7 +80,7 @@ describe('a drawer in the Memory view', () => {
       tags: ['auth', 'x y'],
       superseded_by: 'drawer_9',
     });
-    expect([drawerLabel(note), drawerLabel(drawerOf(1))]).toEqual(['Rotate', '1.ts:1']);
+    expect([drawerLabel(note, english), drawerLabel(drawerOf(1), english)]).toEqual(['Rotate', '1.ts:1']);
     expect(drawerDescription(note, english)).toBe('replaced · 1.ts:1');
     expect(drawerFacts(note, english)).toEqual(expect.arrayContaining(['#auth #x y', 'replaced by drawer_9']));
   });

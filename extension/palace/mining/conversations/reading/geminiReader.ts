@@ -1,7 +1,7 @@
 import type { IsoTime } from '../../../model/ids.ts';
 import type { Conversation } from './conversation.ts';
 import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
-import { htmlText } from './htmlText.ts';
+import { htmlText } from '../../../filing/documents/htmlText.ts';
 import { jsonPieces } from './jsonPieces.ts';
 import { isRecord, listAt, textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';

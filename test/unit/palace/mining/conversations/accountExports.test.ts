@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { htmlText } from '../../../../../extension/palace/mining/conversations/reading/htmlText.ts';
+import { htmlText } from '../../../../../extension/palace/filing/documents/htmlText.ts';
 import { fixtureBytes, readBytes } from '../../../../fixtures/conversationFixtures.ts';
 import { allDrawers, importFiles, standing, writeOldFile } from '../../../../fixtures/conversationPalace.ts';
 import { withStore } from '../../../../fixtures/temporaryStore.ts';

@@ -1,0 +1,30 @@
+import type { LineRange } from '../../model/drawer.ts';
+import { chunkText, type Chunk, type ChunkOptions } from '../chunker.ts';
+import type { ExtractedText } from './extractedText.ts';
+
+export interface DocumentChunk extends Pick<Chunk, 'text' | 'start' | 'end'> {
+  /** The page or chapter, from 1, in both; null if the document has none. */
+  readonly lines: LineRange | null;
+}
+
+/** Cuts a document's text like every text, but never across pages or chapters: each piece is on one. Joined, they are the text. */
+export const documentChunks = ({ text, starts }: ExtractedText, options: ChunkOptions = {}): DocumentChunk[] => {
+  if (starts.length === 0)
+    return chunkText(text, options).map(({ text: piece, start, end }) => ({
+      text: piece,
+      start,
+      end,
+      lines: null,
+    }));
+  return starts.flatMap((from, index) => {
+    // What stands before the first page is on it.
+    const begin = index === 0 ? 0 : from;
+    const lines = { start: index + 1, end: index + 1 };
+    return chunkText(text.slice(begin, starts[index + 1] ?? text.length), options).map((chunk) => ({
+      text: chunk.text,
+      start: begin + chunk.start,
+      end: begin + chunk.end,
+      lines,
+    }));
+  });
+};

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import type { Disposable } from '../../../base/disposable.ts';
+import { RecentlyUsed } from '../../../base/recentlyUsed.ts';
+import { SerialQueue } from '../../../base/serialQueue.ts';
+import type { DocumentKind } from '../../model/documentKinds.ts';
+import { documentNewsSchema, type DocumentNews, type DocumentRequest } from './documentMessages.ts';
+import type { DocumentProblem, ExtractedText } from './extractedText.ts';
+
+export type DocumentReading =
+  ({ readonly ok: true } & ExtractedText) | { readonly ok: false; readonly problem: DocumentProblem };
+
+/** Takes the text out of documents. */
+export interface DocumentReader {
+  /** `bytes` may be used up. Resolves for whatever they are. */
+  read(kind: DocumentKind, bytes: Uint8Array): Promise<DocumentReading>;
+}
+
+export interface DocumentLimits {
+  /** Milliseconds without a page or chapter. */
+  readonly patienceMs: number;
+  /** Bytes by which this process may grow while a document is read. */
+  readonly growth: number;
+}
+
+const usualLimits: DocumentLimits = { patienceMs: 30_000, growth: 1 << 30 };
+/** Of the worker's objects, in MiB. Buffers come on top: they are what `growth` is for. */
+const mostHeapMib = 768;
+const lookEveryMs = 100;
+/** The worker's memory is given back once nothing has come for this long. */
+const idleMs = 5_000;
+/** Documents that could not be read, by their bytes, so that no mining tries them again. */
+const mostFailures = 2_000;
+
+/**
+ * Reads documents in a worker thread, one after the other. It starts with the first and ends when none comes any more. A document
+ * that takes too long or too much ends the worker and is `too_complex`; the next gets a new one. `workerFile`: the bundled
+ * `documentsWorker.ts`.
+ */
+export class WorkerDocumentReader implements DocumentReader, Disposable {
+  readonly #workerFile: string;
+  readonly #limits: DocumentLimits;
+  readonly #queue = new SerialQueue();
+  readonly #failures = new RecentlyUsed<string, DocumentProblem>(mostFailures);
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(workerFile: string, limits: Partial<DocumentLimits> = {}) {
+    this.#workerFile = workerFile;
+    this.#limits = { ...usualLimits, ...limits };
+  }
+
+  async read(kind: DocumentKind, bytes: Uint8Array): Promise<DocumentReading> {
+    const key = `${kind} ${createHash('sha256').update(bytes).digest('base64')}`;
+    const failed = this.#failures.get(key);
+    if (failed !== undefined) return { ok: false, problem: failed };
+    const reading = await this.#queue.run(() => this.#readNow({ kind, bytes }));
+    if (!reading.ok) this.#failures.set(key, reading.problem);
+    return reading;
+  }
+
+  dispose(): void {
+    this.#stop();
+  }
+
+  async #readNow(request: DocumentRequest): Promise<DocumentReading> {
+    clearTimeout(this.#idle);
+    const worker = (this.#worker ??= this.#start());
+    const reading = await readingOf(worker, request, this.#limits);
+    if (reading === 'ended') {
+      this.#stop();
+      return { ok: false, problem: 'too_complex' };
+    }
+    this.#idle = setTimeout(() => this.#stop(), idleMs).unref();
+    return reading;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#workerFile, {
+      // What its libraries print is nobody's, and the process may use its standard output for a protocol.
+      stdout: true,
+      stderr: true,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: mostHeapMib },
+      name: 'palace-documents',
+    });
+    worker.stdout.resume();
+    worker.stderr.resume();
+    // Whoever waits for it hears of its end; between two documents nobody does.
+    const forget = (): void => {
+      if (this.#worker === worker) this.#worker = undefined;
+    };
+    worker.on('error', forget);
+    worker.on('exit', forget);
+    worker.unref();
+    return worker;
+  }
+
+  #stop(): void {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    worker?.terminate().catch(() => undefined);
+  }
+}
+
+/** One document's reading; `ended` if the worker has died of it, or has to. */
+const readingOf = (
+  worker: Worker,
+  request: DocumentRequest,
+  { patienceMs, growth }: DocumentLimits,
+): Promise<DocumentReading | 'ended'> =>
+  new Promise((resolve) => {
+    const atFirst = process.memoryUsage.rss();
+    // Counted, not measured: no document takes the time in which the machine slept.
+    let looks = 0;
+    const end = (reading: DocumentReading | 'ended'): void => {
+      clearInterval(watch);
+      worker.off('message', hear).off('error', fail).off('exit', fail);
+      resolve(reading);
+    };
+    const fail = (): void => end('ended');
+    const hear = (message: unknown): void => {
+      looks = 0;
+      const news = documentNewsSchema.safeParse(message);
+      const reading = news.success ? readingFrom(news.data) : 'ended';
+      if (reading !== null) end(reading);
+    };
+    const watch = setInterval(() => {
+      looks++;
+      if (looks * lookEveryMs > patienceMs || process.memoryUsage.rss() - atFirst > growth) fail();
+    }, lookEveryMs);
+    worker.on('message', hear).once('error', fail).once('exit', fail);
+    worker.postMessage(request);
+  });
+
+const readingFrom = (news: DocumentNews): DocumentReading | null => {
+  switch (news.type) {
+    case 'step':
+      return null;
+    case 'text':
+      return { ok: true, text: news.text, starts: news.starts };
+    case 'problem':
+      return { ok: false, problem: news.problem };
+  }
+};

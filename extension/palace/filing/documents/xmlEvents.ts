@@ -1,0 +1,50 @@
+import { Parser } from 'htmlparser2';
+import { UnreadableDocument } from './extractedText.ts';
+
+/** What is told of an XML document, in order. Names come without their prefix. */
+export interface XmlEvents {
+  /** The attributes' names, too, come without a prefix. */
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly close?: (name: string) => void;
+  readonly text?: (text: string) => void;
+}
+
+/** Elements inside one another. A document of a program has a few dozen. */
+const mostDeep = 2000;
+
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Reads XML and tells what is in it. A document type is not read: no entity of its own is replaced, and nothing is loaded. Throws
+ * `too_complex` if elements lie too deep.
+ */
+export const readXml = (bytes: Uint8Array, events: XmlEvents): void => {
+  let depth = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (++depth > mostDeep) throw new UnreadableDocument('too_complex', 'Its elements lie too deep.');
+        const plain = Object.entries(attributes).map(([key, value]) => [withoutPrefix(key), value] as const);
+        events.open(withoutPrefix(name), Object.fromEntries(plain));
+      },
+      onclosetag(name) {
+        depth--;
+        events.close?.(withoutPrefix(name));
+      },
+      ontext: (text) => events.text?.(text),
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(decodedXml(bytes));
+};
+
+/** UTF-8, or UTF-16 if a byte order mark says so: the encodings that DOCX and EPUB allow. */
+export const decodedXml = (bytes: Uint8Array): string => {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+};
