@@ -74,6 +74,10 @@ test('results are looked at while moving through them, and Escape brings the edi
   workbench,
 }) => {
   const { page } = workbench;
+  // One click: its tab is a preview, whose place another preview takes.
+  await workbench.quickInput.runCommand('Explorer: Focus on Folders View');
+  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'README.md' }).click();
+  await page.locator('.tab.active', { hasText: 'README.md' }).waitFor();
   await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
   await workbench.quickInput.type('repeat a failed call with exponential backoff');
   await workbench.quickInput.rows('retry.js').first().waitFor();

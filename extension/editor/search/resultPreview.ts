@@ -78,22 +78,37 @@ const keyOf = (tab: vscode.Tab): string => {
 const previewTabs = (): vscode.Tab[] =>
   vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ isPreview }) => isPreview));
 
-/** What is open now, and how to return to it: the active editor at its place, and no preview that was not there. */
+/**
+ * What is open now, and how to return to it: the active editor at its place, and no preview that was not there. A document whose
+ * tab a preview has taken is closed by then, so it is its address that is kept.
+ */
 const editorsNow = () => {
   const editor = vscode.window.activeTextEditor;
-  const at = editor === undefined ? null : { selection: editor.selection, range: editor.visibleRanges[0] };
   const isPreview = vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview === true;
+  const at =
+    editor === undefined
+      ? null
+      : {
+          uri: editor.document.uri,
+          range: editor.visibleRanges[0],
+          options: {
+            ...(editor.viewColumn === undefined ? {} : { viewColumn: editor.viewColumn }),
+            preview: isPreview,
+            preserveFocus: true,
+            selection: editor.selection,
+          },
+        };
   const open = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(keyOf)));
   return {
     restore: async (): Promise<void> => {
-      if (editor !== undefined && at !== null && !editor.document.isClosed) {
-        const back = await vscode.window.showTextDocument(editor.document, {
-          ...(editor.viewColumn === undefined ? {} : { viewColumn: editor.viewColumn }),
-          preview: isPreview,
-          preserveFocus: true,
-          selection: at.selection,
-        });
-        if (at.range !== undefined) back.revealRange(at.range, vscode.TextEditorRevealType.AtTop);
+      if (at !== null) {
+        const { uri, range, options } = at;
+        await vscode.window.showTextDocument(uri, options).then(
+          (back) => {
+            if (range !== undefined) back.revealRange(range, vscode.TextEditorRevealType.AtTop);
+          },
+          () => undefined, // the file is gone
+        );
       }
       const left = previewTabs().filter((tab) => !open.has(keyOf(tab)));
       if (left.length > 0) await vscode.window.tabGroups.close(left);

@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
-import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
+import {
+  isAwaitingVectors,
+  type SearchHit,
+  type SearchResult,
+} from '../../palace/contract/search/searchResult.ts';
 import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
@@ -42,7 +46,7 @@ class SearchPick {
     new SearchRun(
       (query, signal) => this.#search(query, signal),
       (outcome) => this.#showOutcome(outcome),
-      (query, signal) => this.#complete(query, signal),
+      (result, signal) => this.#complete(result, signal),
     ),
   );
   /** Enter was pressed before the answer came: the first result opens as soon as it does. */
@@ -51,8 +55,8 @@ class SearchPick {
   #comparing = new AbortController();
   /** The editors stay as they are when the list goes: something was chosen. */
   #isChosen = false;
-  /** The query that was answered by words only because the model was still loading. */
-  #unfinished: string | null = null;
+  /** What is shown lacks vectors: in such a state of the palace a search would find more. */
+  #findsMore: ((state: PalaceState) => boolean) | null = null;
 
   constructor(given: SearchPickDependencies) {
     this.#given = given;
@@ -67,9 +71,9 @@ class SearchPick {
     this.#held.add(pick.onDidChangeValue((value) => this.#type(value)));
     this.#held.add(
       given.session.onState((state) => {
-        if (this.#unfinished === null || this.#unfinished !== pick.value || isLoading(state)) return;
-        this.#unfinished = null;
-        this.#run.now(pick.value);
+        if (this.#findsMore?.(state) !== true) return;
+        this.#findsMore = null;
+        this.#run.again(pick.value);
       }),
     );
     this.#held.add(
@@ -102,13 +106,14 @@ class SearchPick {
 
   async #search(query: string, signal: AbortSignal): Promise<SearchResult> {
     const modelLoads = isLoading(this.#given.session.state);
-    this.#unfinished = modelLoads ? query : null;
+    this.#findsMore = modelLoads ? isLoaded : null;
     return this.#ask(query, modelLoads ? { words_only: true } : {}, signal);
   }
 
-  /** While vectors are due, those of the results come next, and the results once more with them. */
-  #complete(query: string, signal: AbortSignal): Promise<SearchResult> | null {
-    return isEmbedding(this.#given.session.state) ? this.#ask(query, { complete: true }, signal) : null;
+  /** While vectors are due, those of the results come next, and the results once more with them. An answer knows sooner than the state. */
+  #complete(result: SearchResult, signal: AbortSignal): Promise<SearchResult> | null {
+    const isDue = isAwaitingVectors(result) && !isLoading(this.#given.session.state);
+    return isDue ? this.#ask(this.#pick.value, { complete: true }, signal) : null;
   }
 
   async #ask(query: string, how: Partial<SearchRequest>, signal: AbortSignal): Promise<SearchResult> {
@@ -126,6 +131,7 @@ class SearchPick {
   #type(value: string): void {
     const pick = this.#pick;
     this.#comparing.abort();
+    this.#findsMore = null;
     if (value.trim() === '') {
       this.#run.cancel();
       pick.busy = false;
@@ -153,7 +159,9 @@ class SearchPick {
       return;
     }
     const { result, isLater } = outcome;
-    if (isLater) {
+    // Vectors may take longer than a search waits for them.
+    if (isAwaitingVectors(result)) this.#findsMore ??= isReady;
+    if (isLater && !isEnterPending) {
       pick.title = titleOf(result, localiser);
       this.#replaceRows(result, new Set());
       void this.#markChanged(result);
@@ -274,8 +282,10 @@ class SearchPick {
 const isLoading = (state: PalaceState): boolean =>
   state.kind === 'open' && state.status?.embeddings.state === 'loading';
 
-const isEmbedding = (state: PalaceState): boolean =>
-  state.kind === 'open' && state.status?.embeddings.state === 'working';
+const isLoaded = (state: PalaceState): boolean => !isLoading(state);
+
+const isReady = (state: PalaceState): boolean =>
+  state.kind === 'open' && state.status?.embeddings.state === 'ready';
 
 /** Says above the results whether any is close. */
 const titleOf = ({ weak }: SearchResult, { t }: Localiser): string =>

@@ -11,7 +11,7 @@ export type SearchOutcome =
   | { readonly kind: 'failed'; readonly error: PalaceError };
 
 /** Searches again for an answer that is not complete; null if it is. */
-export type Completion = (query: string, signal: AbortSignal) => Promise<SearchResult> | null;
+export type Completion = (result: SearchResult, signal: AbortSignal) => Promise<SearchResult> | null;
 
 /**
  * Searches as a person types: it waits for a pause, cancels the previous search and reports only the newest. What the answer
@@ -49,6 +49,12 @@ export class SearchRun implements Disposable {
     void this.#run(query);
   }
 
+  /** Searches once more for what is shown, since there may be more to find. */
+  again(query: string): void {
+    this.cancel();
+    void this.#run(query, true);
+  }
+
   cancel(): void {
     clearTimeout(this.#timer);
     this.#abort.abort();
@@ -59,14 +65,14 @@ export class SearchRun implements Disposable {
     this.cancel();
   }
 
-  async #run(query: string): Promise<void> {
+  async #run(query: string, isLater = false): Promise<void> {
     const { signal } = this.#abort;
     try {
       const result = await this.#search(query, signal);
       if (signal.aborted) return;
-      this.#tell({ kind: 'found', result, isLater: false });
+      this.#tell({ kind: 'found', result, isLater });
       // What is shown stays if this fails.
-      const complete = (await this.#complete(query, signal)?.catch(() => null)) ?? null;
+      const complete = (await this.#complete(result, signal)?.catch(() => null)) ?? null;
       if (complete !== null && !signal.aborted) this.#tell({ kind: 'found', result: complete, isLater: true });
     } catch (thrown) {
       if (!signal.aborted) this.#tell({ kind: 'failed', error: PalaceError.from(thrown) });

@@ -11,7 +11,7 @@ import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import { search } from '../retrieval/search.ts';
 import type { SearchDependencies, SearchOptions } from '../retrieval/query/searchRequest.ts';
 import { similar } from '../retrieval/similar.ts';
-import type { SearchResult } from '../contract/search/searchResult.ts';
+import { isAwaitingVectors, type SearchResult } from '../contract/search/searchResult.ts';
 import { whyNot } from '../retrieval/explain/whyNot.ts';
 
 /** The calls that search, in their wire form. They write nothing. */
@@ -59,7 +59,7 @@ export const searchCalls = (
   /** A search whose results get their vectors before all others do: before the answer if it is to be complete, else after it. */
   const searchEmbedding = async (options: SearchOptions, isComplete: boolean): Promise<SearchResult> => {
     let result = await search(options, dependencies);
-    if (options.wordsOnly || !mayEmbed(result)) return result;
+    if (options.wordsOnly || !isAwaitingVectors(result)) return result;
     const shown = (): string[] => ownIds(result).slice(0, mostEmbeddedFirst);
     const enough = deadline(completesWithin, options.signal);
     if (!isComplete) {
@@ -96,7 +96,3 @@ export const searchCalls = (
 /** The results that live in this palace. */
 const ownIds = ({ results }: SearchResult): string[] =>
   results.flatMap(({ drawer_id: id, palace }) => (palace === undefined ? [id] : []));
-
-/** Whether drawers without a vector can get one: not where the model is another than that of the palace, or can't be used. */
-const mayEmbed = ({ pipeline_trace: { scope, model_guard: guard } }: SearchResult): boolean =>
-  scope.without_vector > 0 && guard.result !== 'MISMATCH' && guard.result !== 'UNAVAILABLE';

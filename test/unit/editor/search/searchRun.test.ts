@@ -61,7 +61,7 @@ describe('a search as one types', () => {
       (query) => Promise.resolve(resultOf(query, [])),
       (outcome) =>
         told.push(outcome.kind === 'found' ? `${outcome.result.query} ${outcome.isLater}` : outcome.error.code),
-      (query) =>
+      ({ query }) =>
         query === 'due'
           ? Promise.resolve(resultOf('complete', []))
           : query === 'gone'
@@ -73,6 +73,10 @@ describe('a search as one types', () => {
       await vi.advanceTimersByTimeAsync(0);
     }
     expect(told).toEqual(['due false', 'complete true', 'gone false', 'whole false']);
+    // What is shown already keeps its place in the list.
+    run.again('whole');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told.at(-1)).toBe('whole true');
   });
 
   it('says nothing once it has ended', async () => {
