@@ -114,7 +114,7 @@ const choosePlaces = async (isFolder: boolean, { t }: Localiser): Promise<readon
     ...(defaultUri === undefined ? {} : { defaultUri }),
     ...(isFolder
       ? {}
-      : { filters: { [t('Conversations')]: ['jsonl', 'json', 'md', 'txt'], [t('All files')]: ['*'] } }),
+      : { filters: { [t('Conversations')]: ['jsonl', 'json', 'md', 'txt', 'zip'], [t('All files')]: ['*'] } }),
   });
   return chosen?.map(({ fsPath }) => fsPath);
 };

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importConversationsReportSchema } from '../../../extension/palace/contract/conversationSchemas.ts';
@@ -6,6 +7,7 @@ import { runCli } from '../../fixtures/builtPalace.ts';
 import { fixturePath } from '../../fixtures/conversationFixtures.ts';
 import { sessionLine, sessionText } from '../../fixtures/conversationPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { zipOf } from '../../fixtures/zipFile.ts';
 
 const files = {
   'package.json': '{ "name": "harbor" }\n',
@@ -16,6 +18,17 @@ const files = {
   ),
   'talks/notes.md': '# Notes\n\nNobody speaks here.\n',
   'corpus.jsonl': '{"text":"The narwhal crane lifts twelve tonnes.","wing":"cranes","room":"facts"}\n',
+};
+
+/** The ZIP archive of a fixture's folder, with a picture that nobody needs, as accounts hand it out. */
+const zipped = (folder: string, name: string): string => {
+  const from = fixturePath(name);
+  const files = readdirSync(from, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file !== 'damaged.json' && statSync(path.join(from, file)).isFile())
+    .map((file) => ({ name: file.replaceAll(path.sep, '/'), content: readFileSync(path.join(from, file)) }));
+  const archive = path.join(folder, `${name}.zip`);
+  writeFileSync(archive, zipOf([...files, { name: 'files/quay.png', content: 'a picture' }]));
+  return archive;
 };
 
 describe('importing conversations from the command line', () => {
@@ -55,10 +68,11 @@ describe('importing conversations from the command line', () => {
     ]);
   });
 
-  it('takes the exports of Claude.ai, Continue, Gemini and Slack by their content, and finds what is in them', () => {
+  it('takes the exports of Claude.ai, Continue, Gemini and Slack by their content, zipped or not, and finds what is in them', () => {
     const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(folder, { 'package.json': '{ "name": "harbor" }\n' });
-    const exports = ['claude-ai/conversations.json', 'continue', 'gemini', 'slack'].map(fixturePath);
+    const exports = [zipped(folder, 'claude-ai'), ...['continue', 'gemini', 'slack'].map(fixturePath)];
+    writeFileSync(path.join(folder, 'torn.zip'), readFileSync(zipped(folder, 'slack')).subarray(0, 900));
     const first = runCli(palace, folder, 'import', ...exports, '--no-wait', '--json');
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(first.stdout)).toMatchObject({
@@ -71,13 +85,18 @@ describe('importing conversations from the command line', () => {
       palace,
       folder,
       'import',
-      fixturePath('slack'),
-      '--format',
-      'slack',
+      path.join(folder, 'slack.zip'),
+      'torn.zip',
       '--no-wait',
       '--json',
     );
-    expect(JSON.parse(again.stdout)).toMatchObject({ conversations: 3, added: 0, duplicates: 5 });
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      conversations: 3,
+      added: 0,
+      duplicates: 5,
+      problems: [{ file: path.join(folder, 'torn.zip'), reason: 'damaged' }],
+    });
+    expect(readdirSync(palace)).not.toContain('import-copy');
     const found = searchResultSchema.parse(
       JSON.parse(runCli(palace, folder, 'search', 'who has the key of pier 4', '--explain', '--json').stdout),
     );

@@ -1,0 +1,297 @@
+import path from 'node:path';
+import type * as z from 'zod';
+import { errnoOf } from '../../../base/errno.ts';
+import type {
+  ConversationFormat,
+  importConversationsRequestSchema,
+} from '../../contract/conversationSchemas.ts';
+import { isoTime, wingName } from '../../model/ids.ts';
+import { errorText } from '../../model/errorText.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import type { SourceRecord } from '../../model/source.ts';
+import type { PalaceStore } from '../../store/palaceStore.ts';
+import { yieldToEventLoopEvery, inFlight, type InFlight } from '../../../base/concurrency.ts';
+import { composeSourceId, unnamedConversation } from '../../filing/drawerIds.ts';
+import { nodeFileAccess, type FileAccess, type FileStat } from '../fileAccess.ts';
+import { folderRegistryKey, minedWings, parseFolderRegistry } from '../workspaceFolders.ts';
+import { importDrawers } from '../../filing/importDrawers.ts';
+import type { MiningProgress } from '../../filing/mineReport.ts';
+import { miningLimits, sourceVersion, type MiningLimits } from '../../filing/miningLimits.ts';
+import { progressReporter } from '../../filing/progressReporter.ts';
+import type { Conversation, ReadConversations } from './reading/conversation.ts';
+import { findConversationFiles, type ConversationFile } from './conversationFiles.ts';
+import {
+  conversationTitle,
+  folderAround,
+  roomOfConversation,
+  sourcePathOf,
+  wingOfConversation,
+  type WorkspaceFolder,
+} from './conversationPlace.ts';
+import { detectFormat, layoutOf, sniffBytes, type DetectedFormat } from './reading/detectFormat.ts';
+import { fileExchanges } from './exchangeDrawers.ts';
+import { fileBytes } from './reading/fileBytes.ts';
+import { ImportTally } from './importReport.ts';
+import { knownConversations, type KnownConversations } from './knownConversations.ts';
+import { readConversations } from './reading/readConversations.ts';
+import { slackChannels } from './slack/slackChannel.ts';
+import { sniffedCwd } from './reading/sniffedCwd.ts';
+import { drawersPerSlice, writeConversation } from './writeConversation.ts';
+
+/** The call's request, and the palace's name as the wing if there are no folders. */
+export type ImportConversationsRequest = z.input<typeof importConversationsRequestSchema> & {
+  readonly palaceName: string | null;
+};
+
+export interface ImportConversationsOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: MiningProgress) => void;
+  readonly clock: () => Date;
+  readonly files?: FileAccess;
+}
+
+const sliceMs = 8;
+/** A session's folder appears within this many bytes of a file's start, if at all. */
+const headerBytes = 16 * 1024;
+
+/** One import: the files of its request, read one by one. */
+export class ImportRun {
+  readonly tally = new ImportTally();
+  readonly #store: PalaceStore;
+  readonly #request: ImportConversationsRequest;
+  readonly #options: ImportConversationsOptions;
+  readonly #access: FileAccess;
+  readonly #folders: readonly WorkspaceFolder[];
+  /** The folders' own wings. */
+  readonly #wings: readonly string[];
+  readonly #known: KnownConversations;
+  readonly #limits: MiningLimits;
+  readonly #slack: ReturnType<typeof slackChannels>;
+  readonly #nameOf: (file: string) => string;
+  readonly #yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
+
+  /** `nameOf`: what a file is called, as a source and for a person. */
+  constructor(
+    store: PalaceStore,
+    request: ImportConversationsRequest,
+    options: ImportConversationsOptions,
+    nameOf: (file: string) => string,
+  ) {
+    this.#store = store;
+    this.#nameOf = nameOf;
+    this.#request = request;
+    this.#folders = request.workspace_folders ?? [];
+    this.#wings = minedWings(parseFolderRegistry(store.read.meta(folderRegistryKey)), this.#folders);
+    this.#options = options;
+    this.#access = options.files ?? nodeFileAccess;
+    this.#known = knownConversations(store.read);
+    this.#limits = miningLimits(store.read);
+    this.#slack = slackChannels(this.#access, () => this.#pause());
+  }
+
+  async all(): Promise<void> {
+    const progress = progressReporter(this.#options.onProgress);
+    progress.begin('scanning', null);
+    const { files, problems } = await findConversationFiles(
+      this.#access,
+      this.#request.files,
+      () => this.#pause(),
+      ['auto', 'slack', undefined].includes(this.#request.format),
+    );
+    for (const { file, reason } of problems) this.fail(file, reason, reason !== 'helper');
+    if (files.length === 0 && problems.some(({ reason }) => reason === 'not_found' || reason === 'unreadable')) {
+      throw new PalaceError('E_IMPORT_FORMAT', errorText`${problems[0]?.file ?? 'The file'} can't be read.`, {
+        remedy: 'Check that the file exists and that you may read it.',
+      });
+    }
+    progress.begin('mining', files.length);
+    for (const [index, file] of files.entries()) {
+      await this.#pause();
+      await this.#take(file);
+      progress.step(index + 1, this.#nameOf(file.path));
+    }
+    progress.end();
+  }
+
+  async #take(file: ConversationFile): Promise<void> {
+    try {
+      if (file.slackExport !== null) return await this.#takeSlackChannel(file.path, file.slackExport);
+      const stat = await this.#access.stat(file.path);
+      if (this.#isKnown(file.path, stat)) return;
+      if (
+        this.#request.within_workspace === true &&
+        this.#isElsewhere(await this.#access.readStart(file.path, headerBytes))
+      )
+        return this.tally.skip('other_workspace');
+      const detected = this.#formatOf(await this.#access.readStart(file.path, Math.min(sniffBytes, stat.size)));
+      if (detected === null) return this.fail(file.path, 'not_a_conversation', file.isNamed);
+      if (detected.format === 'drawers') return await this.#takeDrawers(file.path);
+      await this.#takeConversations(file, stat, detected);
+    } catch (error) {
+      if (error instanceof PalaceError || errnoOf(error) === undefined) throw error;
+      this.fail(file.path, 'unreadable', true);
+    }
+  }
+
+  async #takeSlackChannel(folder: string, root: string): Promise<void> {
+    const channel = await this.#slack(folder, root);
+    if (channel === null) return;
+    for (const problem of channel.problems) {
+      this.tally.skip(problem.reason);
+      this.tally.problem(problem);
+    }
+    if (this.#isKnown(folder, channel.stat)) return;
+    const read = await channel.read();
+    await this.#fileAll(folder, 'slack', { ...channel.stat, hash: read.hash }, read);
+  }
+
+  #formatOf(start: Uint8Array): DetectedFormat | null {
+    const { format } = this.#request;
+    return format === undefined || format === 'auto'
+      ? detectFormat(start)
+      : { format, layout: layoutOf(format, start) };
+  }
+
+  async #takeDrawers(file: string): Promise<void> {
+    const { signal, clock } = this.#options;
+    const { added, duplicates, skipped, warnings } = await importDrawers(this.#store, file, {
+      clock,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    this.tally.conversation({ added, duplicates }, 0);
+    for (const [reason, times] of Object.entries(skipped)) this.tally.skip(reason, times);
+    for (const { line, reason } of warnings)
+      this.tally.problem({ file: this.#nameOf(file), where: `line ${line}`, reason });
+  }
+
+  async #takeConversations(
+    { path: file, isNamed }: ConversationFile,
+    stat: FileStat,
+    { format, layout }: DetectedFormat & { readonly format: ConversationFormat },
+  ): Promise<void> {
+    const bytes = fileBytes(file, stat.size);
+    const read = await readConversations(bytes.chunks, {
+      format,
+      layout,
+      fileName: path.basename(file),
+      yieldToEventLoop: () => this.#pause(),
+    });
+    const isProse = format === 'markdown' && read.conversations.every(({ exchanges }) => exchanges.length === 0);
+    // Ordinary text files in a folder are not worth reporting.
+    if (isProse && read.problems.length === 0) return this.fail(file, 'not_a_conversation', isNamed);
+    await this.#fileAll(file, format, { ...stat, hash: bytes.hash() }, read);
+  }
+
+  /** Files what was read from a file, or from the folder of a channel. */
+  async #fileAll(
+    file: string,
+    format: ConversationFormat,
+    { size, mtimeMs, hash }: Pick<SourceRecord, 'size' | 'mtimeMs' | 'hash'>,
+    { conversations, problems, skipped }: ReadConversations,
+  ): Promise<void> {
+    for (const [reason, times] of Object.entries(skipped)) if (reason !== 'blank') this.tally.skip(reason, times);
+    for (const { where, reason } of problems) this.tally.problem({ file: this.#nameOf(file), where, reason });
+    // Several short conversations share a commit.
+    const writes = inFlight(drawersPerSlice);
+    try {
+      for (const conversation of conversations)
+        await this.#file(file, format, { size, mtimeMs, hash }, conversation, writes);
+      await writes.drain();
+    } finally {
+      await writes.settle();
+    }
+  }
+
+  async #file(
+    file: string,
+    format: ConversationFormat,
+    state: Pick<SourceRecord, 'size' | 'mtimeMs' | 'hash'>,
+    conversation: Conversation,
+    writes: InFlight,
+  ): Promise<void> {
+    const { wing, palaceName } = this.#request;
+    const folders = this.#folders;
+    if (conversation.exchanges.length === 0)
+      return this.tally.skip(conversation.asides.length > 0 ? 'helper' : 'no_exchanges');
+    if (this.#request.within_workspace === true && folderAround(folders, conversation.cwd) < 0)
+      return this.tally.skip('other_workspace');
+    const now = isoTime(this.#options.clock());
+    const sourcePath = sourcePathOf(folders, this.#nameOf(file));
+    const identity = conversation.id === null ? sourcePath : `${format}\0${conversation.id}`;
+    const sourceId = composeSourceId('conversation', identity);
+    const standing = this.#store.read.sourceById(sourceId);
+    const fallback = conversation.startedAt ?? isoTime(Math.min(state.mtimeMs, Date.parse(now)));
+    const exchanges = await fileExchanges(conversation, identity, fallback, this.#limits.chunk_target, () =>
+      this.#pause(),
+    );
+    // It is named after its first question.
+    const isUnnamed = exchanges[0]?.pieces.some((piece) => this.#store.read.isErased(piece.contentHash)) === true;
+    const write = writeConversation(
+      this.#store,
+      {
+        id: sourceId,
+        kind: 'conversation',
+        normalizeVersion: sourceVersion(this.#limits),
+        minedAt: now,
+        path: sourcePath,
+        ...state,
+      },
+      {
+        sourceId,
+        wing:
+          wing === undefined
+            ? wingOfConversation(folders, this.#wings, conversation.cwd, palaceName)
+            : wingName(wing),
+        room: isUnnamed ? unnamedConversation : roomOfConversation(conversation),
+        properties: {
+          conversation: conversation.id ?? sourcePath,
+          format,
+          title: isUnnamed ? '' : conversationTitle(conversation),
+        },
+        exchanges,
+        isLatest: standing === undefined || standing.path === sourcePath || state.mtimeMs > standing.mtimeMs,
+        now,
+      },
+      () => this.#checkCancelled(),
+    );
+    await writes.add(
+      exchanges.reduce((sum, { pieces }) => sum + pieces.length, 0),
+      write.then((tally) => this.tally.conversation(tally)),
+    );
+  }
+
+  /** Whether the file is unchanged since it was last read. Its drawers then count as duplicates. */
+  #isKnown(file: string, stat: FileStat): boolean {
+    // A requested wing may move existing drawers.
+    const known =
+      this.#request.wing === undefined
+        ? this.#known.unchanged(sourcePathOf(this.#folders, this.#nameOf(file)), stat)
+        : null;
+    if (known !== null) this.tally.conversation({ added: 0, duplicates: known.drawers }, known.conversations);
+    return known !== null;
+  }
+
+  #isElsewhere(start: Uint8Array): boolean {
+    const cwd = sniffedCwd(start);
+    return cwd !== null && folderAround(this.#folders, cwd) < 0;
+  }
+
+  /** Counts a file that gives nothing; `isTold`: and names it. */
+  fail(file: string, reason: string, isTold: boolean): void {
+    this.tally.skip(reason);
+    if (isTold) this.tally.problem({ file: this.#nameOf(file), where: '', reason });
+  }
+
+  async #pause(): Promise<void> {
+    this.#checkCancelled();
+    await this.#yieldToEventLoop();
+  }
+
+  #checkCancelled(): void {
+    if (this.#options.signal?.aborted === true)
+      throw new PalaceError(
+        'E_CANCELLED',
+        'The import was cancelled. What was filed before stays; importing again goes on from there.',
+      );
+  }
+}
