@@ -1,7 +1,7 @@
 import { linkedCalls } from './calls/linkCalls.ts';
 import type { LinkedMethod } from './contract/linkedPalaces.ts';
 import type { PalaceApi } from './contract/palaceApi.ts';
-import { ingestModel } from './indexing/embeddingRebuild.ts';
+import { ingestModel } from './store/ingestModel.ts';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
 import { PalaceError } from './model/palaceError.ts';
 import { cachedTextTerms } from './retrieval/candidates/textTerms.ts';

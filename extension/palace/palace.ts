@@ -206,16 +206,17 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     name: palaceName,
     now: () => isoTime(clock()),
     model: () => embeddings.ingestModel(),
+    firstModel: () => embeddings.firstModel(),
     finishErasure: () => work.exclusively(async () => void (await finishErasure(store, () => indexes.save()))),
     door: team,
     say: (level, message) => {
       onEvent({ kind: 'log', level, message });
-      // The views show the team's state, which is no commit.
+      // Views show the team, and it is no commit.
       tellChanged();
     },
     random: Math.random,
   });
-  /** What a search reads, here and on behalf of a palace that is linked to this one. */
+  /** What a search reads, here and for a palace linked to this one. */
   const searched = {
     catalogue: indexes.catalogue,
     lexical: indexes.lexical,
@@ -225,7 +226,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     ingestModel: () => embeddings.ingestModel(),
     now: () => clock().getTime(),
   } satisfies LinkedPalaceParts;
-  const sources = withTeam(links, { ...searched, read: store.read, door: team, loop });
+  const sources = withTeam(links, { ...searched, door: team, loop });
   const calls: PalaceApi = {
     ...drawerCalls(shared),
     ...browseCalls(shared),

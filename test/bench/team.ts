@@ -85,6 +85,7 @@ const member = async (
     name,
     now,
     model: () => stamp,
+    firstModel: async () => null,
     finishErasure: async () => undefined,
     warn: (text) => console.error(text),
     named: () => undefined,

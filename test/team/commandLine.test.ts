@@ -99,9 +99,8 @@ it('a file that was pulled and is mined then is the team’s drawer and this pal
   ada.json('team', 'connect', ada.url);
   ada.json('team', 'share', 'work');
   const ids = drawersOf(ada).map(({ drawer_id: id }) => String(id));
-  ben.json('save', 'Of Ben alone.', '--type', 'insight', '--wing', 'mine');
-  // Vectors are taken where they are of the palace’s own model, which it has from its first vector on.
-  ben.json('search', 'of Ben alone');
+  // A palace without vectors takes those of the model that it would compute them with.
+  ben.json('mine', '--no-wait');
   ben.json('team', 'connect', ben.url);
   ben.json('team', 'pull', 'work');
   expect(await vectorsOf(ben, ids)).toEqual(await vectorsOf(ada, ids));

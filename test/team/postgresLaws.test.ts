@@ -26,7 +26,7 @@ it('a pull looks each drawer up by its key, in a database that has not counted i
     'p',
     Array.from({ length: 100 }, (_, n) => change(`d${n}`, 'add', sharedDrawer(`d${n}`, `Text ${n}`))),
   );
-  const page = Object.entries({ $1: "'docs'", $2: '50', $3: '20' }).reduce(
+  const page = Object.entries({ $1: "'docs'", $2: '50', $3: '20', $4: "'q'" }).reduce(
     (sql, [name, value]) => sql.replaceAll(name, value),
     pullQuery,
   );

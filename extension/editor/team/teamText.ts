@@ -3,10 +3,12 @@ import { changesText, conflictsText, drawersText } from '../platform/countedText
 import type { Localiser } from '../platform/localiser.ts';
 import { lineLabel } from '../search/lineLabel.ts';
 
-type State = Pick<TeamStatus, 'state' | 'problem'>;
+type State = Pick<TeamStatus, 'state' | 'problem' | 'problem_texts'>;
 
 /** How the exchange stands, in a sentence. */
-export const stateText = ({ state, problem }: State, { t }: Localiser): string => {
+export const stateText = (status: State, { t }: Localiser): string => {
+  const { state, problem, problem_texts: texts } = status;
+  const why = texts?.map(({ template, values }) => t(template, ...values)).join(' ') ?? problem ?? '';
   switch (state) {
     case 'none':
       return t('not connected');
@@ -15,9 +17,9 @@ export const stateText = ({ state, problem }: State, { t }: Localiser): string =
     case 'exchanging':
       return t('exchanging');
     case 'away':
-      return t('The server can’t be reached; it is tried again. {0}', problem ?? '');
+      return t('The server can’t be reached; it is tried again. {0}', why);
     case 'refused':
-      return t('Nothing is exchanged. {0}', problem ?? '');
+      return t('Nothing is exchanged. {0}', why);
   }
 };
 

@@ -1,4 +1,5 @@
 import type { Caller } from '../contract/caller.ts';
+import { wireText } from '../contract/errorTextSchema.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { TeamConflictView, TeamStatus } from '../contract/teamSchemas.ts';
 import { drawerId, wingName } from '../model/ids.ts';
@@ -197,6 +198,7 @@ const statusOf = (read: ReadQueries, door: TeamDoor, loop: TeamLoop): TeamStatus
     team: last?.state.team ?? null,
     member: last?.state.member ?? null,
     problem: problem === null ? null : `${problem.message} ${problem.remedy}`,
+    problem_texts: problem === null ? [] : [wireText(problem.messageText), wireText(problem.remedyText)],
     needs_password: problem?.code === 'E_TEAM_LOGIN',
     waiting: read.team.outboxState().waiting,
     conflicts: conflictsOf(read).length,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { errorTextSchema } from './errorTextSchema.ts';
 import { mineProgressSchema } from './mineProgress.ts';
 
 /** Wire format of what a palace shares with a team. Only a person may call what changes it. */
@@ -31,6 +32,8 @@ export const teamStatusSchema = z.object({
   member: z.string().nullable(),
   /** One sentence for a person; null if nothing is wrong. */
   problem: z.string().nullable(),
+  /** Its sentences, to be translated. */
+  problem_texts: z.array(errorTextSchema).optional(),
   /** The server refused the login: `teamUnlock` gives another password. */
   needs_password: z.boolean().optional(),
   /** Changes that the team does not have yet. */

@@ -3,17 +3,41 @@ import type { AnnotationQueries } from '../store/queries/annotations.ts';
 import type { Place } from './wings.ts';
 
 const property = 'placed';
+/** Names the rooms, one a line, that the team moved the drawer out of. */
+export const leftProperty = 'left_rooms';
 
 /** Properties of a drawer that a person moved: mining and imports leave it where it is. */
 export const placedByHand = { [property]: 'by_hand' } as const;
 
-/** Where a drawer belongs: where it was moved by hand, else `place`. */
+/** Where a drawer belongs: where it was moved by hand or by the team, else `place`. */
 export const placeOf = (
   { id, wing, room }: Pick<Drawer, 'id' | 'wing' | 'room'>,
   place: Place,
   read: Pick<AnnotationQueries, 'propertiesOf'>,
-): Place =>
-  (wing === place.wing && room === place.room) || !(property in read.propertiesOf(id)) ? place : { wing, room };
+): Place => {
+  if (wing === place.wing && room === place.room) return place;
+  const properties = read.propertiesOf(id);
+  const isMoved = property in properties || (wing === place.wing && leftRooms(properties).includes(place.room));
+  return isMoved ? { wing, room } : place;
+};
+
+const leftRooms = ({ [leftProperty]: left = '' }: Readonly<Record<string, string>>): string[] =>
+  left === '' ? [] : left.split('\n');
+
+/**
+ * Properties of a drawer that the team moved from one room to another: mining does not take it back. It follows its file to a room
+ * in which it has not been, as those who mine the same file do.
+ */
+export const movedByTeam = (
+  { id }: Pick<Drawer, 'id'>,
+  from: string,
+  to: string,
+  read: Pick<AnnotationQueries, 'propertiesOf'>,
+): Readonly<Record<string, string>> => {
+  const left = new Set([...leftRooms(read.propertiesOf(id)), from]);
+  left.delete(to);
+  return { [leftProperty]: [...left].join('\n') };
+};
 
 /** Whether a person moved the drawer. */
 export const isPlacedByHand = (

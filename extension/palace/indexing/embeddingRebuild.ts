@@ -1,24 +1,14 @@
 import { ortEngine, ownEngine } from '../model/embeddingEngine.ts';
 import { parseStamp, sameStamp, stampKey, type ModelStamp } from '../model/modelStamp.ts';
-import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
+import { ingestModel, stampMeta } from '../store/ingestModel.ts';
+import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 
-/** `meta` keys: the model of the vectors in use, and the model of an unfinished rebuild. */
-const stampMeta = 'embedding_stamp';
+/** `meta` key: the model of an unfinished rebuild. */
 const rebuildMeta = 'embedding_rebuild';
 const none = 'null';
 
 /** Vectors removed in one transaction. */
 const removedAtOnce = 2000;
-
-/** The model of the vectors in use; null before there are any. */
-export const ingestModel = (read: ReadQueries): ModelStamp | null => parseStamp(read.meta(stampMeta));
-
-/** Makes the model the palace's own if it has none yet. Returns whether the palace's vectors are of this model. */
-export const stampIfFirst = (transaction: WriteTransaction, stamp: ModelStamp): boolean => {
-  const known = ingestModel(transaction.read);
-  if (known === null) transaction.setMeta(stampMeta, JSON.stringify(stamp));
-  return known === null || sameStamp(known, stamp);
-};
 
 /** The model of an unfinished rebuild; null if there is none. */
 const rebuildModel = (read: ReadQueries): ModelStamp | null => parseStamp(read.meta(rebuildMeta));

@@ -2,7 +2,8 @@ import { DrawerEmbedder } from './drawerEmbedder.ts';
 import { EmbeddingPace } from './embeddingPace.ts';
 import type { Machine } from './machineState.ts';
 import { readSettings } from '../filing/settingsFiles.ts';
-import { beginRebuild, ingestModel, isAllEmbedded, isRebuilding } from './embeddingRebuild.ts';
+import { beginRebuild, isAllEmbedded, isRebuilding } from './embeddingRebuild.ts';
+import { ingestModel } from '../store/ingestModel.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { sameStamp, stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
@@ -135,6 +136,12 @@ export class PalaceEmbeddings {
       return stamp;
     }, unavailable);
     return this.#model;
+  }
+
+  /** The model that computes a palace's first vectors; null if it can't be used. */
+  async firstModel(): Promise<ModelStamp | null> {
+    const model = await this.queryModel();
+    return 'unavailable' in model ? null : model;
   }
 
   /**

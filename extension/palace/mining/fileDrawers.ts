@@ -9,7 +9,7 @@ import { composeDrawerId, composeSourceId, drawerKey, keyOfDrawerId } from '../f
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { rescreened, screenedInsert } from '../filing/secrets/screenedInsert.ts';
 import type { FileState, HashedChunk } from './sourceReading.ts';
-import { isPlacedByHand, placeOf } from '../filing/placedByHand.ts';
+import { isPlacedByHand, movedByTeam, placeOf } from '../filing/placedByHand.ts';
 import { adopt, pulledDrawersOf, removedReason } from '../filing/pulledDrawers.ts';
 import type { Place } from '../filing/wings.ts';
 
@@ -93,9 +93,12 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
       continue;
     }
     kept++;
+    if (drawer.sourceId !== sourceId) {
+      adopted.push(drawer);
+      keepRoom(transaction, drawer, file.place);
+    }
     const patch = patchOf(drawer, placeOf(drawer, file.place, transaction.read), chunk, index);
     if (patch !== undefined) patches.push(patch);
-    if (drawer.sourceId !== sourceId) adopted.push(drawer);
     patches.push(...rescreened(transaction, drawer, chunk.secrets));
   }
   const { deleted, archived } = leave(open.left(), transaction.read, file.now);
@@ -105,6 +108,12 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
   screenedInsert(transaction, inserts, { findings: secrets });
   rebuildClosets(transaction, sourceId);
   return { added: inserts.length, kept, archived: archived.length };
+};
+
+/** A drawer that came from the team stays in the room that it has there. */
+const keepRoom = (transaction: WriteTransaction, drawer: Drawer, { room }: Place): void => {
+  if (drawer.room !== room)
+    transaction.putProperties(drawer.id, movedByTeam(drawer, room, drawer.room, transaction.read));
 };
 
 /**

@@ -1,8 +1,11 @@
 import { contentHash, type Drawer } from '../model/drawer.ts';
 import { drawerId, wingName } from '../model/ids.ts';
 import { stampKey } from '../model/modelStamp.ts';
+import { isNoteType } from '../model/noteTypes.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
+import { movedByTeam } from '../filing/placedByHand.ts';
 import { removedReason } from '../filing/pulledDrawers.ts';
+import { stampIfFirst } from '../store/ingestModel.ts';
 import { fileImported } from '../transfer/fileImported.ts';
 import type { ImportedDrawer } from '../transfer/importItem.ts';
 import { changeKey, type MergeContext } from './mergeContext.ts';
@@ -36,8 +39,19 @@ export const mergeChange = (change: NumberedChange, context: MergeContext): void
   } else if (isValueField(field)) {
     const patch = patchOf(field, value);
     if (patch === undefined) return context.warn(`${id}: a value that “${field}” can’t have`);
-    transaction.updateDrawers([{ rowid: drawer.rowid, ...patch }]);
+    patchDrawer(drawer, patch, transaction);
   }
+};
+
+/** Mining the drawer's file here does not take it back to the room that it leaves. */
+const patchDrawer = (
+  drawer: Drawer,
+  patch: ReturnType<typeof standingOf>,
+  { updateDrawers, putProperties, read }: WriteTransaction,
+): void => {
+  updateDrawers([{ rowid: drawer.rowid, ...patch }]);
+  if (patch.room !== undefined && patch.room !== drawer.room && !isNoteType(drawer.type))
+    putProperties(drawer.id, movedByTeam(drawer, drawer.room, patch.room, read));
 };
 
 const add = (change: NumberedChange, context: MergeContext): void => {
@@ -80,7 +94,7 @@ const file = (drawer: ImportedDrawer, shared: SharedDrawer, context: MergeContex
 const bringVector = (here: Drawer, shared: SharedDrawer, { transaction, model }: MergeContext): void => {
   if (model === null || transaction.read.team.vectorOf(here.rowid, stampKey(model)) !== undefined) return;
   const vectors = vectorFor(here.rowid, shared, stampKey(model), model.dim);
-  if (vectors.length > 0) transaction.putVectors(vectors);
+  if (vectors.length > 0 && stampIfFirst(transaction, model)) transaction.putVectors(vectors);
 };
 
 /** A drawer that somebody moved to another shared wing is moved here, too. False if a person here has taken it out of the team's. */
@@ -98,7 +112,7 @@ const bringStanding = (here: Drawer, drawer: ImportedDrawer, { transaction, pend
   const except = new Set(
     [...pending].flatMap((key) => (key.startsWith(`${here.id}\0`) ? key.slice(here.id.length + 1) : [])),
   );
-  transaction.updateDrawers([{ rowid: here.rowid, ...standingOf(drawer, except) }]);
+  patchDrawer(here, standingOf(drawer, except), transaction);
   const mayChange = (tag: string): boolean => !except.has(`tag\0${tag}`);
   const has = transaction.read.tagsOf([here.id]).get(here.id) ?? [];
   const gained = drawer.tags.filter((tag) => !has.includes(tag) && mayChange(tag));

@@ -10,7 +10,7 @@ export interface MergeContext {
   /** This palace, as the team knows it. */
   readonly palace: string;
   readonly now: IsoTime;
-  /** The model of the palace's own vectors. */
+  /** The model of the palace's own vectors, or of its first ones. */
   readonly model: ModelStamp | null;
   /** Findings in long texts, which were searched before the transaction. */
   readonly found: ReadonlyMap<string, readonly SecretFinding[]>;

@@ -1,3 +1,4 @@
+import { leftProperty } from '../filing/placedByHand.ts';
 import { contentHash } from '../model/drawer.ts';
 import { sourceId } from '../model/ids.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
@@ -9,8 +10,8 @@ import type { SharedDrawer } from './teamServer.ts';
 
 /** What is known of a drawer's use here, and what only this palace has to do with. */
 const local = ['access_count', 'last_accessed', 'accesses', 'rejected_at'] as const;
-/** Properties with the answer to the call that saved it, and the session in which that was. */
-const localProperties = ['saved_with', 'session'] as const;
+/** Properties with the answer to the call that saved it, the session in which that was, and what mining here is to leave alone. */
+const localProperties = ['saved_with', 'session', leftProperty] as const;
 
 /** Drawers as they travel, by ID; those that are gone are left out. `model` is the key of the palace's own vectors, if it has any. */
 export const sharedDrawers = (

@@ -8,7 +8,15 @@ import { importedClosets } from '../transfer/importedClosets.ts';
 import { applyPulled } from './applyPulled.ts';
 import { sharedDrawers } from './sharedDrawer.ts';
 import { isOlderCopy, noteSent, noteWings, palaceId, takeNewId } from './teamIdentity.ts';
-import type { Json, NumberedChange, OutgoingChange, TeamField, TeamServer, TeamState } from './teamServer.ts';
+import type {
+  Json,
+  NumberedChange,
+  OutgoingChange,
+  SharedDrawer,
+  TeamField,
+  TeamServer,
+  TeamState,
+} from './teamServer.ts';
 
 export interface RoundParts {
   readonly store: PalaceStore;
@@ -18,6 +26,8 @@ export interface RoundParts {
   readonly now: () => IsoTime;
   /** The model of the palace's own vectors. */
   readonly model: () => ModelStamp | null;
+  /** The model that would compute the first vectors of a palace that has none; null if it can't be used. */
+  readonly firstModel: () => Promise<ModelStamp | null>;
   /** Takes the bytes of what was erased out of the palace's files. */
   readonly finishErasure: () => Promise<void>;
   readonly warn: (text: string) => void;
@@ -151,11 +161,12 @@ export const pull = async (server: TeamServer, parts: RoundParts, only?: string)
       const after = store.read.team.sharedWings().find((shared) => shared.wing === wing)?.pulledSeq;
       if (after === undefined) break;
       const page = await server.pull(palace, wing, after, pulled);
+      const model = parts.model() ?? (page.changes.some(bringsVector) ? await parts.firstModel() : null);
       for (const slice of slicesOf(page.changes, page.done)) {
         demandGoingOn();
         const hasErased = await applyPulled(
           { wing, ...slice },
-          { ...parts, palace, now: parts.now(), model: parts.model(), closets },
+          { ...parts, palace, now: parts.now(), model, closets },
         );
         if (hasErased) await finishErasure();
         count += slice.changes.length;
@@ -166,6 +177,9 @@ export const pull = async (server: TeamServer, parts: RoundParts, only?: string)
   await closets.rebuild(store, demandGoingOn);
   return count;
 };
+
+const bringsVector = ({ field, value }: NumberedChange): boolean =>
+  field === 'add' && value !== null && (value as SharedDrawer).vector !== null;
 
 const slicesOf = (
   changes: readonly NumberedChange[],

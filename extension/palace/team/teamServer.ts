@@ -131,7 +131,8 @@ export interface TeamServer {
   push(palace: string, changes: readonly OutgoingChange[]): Promise<{ readonly lastNumber: number }>;
   /**
    * Changes of one wing with a `seq` over `after`, in order, at most `limit`. An `add` brings the drawer as it is now, or null
-   * if it has gone since. `done` is the sequence up to which this wing is known afterwards.
+   * if it has gone since, or if it is the drawer's first change and this palace's own: the palace has what it says. `done` is the
+   * sequence up to which this wing is known afterwards.
    */
   pull(
     palace: string,

@@ -73,7 +73,7 @@ export class PostgresTeamServer implements TeamServer {
         'SELECT synapse_palace.begin_pull($1, $2, $3) AS last',
         [toStored(palace), ...key],
       );
-      const { rows } = await client.query(pullQuery, [...key, limit + 1]);
+      const { rows } = await client.query(pullQuery, [...key, limit + 1, toStored(palace)]);
       const changes = rows.slice(0, limit).map((row) => changeOf(pulledRowSchema.parse(row)));
       const more = rows.length > limit;
       const reached = changes.at(-1)?.seq ?? after;

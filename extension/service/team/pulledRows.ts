@@ -11,8 +11,9 @@ import { vectorData } from './sharedVectorText.ts';
 import { fromStored, mapTexts } from './storedText.ts';
 
 /**
- * The changes of wing $1 after $2, at most $3. Row-level security leaves those that the login may see. Of an erased drawer only
- * its erasure comes: what was before has no values any more. `OFFSET 0` keeps the drawer a look-up by its key: before PostgreSQL
+ * The changes of wing $1 after $2, at most $3, for palace $4, to which what it filed first comes without the drawer. Row-level
+ * security leaves those that the login may see. Of an erased drawer only its erasure comes: what was before has no values any more.
+ * `OFFSET 0` keeps the drawer a look-up by its key: before PostgreSQL
  * has counted a table's rows, it would rather read the whole team's for every page.
  */
 export const pullQuery = `
@@ -22,7 +23,9 @@ export const pullQuery = `
   JOIN synapse_palace.members m USING (role)
   LEFT JOIN LATERAL (SELECT * FROM synapse_palace.drawers d
     WHERE d.team = c.team AND d.wing = c.wing AND d.drawer_id = c.drawer_id OFFSET 0) e ON true
-  LEFT JOIN LATERAL (SELECT e.* WHERE c.field = 'add' AND NOT c.refused) d ON true
+  LEFT JOIN LATERAL (SELECT e.* WHERE c.field = 'add' AND NOT c.refused
+    AND (c.palace <> $4 OR EXISTS (SELECT 1 FROM synapse_palace.changes f
+      WHERE f.team = c.team AND f.wing = c.wing AND f.drawer_id = c.drawer_id AND f.seq < c.seq))) d ON true
   WHERE c.wing = $1 AND c.seq > $2 AND (c.field = 'erase' OR e.state IS DISTINCT FROM 'erased')
   ORDER BY c.seq LIMIT $3`;
 

@@ -1,14 +1,13 @@
 import * as z from 'zod';
+import { errorTextSchema, wireText } from '../../palace/contract/errorTextSchema.ts';
 import { errorTable, PalaceError, type ErrorCode } from '../../palace/model/palaceError.ts';
-
-const textSchema = z.object({ template: z.string(), values: z.array(z.string()) });
 
 /** What crosses the wire of an error, except its message. An older side neither sends nor reads the texts to translate. */
 export const errorDataSchema = z.object({
   code: z.string(),
   remedy: z.string(),
-  message_text: textSchema.optional(),
-  remedy_text: textSchema.optional(),
+  message_text: errorTextSchema.optional(),
+  remedy_text: errorTextSchema.optional(),
 });
 type ErrorData = z.input<typeof errorDataSchema>;
 
@@ -19,8 +18,8 @@ type WireError = z.input<typeof wireErrorSchema>;
 export const errorData = ({ code, remedy, messageText, remedyText }: PalaceError): ErrorData => ({
   code,
   remedy,
-  message_text: { template: messageText.template, values: [...messageText.values] },
-  remedy_text: { template: remedyText.template, values: [...remedyText.values] },
+  message_text: wireText(messageText),
+  remedy_text: wireText(remedyText),
 });
 
 export const wireError = (error: PalaceError): WireError => ({ ...errorData(error), message: error.message });

@@ -4,6 +4,7 @@ import {
   exchangeText,
   isMine,
   seenText,
+  stateText,
   teamItemText,
   teamTitle,
   wingText,
@@ -95,4 +96,15 @@ it('a drawer’s facts say who filed it, if that was somebody else', () => {
     'filed 2026-01-02 by ben · never opened',
   );
   expect(hitText(hitOf(1, { filed_by: 'ben' }), [], english).detail).toContain('filed 2026-01-02 by ben');
+});
+
+it('says in the display language what the server’s problem is', () => {
+  const translated = { ...english, t: (text: string, ...values: unknown[]) => `<${text}|${values.join()}>` };
+  const texts = [
+    { template: 'The server refused {0}.', values: ['ada'] },
+    { template: 'Give the password.', values: [] },
+  ];
+  expect(stateText(teamOf({ state: 'refused', problem: 'In English.', problem_texts: texts }), translated)).toBe(
+    '<Nothing is exchanged. {0}|<The server refused {0}.|ada> <Give the password.|>>',
+  );
 });

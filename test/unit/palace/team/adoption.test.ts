@@ -15,7 +15,10 @@ const mine = async (who: TeamPlayer, files: Readonly<Record<string, string>>) =>
   const folder = path.join(place, 'files', path.basename(who.folder), 'harbor');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
   return mineWorkspace(
     who.store,
     { folders: [{ path: folder, name: 'harbor' }] },
@@ -87,5 +90,72 @@ describe('a file that one palace pulls and mines then', () => {
     expect(ben.live()).toEqual([id]);
     expect(team.holdings('harbor')).toHaveProperty(id);
     expect(ben.store.read.tagsOf([id as never]).get(id as never)).toEqual(['berth']);
+  });
+});
+
+describe('the room of a file’s drawer that two palaces mine', () => {
+  const first = `# Berth\n${'Berth 7 is closed for dredging until the tide turns. '.repeat(40)}\n`;
+  const second = `# Crane\n${'The crane is inspected in March by two of the crew. '.repeat(40)}\n`;
+  let id: string;
+  let ann: TeamPlayer;
+  let ben: TeamPlayer;
+  let sync: () => Promise<void>;
+  const roomOf = (who: TeamPlayer) => {
+    const drawer = who.store.read.drawerById(id as never);
+    return drawer?.archived === false ? drawer.room : undefined;
+  };
+  beforeEach(async () => {
+    place = mkdtempSync(path.join(tmpdir(), 'synapse-adoption-'));
+    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+    const team = new MemoryTeam();
+    minute = 0;
+    const player = async (name: string) => {
+      const opened = await new TeamPlayer(path.join(place, name), name, clock).open();
+      onTestFinished(() => opened.close());
+      team.invite(name, 'harbor', 'owner');
+      await opened.share('harbor', 'owner');
+      return opened;
+    };
+    ann = await player('ann');
+    ben = await player('ben');
+    const [annsServer, bensServer] = [team.connect('ann'), team.connect('ben')];
+    sync = async () => {
+      for (let round = 0; round < 2; round++) {
+        await ann.sync(annsServer);
+        await ben.sync(bensServer);
+      }
+    };
+    await mine(ann, { 'berth.md': first });
+    id = ann.live()[0] ?? '';
+    await sync();
+  });
+  const moveByHand = async () => {
+    await ann.update(id, { room: 'quay' });
+    await sync();
+  };
+  const mineAgain = async (files: Readonly<Record<string, string>> = { 'berth.md': first }) => {
+    await mine(ben, files);
+    await sync();
+  };
+
+  it('is where one moved it by hand, also if the other had mined it before', async () => {
+    await mineAgain();
+    await moveByHand();
+    await mineAgain({ 'berth.md': first + second });
+    expect([roomOf(ann), roomOf(ben)]).toEqual(['quay', 'quay']);
+  });
+
+  it('is where one moved it by hand, also for who mines it only then', async () => {
+    await moveByHand();
+    await mineAgain();
+    await mineAgain({ 'berth.md': first + second });
+    expect([roomOf(ann), roomOf(ben)]).toEqual(['quay', 'quay']);
+  });
+
+  it('follows the file where that goes to another room', async () => {
+    await mineAgain();
+    await moveByHand();
+    await mineAgain({ 'pier/berth.md': first });
+    expect(roomOf(ben)).toBe('pier');
   });
 });

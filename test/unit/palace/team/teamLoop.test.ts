@@ -40,6 +40,7 @@ const loopOf = async ({ store }: TeamPlayer, open: () => Promise<TeamServer>, ra
     name: 'ann',
     now: () => isoTime(clock()),
     model: () => null,
+    firstModel: async () => null,
     finishErasure: async () => undefined,
     door: {
       known: () => ({ url: 'postgresql://ann@db.example.org/memory', palace: palaceId(store.read) ?? '' }),
