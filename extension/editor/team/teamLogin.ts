@@ -52,7 +52,7 @@ export const atServer = async <T>(
   } catch (thrown) {
     const { url } = await api.teamStatus({});
     if (PalaceError.from(thrown).code !== 'E_TEAM_LOGIN' || url === null) throw thrown;
-    return await withPassword(loginAt(url, dependencies), async (password) => {
+    return await withPassword({ ...loginAt(url, dependencies), isRefused: true }, async (password) => {
       if (password !== null) await api.teamUnlock({ password });
       return run();
     });

@@ -8,21 +8,28 @@ export interface Login {
   /** A password that the person has given already. */
   readonly given?: string;
   readonly keys: TeamKeys;
+  /** The server has refused to do it without a password from here. */
+  readonly isRefused?: boolean;
   /** Asks for the password; `refusal` is what the server said to the one before, null if none was tried. Undefined: given up. */
   readonly ask: (refusal: PalaceError | null) => PromiseLike<string | undefined>;
 }
 
 /**
- * Does what needs the server, with the password that was given or is kept, or without one. As long as the server refuses it, the
+ * Does what needs the server, with the password that was given or is kept, or without one unless that was refused. As long as the server refuses it, the
  * person is asked for another. One that is accepted is kept. Rejects with E_CANCELLED if the person gives up, and with what `work`
  * rejects with otherwise.
  */
 export const withPassword = async <T>(
-  { url, given, keys, ask }: Login,
+  { url, given, keys, isRefused = false, ask }: Login,
   work: (password: string | null) => Promise<T>,
 ): Promise<T> => {
+  const another = async (refusal: PalaceError | null): Promise<string> => {
+    const answer = await ask(refusal);
+    if (answer === undefined) throw new PalaceError('E_CANCELLED', 'No password was given.');
+    return answer;
+  };
   const kept = await keys.get(url);
-  let password = given ?? kept ?? null;
+  let password = given ?? kept ?? (isRefused ? await another(null) : null);
   for (;;) {
     try {
       const done = await work(password);
@@ -31,9 +38,7 @@ export const withPassword = async <T>(
     } catch (thrown) {
       const error = PalaceError.from(thrown);
       if (error.code !== 'E_TEAM_LOGIN') throw thrown;
-      const other = await ask(password === null ? null : error);
-      if (other === undefined) throw new PalaceError('E_CANCELLED', 'No password was given.');
-      password = other;
+      password = await another(password === null ? null : error);
     }
   }
 };

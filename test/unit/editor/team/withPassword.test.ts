@@ -46,6 +46,15 @@ describe('the password of a team’s server', () => {
     expect(keys.kept).toEqual(new Map([[url, 'new']]));
   });
 
+  it('is asked for at once where the server has refused already, unless one is kept', async () => {
+    const work = serverOf('right');
+    await withPassword({ ...login(keysOf(), 'right'), isRefused: true }, work);
+    expect(work.mock.calls).toEqual([['right']]);
+    const kept = { ...login(keysOf({ [url]: 'right' })), isRefused: true };
+    await withPassword(kept, work);
+    expect(kept.ask).not.toHaveBeenCalled();
+  });
+
   it('that is typed with the address goes ahead of one that is kept', async () => {
     const keys = keysOf({ [url]: 'old' });
     await withPassword({ ...login(keys), given: 'typed' }, serverOf('typed'));
