@@ -1,6 +1,7 @@
-// A team's server at a given size: node dist/bench/team.js --drawers N [--palace FOLDER]… [--queries N]
+// A team's server at a given size: node dist/bench/team.js --drawers N [--exchanged N] [--palace FOLDER]… [--queries N] [--exactly N]
 // Starts a PostgreSQL of its own, which waits for its disk. Texts and vectors are those of the palaces that are given, up to
-// N, else random ones: what HNSW finds among random vectors says little. JSON lines: rates of exchange, sizes, the legs.
+// N, else random ones: what HNSW finds among random vectors says little. With --exchanged, only so many drawers are pushed and pulled,
+// in a wing of their own; the rest is put into the server's tables in bulk before. JSON lines: rates of exchange, sizes, the legs.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,17 +13,22 @@ import { drawerId, isoTime, roomName, wingName } from '../../extension/palace/mo
 import { stampKey, type ModelStamp } from '../../extension/palace/model/modelStamp.ts';
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../extension/palace/store/palaceStore.ts';
+import { sharedDrawers } from '../../extension/palace/team/sharedDrawer.ts';
 import { greet, pull, push, type RoundParts } from '../../extension/palace/team/teamRound.ts';
 import { PostgresTeamServer } from '../../extension/service/team/postgresTeamServer.ts';
 import { TeamAdmin } from '../../extension/service/team/teamAdmin.ts';
 import type * as Postgres from '../../scripts/postgres.mjs';
 import { benchOption, benchOptions } from './benchPalace.ts';
-import { drawersOfPalaces, randomDrawers, type BenchDrawer } from './teamDrawers.ts';
-import { measureLegs } from './teamLegs.ts';
+import { fillInBulk } from './teamBulk.ts';
+import { drawersOfPalaces, randomDrawers, taken, type BenchDrawer } from './teamDrawers.ts';
+import { measureLegs, measureNearest } from './teamLegs.ts';
 
 const wing = wingName('bench');
+const bulkWing = wingName('bulk');
 const count = Number(benchOption('drawers') ?? 20_000);
+const exchanged = Math.min(count, Number(benchOption('exchanged') ?? count));
 const queries = Number(benchOption('queries') ?? 200);
+const exactly = Number(benchOption('exactly') ?? 100);
 const scratch = mkdtempSync(path.join(tmpdir(), 'synapse-team-bench-'));
 const now = () => isoTime(new Date());
 const print = (line: object): void => console.log(JSON.stringify(line));
@@ -136,37 +142,45 @@ const { startPostgres } = (await import(
   pathToFileURL(path.resolve('scripts/postgres.mjs')).href
 )) as typeof Postgres;
 const server = await startPostgres({
-  settings: { fsync: 'on', shared_buffers: '512MB', maintenance_work_mem: '256MB' },
+  settings: {
+    fsync: 'on',
+    shared_buffers: count > 200_000 ? '4GB' : '512MB',
+    maintenance_work_mem: '256MB',
+    max_wal_size: '8GB',
+  },
 });
 try {
   const folders = benchOptions('palace');
-  const all =
+  const { drawers, stamp } =
     folders.length > 0
-      ? await drawersOfPalaces(folders, scratch, count + queries)
+      ? await drawersOfPalaces(folders, scratch, count + queries, queries)
       : randomDrawers(count + queries);
-  const { stamp } = all;
-  // Every so many drawers, one is a question and is not filed.
-  const every = Math.max(2, Math.floor(all.drawers.length / queries));
-  const filed = all.drawers.filter((_, index) => index % every !== 0);
-  const asked = all.drawers.filter((_, index) => index % every === 0).slice(0, queries);
-  print({ drawers: filed.length, vectors: stamp.model, queries: asked.length });
+  const asked = taken(drawers, queries);
+  const filed = taken(drawers, exchanged);
 
   const admin = new TeamAdmin(server.url, null);
   await admin.setup('bench');
   const ada = await admin.invite('bench', 'ada', wing, 'owner');
   const ben = await admin.invite('bench', 'ben', wing, 'reader');
+  for (const name of ['ada', 'ben']) await admin.invite('bench', name, bulkWing, 'owner');
   const [adas, bens] = [await store('ada'), await store('ben')];
   await fill(adas, filed, stamp);
   const sender = await member(adas, withPassword(ada.url, ada.password), 'ada', 'owner', stamp);
+  const [template] = sharedDrawers(adas.read, [drawerId('drawer_bench_00000000')], null).values();
+  if (count > exchanged) print(await fillInBulk(server.url, bulkWing, drawers, template?.record ?? {}, stamp));
+  print({ exchanged: filed.length, vectors: stamp.model, queries: asked.length });
   await rated('push', () => push(sender.server, sender.parts));
   await rated('what one pushed comes back', () => pull(sender.server, sender.parts));
   const bensUrl = withPassword(ben.url, ben.password);
   const receiver = await member(bens, bensUrl, 'ben', 'reader', stamp);
   await rated('pull', () => pull(receiver.server, receiver.parts));
+  await rated('greetings', async () => {
+    for (let i = 0; i < 20; i++) await greet(receiver.server, receiver.parts);
+    return 20;
+  });
   await sizes(server.url);
-  for (const line of await measureLegs(bensUrl, 'member', asked)) print(line);
-  // Without row-level security.
-  for (const line of await measureLegs(server.url, 'superuser', asked)) print(line);
+  for (const line of await measureLegs(receiver.server, asked, count, stampKey(stamp))) print(line);
+  for (const line of await measureNearest(bensUrl, asked, exactly)) print(line);
   await Promise.all([sender.server.close(), receiver.server.close(), adas.close(), bens.close()]);
 } finally {
   await server.remove();

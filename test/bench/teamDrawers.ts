@@ -10,12 +10,19 @@ export interface BenchDrawer {
   readonly vector: QuantisedVector;
 }
 
-/** Up to `limit` drawers that have a vector, of copies of palaces, and the stamp of the vectors, which must be one. */
+export interface BenchDrawers {
+  readonly drawers: IterableIterator<BenchDrawer, unknown>;
+  /** Of the vectors. */
+  readonly stamp: ModelStamp;
+}
+
+/** Up to `limit` drawers that have a vector, of copies of palaces, whose vectors must be of one model; first `spread` from all over. */
 export const drawersOfPalaces = async (
   folders: readonly string[],
   scratch: string,
   limit: number,
-): Promise<{ readonly drawers: readonly BenchDrawer[]; readonly stamp: ModelStamp }> => {
+  spread: number,
+): Promise<BenchDrawers> => {
   const drawers: BenchDrawer[] = [];
   let stamp: ModelStamp | null = null;
   for (const [index, folder] of folders.entries()) {
@@ -41,19 +48,30 @@ export const drawersOfPalaces = async (
     await store.close();
   }
   if (stamp === null) throw new Error('No palace was given.');
-  return { drawers, stamp };
+  const every = Math.max(1, Math.floor(drawers.length / spread));
+  const isFirst = (_: BenchDrawer, index: number): boolean => index % every === 0 && index < every * spread;
+  const later = drawers.filter((drawer, index) => !isFirst(drawer, index));
+  return { drawers: [...drawers.filter(isFirst), ...later].values(), stamp };
 };
 
 /** Drawers of random words, about 800 characters each, with random vectors. */
-export const randomDrawers = (
-  count: number,
-): { readonly drawers: readonly BenchDrawer[]; readonly stamp: ModelStamp } => {
+export const randomDrawers = (count: number): BenchDrawers => {
   const random = randomNumbers(7);
   const { sentence } = syntheticText(42);
   const stamp = { model: 'random', dim: 384, sha256: '0'.repeat(64), engine: 'none' };
-  const drawers = Array.from({ length: count }, () => ({
-    text: Array.from({ length: 8 }, sentence).join(' '),
-    vector: quantise(Float32Array.from({ length: stamp.dim }, () => random() - 0.5)),
-  }));
-  return { drawers, stamp };
+  const drawers = function* (): Generator<BenchDrawer, void> {
+    for (let i = 0; i < count; i++)
+      yield {
+        text: Array.from({ length: 8 }, sentence).join(' '),
+        vector: quantise(Float32Array.from({ length: stamp.dim }, () => random() - 0.5)),
+      };
+  };
+  return { drawers: drawers(), stamp };
+};
+
+/** The next `count` of them; the rest stays. */
+export const taken = <T>(from: Iterator<T, unknown>, count: number): T[] => {
+  const all: T[] = [];
+  for (let next = from.next(); next.done !== true; next = from.next()) if (all.push(next.value) === count) break;
+  return all;
 };

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { PostgresTeamServer } from '../../extension/service/team/postgresTeamServer.ts';
 import { pullQuery } from '../../extension/service/team/pulledRows.ts';
 import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
 import { runSql } from '../fixtures/team/sharedPostgres.ts';
@@ -35,4 +36,56 @@ it('a pull looks each drawer up by its key, in a database that has not counted i
   const looks = nodesOf(plan).filter((node) => node['Relation Name'] === 'drawers');
   expect(plan['Actual Rows']).toBe(20);
   expect(looks.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))).toEqual([1]);
+});
+
+it('a member’s search by words and by ID uses the indexes', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'docs', 'owner');
+  const server = new PostgresTeamServer(team.urlOf('ada'), null);
+  await server.hello({ id: 'p', name: 'p' });
+  const change = changesOf();
+  await server.push('p', [change('d0', 'add', sharedDrawer('d0', 'The crane of berth 0'))]);
+  await runSql(
+    team.url,
+    `INSERT INTO synapse_palace.drawers (team, wing, drawer_id, state, content_hash, text, record, author, palace)
+     SELECT team, wing, 'd' || n, state, content_hash, 'Text of berth ' || n, record, author, palace
+     FROM synapse_palace.drawers, generate_series(1, 3000) AS n; ANALYZE synapse_palace.drawers`,
+  );
+  const scope = { without: [], includeArchived: false };
+  expect(await server.recall.wordCounts(scope, ['crane', 'berth', 'the'], 3001)).toEqual([1, 3001, null]);
+  const words = [{ word: 'crane', weight: 1 }];
+  const { drawers } = await server.recall.best({ scope, words, rare: 1, vector: null, limit: 5 });
+  expect(drawers.map(({ drawerId }) => drawerId)).toEqual(['d0']);
+  expect(await server.recall.drawer('d7', scope)).toMatchObject({ drawerId: 'd7' });
+  // Its connections send their counts when they end.
+  await server.close();
+  const scans = async () =>
+    (await runSql(
+      team.url,
+      "SELECT idx_scan::int AS scans FROM pg_stat_user_indexes WHERE indexrelname = 'drawers_words'",
+    )) as { scans: number }[];
+  await expect.poll(async () => (await scans())[0]?.scans ?? 0).toBeGreaterThan(2);
+});
+
+it('says how many drawers a wing has, whatever came and went', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'docs', 'owner');
+  const server = await team.connect('ada');
+  const size = async () => (await server.hello({ id: 'p', name: 'p' })).wings.map(({ drawers }) => drawers);
+  const change = changesOf();
+  const add = (id: string) => change(id, 'add', sharedDrawer(id, `Text of ${id}`));
+  expect(await size()).toEqual([0]);
+  await server.push('p', [add('d1'), add('d2'), add('d3'), add('d1')]);
+  expect(await size()).toEqual([3]);
+  await server.push('p', [
+    change('d1', 'remove'),
+    change('d2', 'erase'),
+    change('d4', 'erase'),
+    change('d3', 'pinned', true),
+  ]);
+  expect(await size()).toEqual([1]);
+  await server.push('p', [add('d1'), add('d2')]);
+  expect(await size()).toEqual([2]);
 });

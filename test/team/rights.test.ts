@@ -74,6 +74,15 @@ describe('a stolen connection', () => {
       await expect(asBen(statement), statement).rejects.toThrow(/permission denied|must be owner/);
   });
 
+  it('looks words up in its wing alone, sensitive drawers left out, and counts no other wing', async () => {
+    const holding = (wings: string) =>
+      `SELECT wing, drawer_id FROM synapse_palace.holding('ada | eve', 100, '{}', ${wings}, NULL, NULL, NULL, true)`;
+    for (const wings of ['NULL', "'{docs,private}'"])
+      expect(await asBen(holding(wings)), wings).toEqual([{ wing: 'docs', drawer_id: 'd1' }]);
+    expect(await asBen(holding("'{private}'"))).toEqual([]);
+    await expect(asBen('SELECT * FROM synapse_palace.wing_sizes')).rejects.toThrow(/permission denied/);
+  });
+
   it('calls none of the functions that apply a change, and becomes nobody else', async () => {
     for (const statement of [
       `SELECT synapse_palace.apply_erase(1, 'ada', 'private', 'd1')`,

@@ -15,7 +15,7 @@ export type WithClient = <T>(work: (client: pg.ClientBase) => Promise<T>) => Pro
 
 /** Milliseconds after which the server stops working on an answer: nobody waits for it any longer. */
 const deadline = 1_000;
-/** Drawers that are looked at for a word or a query: beyond that, a count is estimated and the rest is left out. */
+/** Drawers that are looked at for a word or a query: the rest is left out, and of words that more may hold a sample is counted. */
 const mostSeen = 5_000;
 /** Drawers from which the counts of common words are estimated. */
 const sampled = 2_000;
@@ -38,9 +38,11 @@ const scopeValues = ({ without, wings, rooms, types, tiers, includeArchived }: R
 const asked = `SELECT at::int, plainto_tsquery('pg_catalog.english', word) AS asked
   FROM unnest($7::text[]) WITH ORDINALITY AS w (word, at)`;
 
-const countQuery = `SELECT at, (SELECT count(*)::int FROM (SELECT FROM synapse_palace.drawers d
-    WHERE ${inScope} AND d.search_vector @@ asked LIMIT ${mostSeen}) held) AS held
-  FROM (${asked}) words WHERE numnode(asked) > 0`;
+/** Drawers of a scope that hold what $n asks, at most so many; the function sees what the login may read. */
+const holding = (query: string): string => `synapse_palace.holding(${query}, ${mostSeen}, $1, $2, $3, $4, $5, $6)`;
+
+const countQuery = `SELECT at, (SELECT count(*)::int FROM ${holding('asked')}) AS held FROM (${asked}) words
+  WHERE numnode(asked) > 0 AND at = ANY ($8::int[])`;
 
 const sampleQuery = `WITH sample AS MATERIALIZED (
     SELECT d.search_vector FROM synapse_palace.drawers d TABLESAMPLE SYSTEM ($8) REPEATABLE (1) WHERE ${inScope} LIMIT ${sampled})
@@ -55,12 +57,9 @@ const wordsQuery = `WITH words AS MATERIALIZED (
     SELECT asked, weight, at FROM (SELECT plainto_tsquery('pg_catalog.english', word) AS asked, weight, at
       FROM unnest($7::text[], $8::float8[]) WITH ORDINALITY AS w (word, weight, at)) each WHERE numnode(asked) > 0),
   seen AS (
-    (SELECT d.wing, d.drawer_id, d.search_vector FROM synapse_palace.drawers d WHERE ${inScope}
-      AND d.search_vector @@ (SELECT string_agg('(' || asked::text || ')', ' & ')::tsquery FROM words) LIMIT ${mostSeen})
+    SELECT * FROM ${holding("(SELECT string_agg('(' || asked::text || ')', ' & ')::tsquery FROM words)")}
     UNION ALL
-    (SELECT d.wing, d.drawer_id, d.search_vector FROM synapse_palace.drawers d WHERE ${inScope}
-      AND d.search_vector @@ (SELECT string_agg('(' || asked::text || ')', ' | ')::tsquery FROM words WHERE at <= $9)
-      LIMIT ${mostSeen})),
+    SELECT * FROM ${holding("(SELECT string_agg('(' || asked::text || ')', ' | ')::tsquery FROM words WHERE at <= $9)")}),
   found AS (SELECT DISTINCT ON (wing, drawer_id) wing, drawer_id,
       (SELECT sum(weight) FROM words WHERE search_vector @@ asked) AS weight FROM seen),
   best AS (SELECT *, count(*) OVER ()::int AS matched FROM found ORDER BY weight DESC, drawer_id, wing LIMIT $10)
@@ -77,7 +76,8 @@ const meaningSettings = `SET LOCAL hnsw.ef_search = 100;
 
 const oneQuery = `SELECT ${columns}, 0 AS matched FROM synapse_palace.drawers d
     JOIN synapse_palace.members m ON m.role = d.author
-  WHERE ${inScope} AND d.drawer_id = $7 ORDER BY d.wing LIMIT 1`;
+  WHERE ${inScope} AND d.team = (SELECT synapse_palace.my_team())
+    AND d.wing = ANY (ARRAY(SELECT synapse_palace.my_wings())) AND d.drawer_id = $7 ORDER BY d.wing LIMIT 1`;
 
 const countRow = z.object({ at: z.number(), held: z.number() });
 const shareRow = z.object({ at: z.number(), share: z.number() });
@@ -101,17 +101,17 @@ export class PostgresRecall implements TeamRecall {
     return this.#reading(async (client) => {
       const values = [...scopeValues(scope), words.map(toStored)];
       const counts = new Map<number, number>();
-      for (const row of (await client.query(countQuery, values)).rows) {
-        const { at, held } = countRow.parse(row);
-        counts.set(at, held);
-      }
-      if ([...counts.values()].some((held) => held >= mostSeen)) {
-        const percent = Math.min(100, (100 * sampled) / Math.max(1, drawers));
+      if (drawers > mostSeen) {
+        const percent = Math.min(100, (100 * sampled) / drawers);
         for (const row of (await client.query(sampleQuery, [...values, percent])).rows) {
           const { at, share } = shareRow.parse(row);
-          const held = counts.get(at);
-          if (held !== undefined && held >= mostSeen) counts.set(at, Math.max(held, Math.round(share * drawers)));
+          if (share * drawers >= mostSeen) counts.set(at, Math.round(share * drawers));
         }
+      }
+      const fewer = words.flatMap((_, i) => (counts.has(i + 1) ? [] : [i + 1]));
+      for (const row of (await client.query(countQuery, [...values, fewer])).rows) {
+        const { at, held } = countRow.parse(row);
+        counts.set(at, held);
       }
       return words.map((_, i) => counts.get(i + 1) ?? null);
     });
