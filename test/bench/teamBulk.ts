@@ -67,7 +67,7 @@ export const fillInBulk = async (
       );
       if (filed % 50_000 === 0) console.error(`${filed} in ${seconds()} s`);
     };
-    let batch: BenchDrawer[] = [];
+    const batch: BenchDrawer[] = [];
     for (const drawer of drawers) if (batch.push(drawer) === atOnce) await file(batch.splice(0));
     if (batch.length > 0) await file(batch);
     await client.query(

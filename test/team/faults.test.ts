@@ -160,12 +160,21 @@ describe('a database that is not as it should be', () => {
     expect(await everythingIn(team.url)).toBe(before);
   });
 
-  it('is of an older program: setting it up again brings it up to date', async () => {
+  it('is of an older program: setting it up again brings it up to date, with what is there', async () => {
     const team = await teamOfAda();
-    await runSql(team.url, `DELETE FROM synapse_palace.schema_version WHERE version = ${migrations.length}`);
+    const before = connected(team.urlOf('ada'));
+    await hello(before);
+    await before.push('a', [changesOf()('d1', 'add', drawer(1))]);
+    await runSql(
+      team.url,
+      `DELETE FROM synapse_palace.schema_version WHERE version = 5; DROP TABLE synapse_palace.wing_sizes;
+       DROP FUNCTION synapse_palace.holding, synapse_palace.keep_size CASCADE`,
+    );
     await expect(hello(connected(team.urlOf('ada')))).rejects.toEqual(
       oneLine('E_TEAM_SCHEMA', /older Synapse Palace/),
     );
+    await new TeamAdmin(team.url, null).setup('team');
+    expect((await hello(connected(team.urlOf('ada')))).wings).toMatchObject([{ drawers: 1 }]);
   });
 
   it('is set up by several at once, and again, with the same outcome', async () => {
