@@ -84,7 +84,8 @@ export const teamCalls = ({ store, door, loop, name }: TeamCallsParts): TeamCall
       const there = await loop.with((server) =>
         shareAtTeam(server, read, { id: me(), name }, wing, includesSensitive),
       );
-      await follow(store, there);
+      // An owner says whether a wing takes sensitive drawers; whether one's own are sent, everybody says for themselves.
+      await follow(store, { ...there, includesSensitive: there.includesSensitive && includesSensitive });
       await loop.exchange();
       return status();
     },
@@ -114,7 +115,7 @@ export const teamCalls = ({ store, door, loop, name }: TeamCallsParts): TeamCall
                 'Share it, if that is what you want: synapse-palace team share. Else move them to another wing.',
             },
           );
-        await follow(store, there);
+        await follow(store, { ...there, includesSensitive: false });
       }
       const { pushed, pulled, warnings } = await loop.exchange();
       return { pushed, pulled, warnings: [...warnings] };

@@ -32,10 +32,16 @@ const shortestQuoted = 16;
 
 /**
  * Follows the drawers asked for to all that must go with them: the other parts of a note, its earlier texts, drawers of the same
- * text, summaries of any of these. Throws E_DRAWER_NOT_FOUND if one of `ids` is unknown.
+ * text, summaries of any of these. What a drawer belongs to by the word of somebody else (`isClaimed`) goes only within its wing:
+ * naming a drawer does not erase it. Throws E_DRAWER_NOT_FOUND if one of `ids` is unknown.
  */
-export const erasureReach = (read: ReadQueries, ids: readonly string[], words: WordsOfPalace): ErasureReach => {
-  const reached = reachedFrom(read, ids);
+export const erasureReach = (
+  read: ReadQueries,
+  ids: readonly string[],
+  words: WordsOfPalace,
+  isClaimed: (drawer: Drawer) => boolean = () => false,
+): ErasureReach => {
+  const reached = reachedFrom(read, ids, isClaimed);
   const drawers = [...reached.values()];
   const reachedIds = [...reached.keys()];
   return {
@@ -63,13 +69,17 @@ export const erasureReach = (read: ReadQueries, ids: readonly string[], words: W
   };
 };
 
-const reachedFrom = (read: ReadQueries, ids: readonly string[]): ReadonlyMap<DrawerId, ReachedDrawer> => {
+const reachedFrom = (
+  read: ReadQueries,
+  ids: readonly string[],
+  isClaimed: (drawer: Drawer) => boolean,
+): ReadonlyMap<DrawerId, ReachedDrawer> => {
   const reached = new Map<DrawerId, ReachedDrawer>();
   let fresh: DrawerId[] = [];
-  const reach = (found: readonly DrawerId[], why: EraseReason): void => {
+  const reach = (found: readonly DrawerId[], why: EraseReason, within?: ReadonlySet<string>): void => {
     for (const id of found) {
       const drawer = reached.has(id) ? undefined : read.drawerById(id);
-      if (drawer === undefined) continue;
+      if (drawer === undefined || within?.has(drawer.wing) === false) continue;
       reached.set(id, { drawer, why });
       fresh.push(id);
     }
@@ -82,13 +92,19 @@ const reachedFrom = (read: ReadQueries, ids: readonly string[]): ReadonlyMap<Dra
     const last = fresh;
     fresh = [];
     const drawers = last.flatMap((id) => reached.get(id)?.drawer ?? []);
-    reach(
-      drawers.flatMap((drawer) => partsOfNote(read, drawer)),
-      'part',
-    );
-    reach(read.editedInto(last), 'earlier_text');
     reach(read.drawersOfText(drawers.map(({ contentHash }) => contentHash)), 'same_text');
-    reach(read.summariesOf(last), 'summary');
+    for (const claimed of [false, true]) {
+      const from = drawers.filter((drawer) => isClaimed(drawer) === claimed);
+      const within = claimed ? new Set<string>(from.map(({ wing }) => wing)) : undefined;
+      const fromIds = from.map(({ id }) => id);
+      reach(
+        from.flatMap((drawer) => partsOfNote(read, drawer)),
+        'part',
+        within,
+      );
+      reach(read.editedInto(fromIds), 'earlier_text', within);
+      reach(read.summariesOf(fromIds), 'summary', within);
+    }
   }
   return reached;
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { entryTypes, tiers, type EntryType } from '../model/drawer.ts';
-import { isoTime, type IsoTime } from '../model/ids.ts';
+import type { IsoTime } from '../model/ids.ts';
+import { writtenTime } from '../model/writtenTime.ts';
 
 const name = z.string().trim().min(1);
 
@@ -79,8 +80,7 @@ const isTranscript = (text: string): boolean => {
 
 const parseTime = (text: string): IsoTime | null => {
   const zoned = /^\d{4}-\d\d-\d\d$/.test(text) || /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
-  const time = Date.parse(zoned ? text : `${text}Z`);
-  return Number.isNaN(time) ? null : isoTime(time);
+  return writtenTime(zoned ? text : `${text}Z`);
 };
 
 const hasLoneSurrogate = (text: string): boolean => /\p{Cs}/u.test(text);

@@ -9,7 +9,7 @@ import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import type { LinkedPalaceParts } from '../retrieval/links/linkedPool.ts';
 import type { DrawerReads } from '../store/palaceStore.ts';
-import { importedFrom } from '../team/sharedDrawer.ts';
+import { importedFrom, vectorFor } from '../team/sharedDrawer.ts';
 import type { RecalledDrawer } from '../team/teamRecall.ts';
 import { newDrawer } from '../transfer/fileImported.ts';
 import type { ImportedDrawer } from '../transfer/importItem.ts';
@@ -23,7 +23,7 @@ interface PageOptions {
   readonly now: () => number;
 }
 
-/** Drawers of a team in the form in which a palace's own are searched. What can't be a drawer of a palace is left out. */
+/** Drawers of a team in the form in which a palace's own are searched. What can't be a drawer of a palace is left out, and each text is there once. */
 export interface RecalledPage extends LinkedPalaceParts, Disposable {
   readonly drawers: readonly Drawer[];
 }
@@ -33,9 +33,12 @@ export const recalledPage = (
   recalled: readonly RecalledDrawer[],
   { analyser, termsOf, model, now }: PageOptions,
 ): RecalledPage => {
+  const texts = new Set<string>();
   const kept = recalled.flatMap((found) => {
-    const imported = importedFrom(found.drawerId, found);
-    return 'problem' in imported ? [] : [{ found, imported }];
+    const imported = importedFrom(found, found);
+    if ('problem' in imported || texts.has(imported.text)) return [];
+    texts.add(imported.text);
+    return [{ found, imported }];
   });
   const drawers = kept.map(({ imported, found }, i) => drawerFrom(imported, found.member, i + 1));
   const byId = new Map(drawers.map((drawer) => [drawer.id, drawer]));
@@ -53,9 +56,9 @@ export const recalledPage = (
     const { imported, found } = kept[drawer.rowid - 1] ?? {};
     const note = isNoteType(drawer.type) ? { title: null, tags: imported?.tags ?? [] } : null;
     lexical.add(slot, lexicalDocument(drawer, null, note), 0);
-    const vector = found?.vector;
-    if (vector && model !== null && vector.model === stampKey(model) && vector.data.length === model.dim)
-      vectors?.set(slot, vector.scale, vector.data);
+    if (found !== undefined && model !== null)
+      for (const { scale, data } of vectorFor(drawer.rowid, found, stampKey(model), model.dim))
+        vectors?.set(slot, scale, data);
   }
   const read: DrawerReads = {
     drawersByRowid: (rowids) => rowids.flatMap((rowid) => drawers[rowid - 1] ?? []),

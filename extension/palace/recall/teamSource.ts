@@ -14,7 +14,7 @@ import type { ReadQueries } from '../store/palaceStore.ts';
 import { wingsElsewhere } from '../team/teamIdentity.ts';
 import type { TeamDoor } from '../team/teamDoor.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
-import type { RecallScope, TeamRecall } from '../team/teamRecall.ts';
+import type { RecalledDrawer, RecallScope, TeamRecall } from '../team/teamRecall.ts';
 import { recalledPage } from './recalledPage.ts';
 
 export interface TeamSourceParts {
@@ -34,6 +34,8 @@ const patience = { connected: 300, connecting: 1_500 } as const;
 const mostWords = 64;
 /** Drawers that hold a rare word, at most: so many the server looks at. */
 const rareDrawers = 5_000;
+/** Characters of the server's texts that one search reads: it holds up every other call meanwhile. */
+const mostCharacters = 2_000_000;
 /** A drawer's words where this palace has none to go by. */
 const usualLength = 100;
 
@@ -106,7 +108,7 @@ const teamAnswers = (
       const asked = params.terms.slice(0, mostWords);
       const counts = await ask((recall) => recall.wordCounts(scopeOf(), asked, all));
       // A word that the server does not index is in every other drawer, say.
-      const frequencies = params.terms.map((_, i) => Math.min(all, counts[i] ?? Math.round(all / 2)));
+      const frequencies = params.terms.map((_, i) => asTold(counts[i], all) ?? Math.round(all / 2));
       const own = lexical.counts([]).text;
       const average = own.documents === 0 ? usualLength : own.length / own.documents;
       const unknown = { documents: 0, length: 0, frequencies: frequencies.map(() => 0) };
@@ -142,11 +144,14 @@ const teamAnswers = (
           limit: room,
         }),
       );
-      const candidates = recalledPage(found.drawers, { ...page, model: embedding?.model ?? null });
+      const candidates = recalledPage(admitted(found.drawers, without, 2 * room), {
+        ...page,
+        model: embedding?.model ?? null,
+      });
       try {
         const pool = await poolForSearch({ ...params, filter }, candidates, signal);
         const inScope = drawersOf(filter);
-        const lexicalMatches = Math.max(found.matched, pool.legs['lexical'] ?? 0);
+        const lexicalMatches = Math.max(asTold(found.matched, all) ?? 0, pool.legs['lexical'] ?? 0);
         const isDense = pool.dense_range !== null;
         return {
           ...pool,
@@ -165,12 +170,34 @@ const teamAnswers = (
     },
     linkedDrawer: async ({ drawer_id: id }) => {
       const found = await ask((recall) => recall.drawer(id, { ...scopeOf(), includeArchived: true }));
-      const { drawers, read: reads } = recalledPage(found === null ? [] : [found], { ...page, model: null });
+      const [asked] = admitted(found?.drawerId === id ? [found] : [], without, 1);
+      const { drawers, read: reads } = recalledPage(asked === undefined ? [] : [asked], { ...page, model: null });
       const [drawer] = drawers;
-      if (drawer === undefined || found === null)
+      if (drawer === undefined || asked === undefined)
         throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} at the team.`);
-      return drawerView(drawer, reads, found.vector !== null);
+      return drawerView(drawer, reads, asked.vector !== null);
     },
     linkedStatus: () => Promise.resolve({ bytes: 0, drawers: all, model: null }),
   };
+};
+
+/** A number that the server gave, at most `most`; undefined if it is none. */
+const asTold = (told: number | null | undefined, most: number): number | undefined =>
+  typeof told === 'number' && told >= 0 ? Math.min(most, told) : undefined;
+
+/** What may be shown of what the server sent, whatever it was asked for: no sensitive drawer, none of a wing that is here. */
+const admitted = (
+  sent: readonly RecalledDrawer[],
+  without: readonly string[],
+  most: number,
+): readonly RecalledDrawer[] => {
+  const ids = new Set<string>();
+  let characters = 0;
+  return sent.filter(({ drawerId: id, wing, record, text }) => {
+    if (ids.size >= most || ids.has(id) || record['sensitive'] === true || without.includes(wing)) return false;
+    if (characters + text.length > mostCharacters) return false;
+    characters += text.length;
+    ids.add(id);
+    return true;
+  });
 };

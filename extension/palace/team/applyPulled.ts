@@ -2,10 +2,11 @@ import { eraseDrawers } from '../erasing/eraseDrawers.ts';
 import { erasureReach } from '../erasing/erasureReach.ts';
 import type { WordsOfPalace } from '../erasing/textTelling.ts';
 import { findSecretsOfLongTexts } from '../filing/secrets/secretsOfPieces.ts';
+import type { Drawer } from '../model/drawer.ts';
 import { drawerId, type IsoTime } from '../model/ids.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import type { ModelStamp } from '../model/modelStamp.ts';
-import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
+import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { ImportedClosets } from '../transfer/importedClosets.ts';
 import { mergeChange } from './mergeChange.ts';
 import { changeKey, type MergeContext } from './mergeContext.ts';
@@ -87,14 +88,20 @@ const eraseAll = (
   if (erased.length === 0) return false;
   const { read, team } = transaction;
   const ids = [...new Set(erased.map(({ drawerId: id }) => id))];
+  const isTheirs = teamsOwn(read);
   // A drawer of this palace that became sensitive is erased at the team alone.
   const here = [
-    ...new Set(erased.flatMap((change) => (change.palace === palace ? [] : [change.drawerId]))),
-  ].filter((id) => read.drawerById(drawerId(id)) !== undefined);
+    ...new Set(
+      erased.flatMap(({ palace: by, drawerId: id, wing }) => {
+        const drawer = by === palace ? undefined : read.drawerById(drawerId(id));
+        return drawer !== undefined && isTheirs(drawer, wing) ? [id] : [];
+      }),
+    ),
+  ];
   team.putUnconfirmed(ids);
   if (here.length === 0) return false;
   const { highest } = read.team.outboxState();
-  const reach = erasureReach(read, here, words);
+  const reach = erasureReach(read, here, words, isClaimed(read));
   const mined = reach.drawers.filter(({ drawer }) => !isNoteType(drawer.type));
   const hashes = mined.map(({ drawer }) => drawer.contentHash);
   eraseDrawers(transaction, reach, now);
@@ -103,3 +110,18 @@ const eraseAll = (
   team.dropEcho(highest, ids);
   return true;
 };
+
+/** Whether the team decides about a drawer that it names in a wing: it is in that wing, or came from the team and was taken out. */
+const teamsOwn =
+  (read: ReadQueries) =>
+  ({ id, wing }: Drawer, named: string): boolean =>
+    wing === named || (!isSharedWing(read, wing) && read.team.holdersOf(id).length > 0);
+
+const isSharedWing = ({ team }: ReadQueries, wing: string): boolean =>
+  team.sharedWings().some((shared) => shared.wing === wing);
+
+/** Whether what a drawer belongs to may have been said by others of the team. */
+const isClaimed =
+  (read: ReadQueries) =>
+  ({ id, wing }: Drawer): boolean =>
+    isSharedWing(read, wing) || read.team.holdersOf(id).length > 0;

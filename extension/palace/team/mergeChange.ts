@@ -11,7 +11,7 @@ import type { ImportedDrawer } from '../transfer/importItem.ts';
 import { changeKey, type MergeContext } from './mergeContext.ts';
 import { noteConflict, takeBack } from './teamConflicts.ts';
 import { importedFrom, vectorFor } from './sharedDrawer.ts';
-import { isValueField, patchOf, standingOf } from './sharedFields.ts';
+import { isValueField, patchOf, standingOf, tagOf } from './sharedFields.ts';
 import { isMinedHere, teamSources } from './teamSources.ts';
 import type { NumberedChange, SharedDrawer } from './teamServer.ts';
 
@@ -34,8 +34,9 @@ export const mergeChange = (change: NumberedChange, context: MergeContext): void
   if (field === 'superseded_by') noteConflict(change, transaction);
   if (pending.has(changeKey(id, field, value))) return;
   if (field === 'tag' || field === 'untag') {
-    if (typeof value !== 'string' || value === '') return context.warn(`${id}: a tag that can be none`);
-    transaction[field === 'tag' ? 'addTags' : 'removeTags'](drawer.id, [value]);
+    const tag = tagOf(value);
+    if (tag === undefined) return context.warn(`${id}: a tag that can be none`);
+    transaction[field === 'tag' ? 'addTags' : 'removeTags'](drawer.id, [tag]);
   } else if (isValueField(field)) {
     const patch = patchOf(field, value);
     if (patch === undefined) return context.warn(`${id}: a value that “${field}” can’t have`);
@@ -59,7 +60,7 @@ const add = (change: NumberedChange, context: MergeContext): void => {
   const shared = change.value as SharedDrawer | null;
   // It has gone since; what became of it comes later.
   if (shared === null) return;
-  const drawer = importedFrom(change.drawerId, shared);
+  const drawer = importedFrom(change, shared);
   if ('problem' in drawer) return warn(`${change.drawerId} is left out: ${drawer.problem}`);
   const here = transaction.read.drawerById(drawerId(drawer.id));
   const holder = { palace: change.palace, member: change.member };

@@ -43,11 +43,15 @@ export interface Unfit {
   readonly problem: string;
 }
 
-/** The drawer in a change, checked: its text is the one that was filed, and its names hold no secret. */
-export const importedFrom = (id: string, { record, text }: SharedDrawer): ImportedDrawer | Unfit => {
+/** The drawer in a change, checked: it is that of this ID and wing, its text is the one that was filed, and its names hold no secret. */
+export const importedFrom = (
+  { drawerId: id, wing }: { readonly drawerId: string; readonly wing: string },
+  { record, text }: SharedDrawer,
+): ImportedDrawer | Unfit => {
   const parsed = parseRecord({ ...record, text });
   if (!parsed.ok) return { problem: parsed.detail };
   if (parsed.drawer.id !== id) return { problem: `it is called ${parsed.drawer.id} within` };
+  if (parsed.drawer.wing !== wing) return { problem: `it is of the wing ${parsed.drawer.wing} within` };
   if (parsed.contentHash !== contentHash(text)) return { problem: 'its text is not the one that was filed' };
   const screened = screenedItem({ kind: 'drawer', drawer: parsed.drawer, where: id });
   if (screened.kind !== 'drawer' || screened.drawer.id !== id || screened.drawer.wing !== parsed.drawer.wing)
@@ -55,13 +59,20 @@ export const importedFrom = (id: string, { record, text }: SharedDrawer): Import
   return screened.drawer;
 };
 
-/** The drawer's vector, if the palace's own vectors are of the same model. */
+/** Beyond that it is no vector of a text's. */
+const highestScale = 1e6;
+
+/** The drawer's vector, if it is one and the palace's own vectors are of the same model. */
 export const vectorFor = (
   rowid: number,
   { vector }: SharedDrawer,
   model: string | null,
   dimension: number,
 ): StoredVector[] =>
-  vector !== null && vector.model === model && vector.data.length === dimension
+  vector !== null &&
+  vector.model === model &&
+  vector.data.length === dimension &&
+  vector.scale >= 0 &&
+  vector.scale < highestScale
     ? [{ rowid, modelId: vector.model, scale: vector.scale, data: vector.data }]
     : [];

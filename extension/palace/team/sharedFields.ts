@@ -1,20 +1,24 @@
 import * as z from 'zod';
+import { idWithoutSecrets, nameWithoutSecrets } from '../filing/secrets/safeNames.ts';
 import { tiers } from '../model/drawer.ts';
 import { drawerId, isoTime, roomName } from '../model/ids.ts';
+import { writtenTime } from '../model/writtenTime.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
-import type { ImportedDrawer } from '../transfer/importItem.ts';
+import { isUnicode, type ImportedDrawer } from '../transfer/importItem.ts';
 import type { TeamField } from './teamServer.ts';
 
 type Patch = Omit<DrawerPatch, 'rowid'>;
 
-const idOrNull = z
-  .string()
+const unicode = z.string().refine(isUnicode);
+/** Names are screened as those of a whole drawer are. */
+const name = unicode.min(1).transform(nameWithoutSecrets);
+const idOrNull = unicode
   .min(1)
   .nullable()
-  .transform((id) => (id === null ? null : drawerId(id)));
+  .transform((id) => (id === null ? null : drawerId(idWithoutSecrets(id))));
 const time = z
   .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .refine((text) => writtenTime(text) !== null)
   .transform((text) => isoTime(text));
 
 /** What each field of one value sets in a drawer; throws `ZodError` for a value that it can't have. */
@@ -22,11 +26,19 @@ const patches = {
   pinned: (value) => ({ pinned: z.boolean().parse(value) }),
   tier: (value) => ({ tier: z.enum(tiers).parse(value) }),
   importance: (value) => ({ importance: z.number().min(0).max(1).parse(value) }),
-  room: (value) => ({ room: roomName(z.string().min(1).parse(value)) }),
-  archived: (value) => ({ archived: z.object({ at: time, reason: z.string() }).nullable().parse(value) }),
+  room: (value) => ({ room: roomName(name.parse(value)) }),
+  archived: (value) => ({
+    archived: z
+      .object({ at: time, reason: unicode.transform(nameWithoutSecrets) })
+      .nullable()
+      .parse(value),
+  }),
   superseded_by: (value) => ({ supersededBy: idOrNull.parse(value) }),
   consolidated_into: (value) => ({ consolidatedInto: idOrNull.parse(value) }),
 } as const satisfies Partial<Record<TeamField, (value: unknown) => Patch>>;
+
+/** The tag as it is put on; undefined if it can be none. */
+export const tagOf = (value: unknown): string | undefined => name.safeParse(value).data;
 
 export type ValueField = keyof typeof patches;
 export const valueFields = Object.keys(patches) as ValueField[];

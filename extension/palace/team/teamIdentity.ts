@@ -44,11 +44,15 @@ export const noteWings = async (store: PalaceStore, { wings }: Pick<TeamState, '
   await store.write((transaction) => transaction.noteScan(wingsKey, JSON.stringify(counts)));
 };
 
-const countsSchema = z.record(z.string(), z.number());
+const countsSchema = z.record(z.string(), z.number().int().min(0));
 
 const wingsAtTeam = (read: ReadQueries): Readonly<Record<string, number>> => {
-  const text = read.meta(wingsKey);
-  return text === undefined || text === '' ? {} : countsSchema.parse(JSON.parse(text));
+  try {
+    return countsSchema.parse(JSON.parse(read.meta(wingsKey) || '{}'));
+  } catch {
+    // The next exchange writes it anew.
+    return {};
+  }
 };
 
 /** The wings with drawers at the team that are not shared here, as the last exchange found them. */

@@ -3,10 +3,11 @@ import type { IsoTime } from '../model/ids.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
-import type { OutboxRow } from '../store/queries/team.ts';
+import type { OutboxRow, SharedWing } from '../store/queries/team.ts';
 import { importedClosets } from '../transfer/importedClosets.ts';
 import { applyPulled } from './applyPulled.ts';
 import { sharedDrawers } from './sharedDrawer.ts';
+import { demandSound } from './soundPage.ts';
 import { isOlderCopy, noteSent, noteWings, palaceId, takeNewId } from './teamIdentity.ts';
 import type {
   Json,
@@ -16,6 +17,7 @@ import type {
   TeamField,
   TeamServer,
   TeamState,
+  TeamWing,
 } from './teamServer.ts';
 
 export interface RoundParts {
@@ -68,27 +70,36 @@ export const greet = async (server: TeamServer, { store, name, warn, named }: Ro
     state = await server.hello({ id, name });
   }
   const rights = new Map(state.wings.map((wing) => [wing.name, wing]));
-  const changed = store.read.team.sharedWings().filter(({ wing, right, includesSensitive }) => {
-    const there = rights.get(wing);
-    return (there?.right ?? 'reader') !== right || (there?.includesSensitive ?? false) !== includesSensitive;
-  });
+  const changed = changedWings(store.read, rights);
   const { lastNumber } = state;
   if (changed.length > 0 || store.read.team.outboxState().waiting > 0)
     await store.write(({ team, read }) => {
       team.dropOutbox(lastNumber);
-      for (const { wing } of changed) {
-        const there = rights.get(wing);
-        team.shareWing({
-          wing,
-          right: there?.right ?? 'reader',
-          includesSensitive: there?.includesSensitive ?? false,
-        });
-      }
+      for (const wing of changed) team.shareWing(wing);
       for (const { wing, right } of read.team.sharedWings()) if (right === 'reader') team.dropOutboxOf(wing);
     });
   await noteWings(store, state);
   return state;
 };
+
+/**
+ * Shared wings in which the member may do something else than before. The server takes rights away. What it gives is used where
+ * nothing goes out by that which a person has not shared: sensitive drawers, or one's own in a wing that was taken to read it.
+ */
+const changedWings = (
+  { team }: PalaceStore['read'],
+  rights: ReadonlyMap<string, TeamWing>,
+): Omit<SharedWing, 'pulledSeq'>[] =>
+  team.sharedWings().flatMap((known) => {
+    const { wing } = known;
+    const there = rights.get(wing);
+    const staysReader = known.right === 'reader' && team.ownDrawers(wing) > 0;
+    const right = staysReader ? 'reader' : (there?.right ?? 'reader');
+    const includesSensitive = known.includesSensitive && there?.includesSensitive === true;
+    return right === known.right && includesSensitive === known.includesSensitive
+      ? []
+      : [{ wing, right, includesSensitive }];
+  });
 
 /** Tells the team what is erased here. */
 export const confirm = async (server: TeamServer, { store, finishErasure }: RoundParts): Promise<void> => {
@@ -161,6 +172,7 @@ export const pull = async (server: TeamServer, parts: RoundParts, only?: string)
       const after = store.read.team.sharedWings().find((shared) => shared.wing === wing)?.pulledSeq;
       if (after === undefined) break;
       const page = await server.pull(palace, wing, after, pulled);
+      demandSound(page, wing, after);
       const model = parts.model() ?? (page.changes.some(bringsVector) ? await parts.firstModel() : null);
       for (const slice of slicesOf(page.changes, page.done)) {
         demandGoingOn();

@@ -17,8 +17,11 @@ export const teamSources: ImportedSources = {
     if (source.kind !== 'note' || source.id === null)
       return importSource(transaction, { wing, room, source_file: source.path }, now);
     const id = sourceId(source.id);
-    if (transaction.read.sourceById(id) === undefined)
-      transaction.putSource(unreadSource({ id, kind: 'note', path: source.path }, now));
+    const here = transaction.read.sourceById(id);
+    if (here === undefined) transaction.putSource(unreadSource({ id, kind: 'note', path: source.path }, now));
+    // Else it would be a part of what somebody here has in another wing.
+    else if (here.kind !== 'note' || transaction.read.drawersOfSource(id).some((part) => part.wing !== wing))
+      return importSource(transaction, { wing, room, source_file: source.path }, now);
     return id;
   },
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { entryTypes, tiers } from '../model/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../model/ids.ts';
 import { sourceKinds } from '../model/source.ts';
+import { writtenTime } from '../model/writtenTime.ts';
 import type { WholeDrawer } from '../store/queries/transfer.ts';
 import { isUnicode, type ImportedDrawer } from './importItem.ts';
 
@@ -10,7 +11,7 @@ const name = unicode.min(1);
 const count = z.number().int().min(0);
 const time = z
   .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)) && /(?:Z|[+-]\d\d:\d\d)$/.test(text), {
+  .refine((text) => writtenTime(text) !== null && /(?:Z|[+-]\d\d:\d\d)$/.test(text), {
     error: 'is no time with a zone',
   })
   .transform(isoTime);

@@ -1,4 +1,5 @@
-import { isoTime, type IsoTime } from '../model/ids.ts';
+import type { IsoTime } from '../model/ids.ts';
+import { writtenTime } from '../model/writtenTime.ts';
 
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
@@ -9,8 +10,7 @@ const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[
 export const foreignTime = (text: string): IsoTime | undefined => {
   const [, date, time = '00:00', zone = ''] = written.exec(text.trim()) ?? [];
   if (date === undefined) return undefined;
-  const parsed = Date.parse(`${date}T${time}${zone.length === 3 ? `${zone}:00` : zone}`);
-  return Number.isNaN(parsed) ? undefined : isoTime(parsed);
+  return writtenTime(`${date}T${time}${zone.length === 3 ? `${zone}:00` : zone}`) ?? undefined;
 };
 
 /** The zone that {@link foreignTime} assumes, for a person to read. */

@@ -10,7 +10,7 @@ import type {
   TeamState,
 } from '../../palace/team/teamServer.ts';
 import { PostgresRecall } from './postgresRecall.ts';
-import { changeOf, pulledRowSchema, pullQuery, teamStateSchema } from './pulledRows.ts';
+import { changesOf, pulledRowSchema, pullQuery, teamStateSchema } from './pulledRows.ts';
 import { vectorText } from './sharedVectorText.ts';
 import { mapTexts, toStored } from './storedText.ts';
 import { checkSchema, clientConfig } from './teamConnection.ts';
@@ -74,10 +74,14 @@ export class PostgresTeamServer implements TeamServer {
         [toStored(palace), ...key],
       );
       const { rows } = await client.query(pullQuery, [...key, limit + 1, toStored(palace)]);
-      const changes = rows.slice(0, limit).map((row) => changeOf(pulledRowSchema.parse(row)));
+      const page = rows.slice(0, limit).map((row) => pulledRowSchema.parse(row));
       const more = rows.length > limit;
-      const reached = changes.at(-1)?.seq ?? after;
-      return { changes, done: more ? reached : Math.max(reached, Number(begun[0]?.last)), more };
+      const reached = page.at(-1)?.seq ?? after;
+      return {
+        changes: page.flatMap(changesOf),
+        done: more ? reached : Math.max(reached, Number(begun[0]?.last)),
+        more,
+      };
     });
   }
 

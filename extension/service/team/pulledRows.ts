@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isoTime } from '../../palace/model/ids.ts';
+import { writtenTime } from '../../palace/model/writtenTime.ts';
 import {
   teamFields,
   type Json,
@@ -30,37 +31,48 @@ export const pullQuery = `
   ORDER BY c.seq LIMIT $3`;
 
 const big = z.string().transform(Number);
+const count = z.number().int().min(0);
+/** A member may have sent any text for a time: that holds up nobody. */
+const time = z.string().transform((text) => writtenTime(text) ?? isoTime(0));
+const scale = z.number().nullable().catch(null);
 
 export const pulledRowSchema = z.object({
   seq: big,
   wing: z.string(),
   drawer_id: z.string(),
-  field: z.enum(teamFields),
+  field: z.string(),
   value: z.json(),
   palace: z.string(),
-  at: z.string().transform(isoTime),
+  at: time,
   refused: z.boolean(),
   previous: z.string().nullable(),
   member: z.string(),
   record: z.record(z.string(), z.json()).nullable(),
   text: z.string().nullable(),
   vector: z.string().nullable(),
-  scale: z.number().nullable(),
+  scale,
   model: z.string().nullable(),
 });
 
-export const changeOf = (row: z.infer<typeof pulledRowSchema>): NumberedChange => ({
-  seq: row.seq,
-  wing: fromStored(row.wing),
-  drawerId: fromStored(row.drawer_id),
-  field: row.field,
-  value: row.field === 'add' ? drawerOf(row) : (mapTexts(row.value, fromStored) as Json),
-  at: row.at,
-  member: row.member,
-  palace: fromStored(row.palace),
-  refused: row.refused,
-  previous: row.previous === null ? null : fromStored(row.previous),
-});
+/** The change in a row; none if it is of no field of a drawer, which no palace sends. */
+export const changesOf = (row: z.infer<typeof pulledRowSchema>): NumberedChange[] => {
+  const field = teamFields.find((each) => each === row.field);
+  if (field === undefined) return [];
+  return [
+    {
+      seq: row.seq,
+      wing: fromStored(row.wing),
+      drawerId: fromStored(row.drawer_id),
+      field,
+      value: field === 'add' ? drawerOf(row) : (mapTexts(row.value, fromStored) as Json),
+      at: row.at,
+      member: row.member,
+      palace: fromStored(row.palace),
+      refused: row.refused,
+      previous: row.previous === null ? null : fromStored(row.previous),
+    },
+  ];
+};
 
 const drawerOf = ({ record, text, ...vector }: z.infer<typeof pulledRowSchema>): SharedDrawer | null =>
   record === null || text === null ? null : sharedDrawerOf({ record, text, ...vector });
@@ -70,7 +82,7 @@ export const sharedDrawerRow = z.object({
   record: z.record(z.string(), z.json()),
   text: z.string(),
   vector: z.string().nullable(),
-  scale: z.number().nullable(),
+  scale,
   model: z.string().nullable(),
 });
 
@@ -91,16 +103,16 @@ export const sharedDrawerOf = ({
 
 /** What `hello` answers; `number` is the team's, by which its notices are known. */
 export const teamStateSchema: z.ZodType<TeamState & { readonly number: number }> = z.object({
-  number: z.number(),
+  number: count,
   team: z.string(),
   member: z.string(),
-  lastSeq: z.number(),
-  lastNumber: z.number(),
+  lastSeq: count,
+  lastNumber: count,
   wings: z.array(
     z.object({
       name: z.string().transform(fromStored),
       right: z.enum(['owner', 'writer', 'reader']),
-      drawers: z.number(),
+      drawers: count,
       includesSensitive: z.boolean(),
     }),
   ),
@@ -109,9 +121,9 @@ export const teamStateSchema: z.ZodType<TeamState & { readonly number: number }>
       palace: z.string().transform(fromStored),
       member: z.string(),
       name: z.string().transform(fromStored),
-      seenAt: z.string().transform(isoTime),
-      pulledTo: z.number(),
+      seenAt: time,
+      pulledTo: count,
     }),
   ),
-  erasuresDue: z.number(),
+  erasuresDue: count,
 });

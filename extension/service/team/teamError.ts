@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { errnoOf } from '../../base/errno.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
@@ -6,6 +7,12 @@ import type { TeamAddress } from './teamUrl.ts';
 /** What went wrong between this machine and the team's server, in words of its user. `thrown` is what `pg` threw. */
 export const teamError = (thrown: unknown, { host, port, user, database }: TeamAddress): PalaceError => {
   if (thrown instanceof PalaceError) return thrown;
+  if (thrown instanceof z.ZodError)
+    return new PalaceError(
+      'E_TEAM',
+      errorText`The team’s server gave an answer that can’t be true: ${thrown.issues[0]?.path.join('.') ?? ''}`,
+      { cause: thrown, remedy: 'Ask whoever administers it. Nothing of that answer was taken over.' },
+    );
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const code = codeOf(thrown);
   const cause = { cause: thrown };

@@ -130,3 +130,37 @@ it('a wing that was taken over is not asked for at the server', async () => {
   expect(found.warnings).toEqual([]);
   expect(found.results[0]).toMatchObject({ drawer_id: 'crane' });
 });
+
+it('a server that lies changes no score of the palace’s own, and gets in nothing that it may not', async () => {
+  const [crane] = (await recall.best({} as RecallRequest)).drawers;
+  if (crane === undefined) expect.fail('no drawer');
+  const named = (drawerId: string, fields: object = {}, more: object = {}): RecalledDrawer => ({
+    ...crane,
+    drawerId,
+    record: { ...crane.record, id: drawerId, ...fields },
+    ...more,
+  });
+  const lies = [
+    named('sensitive', { sensitive: true }),
+    named('elsewhere', { wing: 'mine' }),
+    named('another', {}, { text: 'Another text, inspected.' }),
+    named('far', { filed_at: '+200000-01-01T00:00:00.000Z' }),
+    crane,
+    crane,
+    ...Array.from({ length: 5_000 }, (_, at) => named(`flood${at}`)),
+  ];
+  recall = {
+    wordCounts: async (_, words) => words.map((_word, at) => [NaN, -5, 1e300, Infinity][at % 4] ?? null),
+    best: async () => ({ drawers: lies, matched: NaN }),
+    drawer: async () => lies[0] ?? null,
+  };
+  const found = await palace.search({ query: 'inspected coffee harbour', explain: true });
+  const ids = placesOf(found);
+  expect(ids.filter((id) => id === 'team:crane')).toHaveLength(1);
+  expect(ids).toContain('here');
+  for (const id of ['sensitive', 'elsewhere', 'another', 'far']) expect(ids).not.toContain(`team:${id}`);
+  for (const { score } of found.results) expect(Number.isFinite(score)).toBe(true);
+  expect(found.warnings).toEqual([]);
+  await expect(palace.show({ drawer_id: 'team:sensitive' })).rejects.toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
+  await expect(palace.show({ drawer_id: 'team:crane' })).rejects.toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
+});

@@ -1,0 +1,23 @@
+import { errorText } from '../model/errorText.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import type { TeamServer } from './teamServer.ts';
+
+/** Throws E_TEAM for a page that no server of this program sends: merging it would reach another wing, or never end. */
+export const demandSound = (
+  { changes, done, more }: Awaited<ReturnType<TeamServer['pull']>>,
+  wing: string,
+  after: number,
+): void => {
+  let last = after;
+  for (const change of changes) {
+    const { seq } = change;
+    if (change.wing !== wing || !Number.isSafeInteger(seq) || seq <= last) throw untrue(wing);
+    last = seq;
+  }
+  if (!Number.isSafeInteger(done) || done < last || (more && done === after)) throw untrue(wing);
+};
+
+const untrue = (wing: string): PalaceError =>
+  new PalaceError('E_TEAM', errorText`The team’s server gave an answer about ${wing} that can’t be true.`, {
+    remedy: 'Ask whoever administers it. Nothing of that answer was taken over.',
+  });
