@@ -58,6 +58,9 @@ describe('the table of tiers', () => {
     ['insight', 'working', 60.01, 'demoted working → ephemeral'],
     ['decision', 'longterm', 4000, 'stays'],
     ['decision', 'ephemeral', 8, 'archived ephemeral → archive'],
+    // Filed while the clock was ahead: not old, whatever it is.
+    ['handoff', 'ephemeral', -365, 'stays'],
+    ['decision', 'working', -365, 'stays'],
     ['reference', 'longterm', 4000, 'stays'],
     ['reference', 'working', 30, 'stays'],
     ['reference', 'working', 30.01, 'demoted working → ephemeral'],
