@@ -8,6 +8,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { registerCommands } from '../platform/registerCommands.ts';
 import { plainLabel } from '../search/lineLabel.ts';
 import type { CommandDependencies } from './commandDependencies.ts';
+import { showStatusMessage } from '../platform/statusMessage.ts';
 
 /** `linkedPalaces`: the palaces that searches find, too; links others, unlinks them, and says what agents may find. */
 export const registerLinksCommand = (dependencies: CommandDependencies): vscode.Disposable =>
@@ -111,7 +112,7 @@ const changeLink = async (
       run: async () => {
         const { removeLink } = await import('../../service/links/linkFile.ts');
         removeLink(own, name);
-        vscode.window.setStatusBarMessage(t('“{0}” is not linked any more.', name), 8000);
+        showStatusMessage(t('“{0}” is not linked any more.', name));
       },
     },
     {

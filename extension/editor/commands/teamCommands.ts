@@ -11,6 +11,7 @@ import { atServer, connectTeam, type TeamDependencies } from '../team/teamLogin.
 import { exchangeText, seenText, teamTitle, wingText } from '../team/teamText.ts';
 import { requiredText } from '../tree/requiredText.ts';
 import { textIn } from '../tree/nodeText.ts';
+import { showStatusMessage } from '../platform/statusMessage.ts';
 
 /** `manageTeam`: all that a member of a team does; and what the rows of the Memory view offer for their wing. */
 export const registerTeamCommands = (dependencies: TeamDependencies): vscode.Disposable => {
@@ -107,10 +108,7 @@ const exchange = async (dependencies: TeamDependencies): Promise<void> => {
   const { pushed, pulled, warnings } = await atServer(t('Exchanging with the team'), dependencies, (api) =>
     api.teamExchange({}),
   );
-  vscode.window.setStatusBarMessage(
-    t('Sent: {0}. Taken: {1}.', changesText(pushed, localiser), changesText(pulled, localiser)),
-    8000,
-  );
+  showStatusMessage(t('Sent: {0}. Taken: {1}.', changesText(pushed, localiser), changesText(pulled, localiser)));
   if (warnings.length > 0) afterCommand(() => vscode.window.showWarningMessage(warnings.join(' ')), dependencies);
 };
 
@@ -144,6 +142,6 @@ const leave = async (dependencies: TeamDependencies): Promise<void> => {
   const { warnings } = await (await session.api()).teamLeave({});
   if (url !== null) await keys.forget(url);
   await team.read();
-  vscode.window.setStatusBarMessage(t('The palace has no team any more.'), 8000);
+  showStatusMessage(t('The palace has no team any more.'));
   if (warnings.length > 0) afterCommand(() => vscode.window.showWarningMessage(warnings.join(' ')), dependencies);
 };

@@ -3,9 +3,7 @@ import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import { abortable } from './abortable.ts';
 import { progressReporter } from './progressReporter.ts';
 import type { Localiser } from './localiser.ts';
-
-/** Milliseconds that the status bar says what a stop left behind. */
-const messageMs = 8000;
+import { showStatusMessage } from './statusMessage.ts';
 
 /** Runs a long call under a notification with its progress and a button that cancels it; `stopped` says what holds after a cancel. */
 export const withCancel = <T>(
@@ -21,7 +19,7 @@ export const withCancel = <T>(
         try {
           return await call({ signal, onProgress: progressReporter(progress, localiser) });
         } catch (thrown) {
-          if (stopped !== undefined && signal.aborted) vscode.window.setStatusBarMessage(stopped, messageMs);
+          if (stopped !== undefined && signal.aborted) showStatusMessage(stopped);
           throw thrown;
         }
       }),

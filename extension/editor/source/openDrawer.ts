@@ -18,6 +18,7 @@ import { findPassage } from './passage.ts';
 import { showPassage, type PassageView } from '../platform/showPassage.ts';
 import { hasViewer } from './documentViewers.ts';
 import { sourcePaths } from './sourcePaths.ts';
+import { showStatusMessage } from '../platform/statusMessage.ts';
 
 export interface OpenDrawerDependencies {
   readonly session: PalaceSession;
@@ -36,8 +37,6 @@ export interface OpenDrawerOptions {
   /** Stems of the search that found it: it is shown at the line that holds the most of them. */
   readonly terms?: readonly string[];
 }
-
-const messageMs = 8000;
 
 const existingSource = async (drawer: DrawerView): Promise<vscode.Uri | null> => {
   if (drawer.source_file === null || drawer.type === 'git_commit') return null;
@@ -85,7 +84,7 @@ const show = async (
   const showAll = async (uri: vscode.Uri): Promise<void> =>
     showPassage(await vscode.workspace.openTextDocument(uri), how);
   const say = (text: string): void => {
-    if (!how.preserveFocus) vscode.window.setStatusBarMessage(text, messageMs);
+    if (!how.preserveFocus) showStatusMessage(text);
   };
   if (options.verbatim === true) return showAll(drawerUri(drawer, localiser));
   if (drawer.palace !== undefined) return showLinked(drawer, how, localiser);
@@ -119,10 +118,7 @@ const showDocument = async (
   }
   await showPassage(await vscode.workspace.openTextDocument(drawerUri(drawer, localiser)), how);
   if (!how.preserveFocus)
-    vscode.window.setStatusBarMessage(
-      localiser.t('No extension shows {0} here. This is its text.', path.basename(source.path)),
-      messageMs,
-    );
+    showStatusMessage(localiser.t('No extension shows {0} here. This is its text.', path.basename(source.path)));
 };
 
 /** Opens a drawer's file at its lines. */
@@ -137,9 +133,8 @@ const showIn = async (
   const range = new vscode.Range(passage.startLine, passage.startCharacter, passage.endLine, passage.endCharacter);
   await showPassage(document, how, range);
   if (!passage.verbatim && !how.preserveFocus)
-    vscode.window.setStatusBarMessage(
+    showStatusMessage(
       localiser.t('The file has changed since this was filed; these are the lines where it stood.'),
-      messageMs,
     );
 };
 

@@ -5,6 +5,7 @@ import { drawersById } from '../tree/drawersById.ts';
 import { closeSides, showSides, shownSides, versionsOf, type Sides } from './conflictSides.ts';
 import type { TeamDependencies } from './teamLogin.ts';
 import { conflictText, isMine } from './teamText.ts';
+import { showStatusMessage } from '../platform/statusMessage.ts';
 
 /**
  * Shows two versions of one drawer side by side, one's own on the left. The editor's title then offers which one to keep. Where there
@@ -87,5 +88,5 @@ const settle = async (
   await (await session.api()).teamSettle({ drawer_id: conflict.drawer_id, keep });
   await closeSides(conflict);
   await team.read();
-  vscode.window.setStatusBarMessage(localiser.t('Settled; the team is told.'), 8000);
+  showStatusMessage(localiser.t('Settled; the team is told.'));
 };

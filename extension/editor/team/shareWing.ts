@@ -2,9 +2,7 @@ import * as vscode from 'vscode';
 import { drawersText } from '../platform/countedText.ts';
 import { plainLabel } from '../search/lineLabel.ts';
 import { atServer, connectTeam, type TeamDependencies } from './teamLogin.ts';
-
-/** Milliseconds that the status bar says what was done. */
-const messageMs = 8000;
+import { showStatusMessage } from '../platform/statusMessage.ts';
 
 /** Shares a wing with the team after saying what that means; a palace without a team is connected first. */
 export const shareWing = async (chosen: string | undefined, dependencies: TeamDependencies): Promise<void> => {
@@ -37,7 +35,7 @@ export const shareWing = async (chosen: string | undefined, dependencies: TeamDe
   await atServer(t('Sharing {0}', wing), dependencies, (api) =>
     api.teamShare({ wing, ...(choice.includesSensitive ? { include_sensitive: true } : {}) }),
   );
-  vscode.window.setStatusBarMessage(t('{0} is shared.', wing), messageMs);
+  showStatusMessage(t('{0} is shared.', wing));
 };
 
 const pickWing = async (
@@ -61,9 +59,8 @@ const pickWing = async (
 export const unshareWing = async (wing: string, { session, localiser, team }: TeamDependencies): Promise<void> => {
   await (await session.api()).teamUnshare({ wing });
   await team.read();
-  vscode.window.setStatusBarMessage(
+  showStatusMessage(
     localiser.t('{0} is no longer shared from here. What was exchanged stays on both sides.', wing),
-    messageMs,
   );
 };
 
@@ -71,5 +68,5 @@ export const unshareWing = async (wing: string, { session, localiser, team }: Te
 export const takeWing = async (wing: string, dependencies: TeamDependencies): Promise<void> => {
   const { t } = dependencies.localiser;
   await atServer(t('Taking {0}', wing), dependencies, (api) => api.teamExchange({ wing }));
-  vscode.window.setStatusBarMessage(t('{0} is in this palace now.', wing), messageMs);
+  showStatusMessage(t('{0} is in this palace now.', wing));
 };
