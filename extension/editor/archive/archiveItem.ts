@@ -67,7 +67,7 @@ const planItem = (node: NodeOf<'plan'>, localiser: Localiser): vscode.TreeItem =
 };
 
 const groupItem = (node: NodeOf<'group'>, localiser: Localiser): vscode.TreeItem => {
-  const { t } = localiser;
+  const { t, decimal } = localiser;
   const { title, group_id: id, drawer_ids: ids, shared, alike, summary } = node.group;
   const item = plainItem(title, Collapsed, {
     id: archiveKey(node),
@@ -78,7 +78,7 @@ const groupItem = (node: NodeOf<'group'>, localiser: Localiser): vscode.TreeItem
   item.tooltip = plainTooltip([
     `${id} · ${title}`,
     `${shared.kind} ${shared.name}`,
-    ...(alike === null ? [] : [t('Similarity {0}', alike.toFixed(2))]),
+    ...(alike === null ? [] : [t('Similarity {0}', decimal(alike, 2))]),
     ...(summary === '' ? [] : [t('Summary:'), summary]),
   ]);
   return item;

@@ -148,7 +148,7 @@ const save = async (
   const { checks } = await palace.noteChecks({ drawer_ids: [id], wait: true }, { signal });
   for (const { drawer_id: other, similarity } of checks.flatMap((check) => check.duplicates))
     out.own(
-      `\n\n${localiser.t('{0} is nearly the same (similarity {1}).', `[${localiser.t('A drawer')}](${drawerLink(other)})`, similarity.toFixed(2))}`,
+      `\n\n${localiser.t('{0} is nearly the same (similarity {1}).', `[${localiser.t('A drawer')}](${drawerLink(other)})`, localiser.decimal(similarity, 2))}`,
     );
 };
 

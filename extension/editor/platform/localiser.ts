@@ -4,6 +4,8 @@ export interface Localiser {
   t(message: string, ...values: (string | number | boolean)[]): string;
   /** A count with the language's digit grouping. */
   count(value: number): string;
+  /** A number with so many decimals, and the language's separator before them. */
+  decimal(value: number, digits: number): string;
   /** An ISO time as the language writes a date. */
   date(iso: string): string;
   /** An ISO time as the language writes a date with its time of day. */
@@ -13,7 +15,11 @@ export interface Localiser {
 /** Bytes as a person reads them, in powers of 1,000. */
 export const byteSize = (bytes: number, localiser: Localiser): string => {
   if (bytes < 1000) return localiser.t('{0} B', bytes);
-  if (bytes < 1_000_000) return localiser.t('{0} kB', (bytes / 1000).toFixed(1));
-  if (bytes < 1_000_000_000) return localiser.t('{0} MB', (bytes / 1_000_000).toFixed(1));
-  return localiser.t('{0} GB', (bytes / 1_000_000_000).toFixed(2));
+  if (bytes < 1_000_000) return localiser.t('{0} kB', localiser.decimal(bytes / 1000, 1));
+  if (bytes < 1_000_000_000) return localiser.t('{0} MB', localiser.decimal(bytes / 1_000_000, 1));
+  return localiser.t('{0} GB', localiser.decimal(bytes / 1_000_000_000, 2));
 };
+
+/** A number as a language (a BCP 47 tag) writes it, with so many decimals. */
+export const decimalIn = (language: string, value: number, digits: number): string =>
+  value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });

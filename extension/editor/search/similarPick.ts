@@ -111,7 +111,7 @@ class SimilarPick {
     const { localiser } = this.#given;
     return {
       ...hitText(hit, [], localiser),
-      description: localiser.t('similarity {0}', hit.score.toFixed(2)),
+      description: localiser.t('similarity {0}', localiser.decimal(hit.score, 2)),
       iconPath: new vscode.ThemeIcon(drawerIcon(hit.type)),
       buttons: [this.#buttons.toSide, this.#buttons.similar],
       drawerId: hit.drawer_id,

@@ -158,7 +158,7 @@ const movedItem = (node: NodeOf<'moved'>, localiser: Localiser): vscode.TreeItem
 };
 
 const replacementItem = (node: NodeOf<'replacement'>, localiser: Localiser): vscode.TreeItem => {
-  const { t, count } = localiser;
+  const { t, count, decimal } = localiser;
   const [older, newer] = [drawerLabel(node.older, localiser), drawerLabel(node.newer, localiser)];
   const { similarity, age_gap_days: gap } = node.suggestion;
   const item = row(node, older, Collapsed, 'replace', `← ${newer}`);
@@ -166,8 +166,8 @@ const replacementItem = (node: NodeOf<'replacement'>, localiser: Localiser): vsc
     t('Older: {0}', older),
     t('Newer: {0}', newer),
     gap === 1
-      ? t('Similarity {0}, 1 day newer', similarity.toFixed(2))
-      : t('Similarity {0}, {1} days newer', similarity.toFixed(2), count(gap)),
+      ? t('Similarity {0}, 1 day newer', decimal(similarity, 2))
+      : t('Similarity {0}, {1} days newer', decimal(similarity, 2), count(gap)),
   ]);
   item.accessibilityInformation = { label: t('{0} may replace {1}', newer, older) };
   return item;
