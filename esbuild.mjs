@@ -95,8 +95,14 @@ const bundles = [
   },
   {
     ...cjs,
-    // PDF.js would look beside itself for a native module to draw with, which no text needs: there it finds none.
-    define: { ...cjs.define, 'import.meta.url': JSON.stringify('/nowhere/') },
+    // PDF.js would look beside itself for a native module to draw with, which no text needs: there it finds none. It can load
+    // documents from the network, too, and is given no way to.
+    define: {
+      ...cjs.define,
+      'import.meta.url': JSON.stringify('/nowhere/'),
+      fetch: 'undefined',
+      XMLHttpRequest: 'undefined',
+    },
     entryPoints: { documents: 'extension/palace/filing/documents/documentsWorker.ts' },
     outdir: 'dist',
   },

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { Workbench } from './host/workbench.ts';
@@ -47,6 +47,22 @@ test('what another program renames, appends to or deletes is followed', async ({
   await searchUntil(workbench, 'wombat boat', 'boats.md', true);
   rmSync(at('notes'), { recursive: true });
   await searchUntil(workbench, 'quokka crane inspected', 'The quokka crane', false);
+});
+
+test('a PDF that arrives is found by its page, and opened as its text where no extension shows such files', async ({
+  workbench,
+}) => {
+  copyFileSync('test/fixtures/documents/handbook.pdf', path.join(workbench.folder, 'handbook.pdf'));
+  await searchUntil(workbench, 'who are the pilots', 'handbook.pdf, page 2', true);
+  const { page, quickInput } = workbench;
+  await quickInput.runCommand('Synapse Palace: Search Memory');
+  await quickInput.type('who are the pilots');
+  await quickInput.rows('handbook.pdf, page 2').first().waitFor();
+  await workbench.screenshot('a page of a PDF');
+  await quickInput.rows('handbook.pdf, page 2').first().click();
+  await page.locator('.tab.active', { hasText: 'handbook.pdf, page 2' }).waitFor();
+  await page.locator('.view-line', { hasText: 'Pilots' }).first().waitFor();
+  await workbench.screenshot('the text of a PDF');
 });
 
 test('where watching is off, the status bar counts the changed files, and one click mines them', async ({

@@ -98,15 +98,23 @@ describe('importing conversations from the command line', () => {
     });
     expect(readdirSync(palace)).not.toContain('import-copy');
     const found = searchResultSchema.parse(
-      JSON.parse(runCli(palace, folder, 'search', 'who has the key of pier 4', '--explain', '--json').stdout),
+      JSON.parse(runCli(palace, folder, 'search', 'who has the key of pier 4', '--json').stdout),
     );
     expect(found.results[0]).toMatchObject({ room: 'general' });
     expect(found.results[0]?.text).toContain('Bo Ferryman: It hangs in the office now.');
-    // What was said right before or after is lifted towards it.
-    const lifted = found.results.flatMap(({ room, score_events: events = [] }) =>
-      events.some(({ phase }) => phase === 'neighbour') ? [room] : [],
-    );
-    expect(lifted).toContain('general');
+    // What was said right after it is lifted towards it.
+    const bell = runCli(palace, folder, 'search', 'fog bell tested', '--explain', '--json').stdout;
+    expect(
+      searchResultSchema
+        .parse(JSON.parse(bell))
+        .results.map(({ text, score_events: events = [] }) => [
+          text.split('\n')[0],
+          events.flatMap(({ phase, reason }) => (phase === 'neighbour' ? [reason] : [])),
+        ]),
+    ).toContainEqual([
+      'bell-bot: Bell rang 3 < 5 times',
+      [expect.stringMatching(/^the drawer right before it fits better, at /)],
+    ]);
   });
 
   it('says in one line what cannot be imported', () => {
