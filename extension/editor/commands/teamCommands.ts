@@ -9,30 +9,22 @@ import { settleShown, showConflict } from '../team/conflictPick.ts';
 import { shareWing, takeWing, unshareWing } from '../team/shareWing.ts';
 import { atServer, connectTeam, type TeamDependencies } from '../team/teamLogin.ts';
 import { exchangeText, seenText, teamTitle, wingText } from '../team/teamText.ts';
-import { requiredText } from '../tree/requiredText.ts';
 import { textIn } from '../tree/nodeText.ts';
 import { showStatusMessage } from '../platform/statusMessage.ts';
 
 /** `manageTeam`: all that a member of a team does; and what the rows of the Memory view offer for their wing. */
-export const registerTeamCommands = (dependencies: TeamDependencies): vscode.Disposable => {
-  const wingOf = (row: unknown): string =>
-    requiredText(
-      textIn(row, 'wing'),
-      dependencies.localiser.t('Choose a wing in the Memory view.'),
-      dependencies.localiser,
-    );
-  return registerCommands(
+export const registerTeamCommands = (dependencies: TeamDependencies): vscode.Disposable =>
+  registerCommands(
     {
       manageTeam: () => showTeam(dependencies),
-      shareWing: (row) => shareWing(wingOf(row), dependencies),
-      unshareWing: (row) => unshareWing(wingOf(row), dependencies),
+      shareWing: (row) => shareWing(textIn(row, 'wing'), dependencies),
+      unshareWing: (row) => unshareWing(textIn(row, 'wing'), dependencies),
       keepMine: () => settleShown('left', dependencies),
       keepTheirs: () => settleShown('right', dependencies),
       settleConflict: () => settleShown(undefined, dependencies),
     },
     dependencies,
   );
-};
 
 interface Choice extends vscode.QuickPickItem {
   readonly run?: () => Promise<void>;

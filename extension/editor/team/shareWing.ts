@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
 import { drawersText } from '../platform/countedText.ts';
+import type { Localiser } from '../platform/localiser.ts';
 import { plainLabel } from '../search/lineLabel.ts';
 import { atServer, connectTeam, type TeamDependencies } from './teamLogin.ts';
 import { showStatusMessage } from '../platform/statusMessage.ts';
 
-/** Shares a wing with the team after saying what that means; a palace without a team is connected first. */
+/**
+ * Shares a wing with the team after saying what that means; a palace without a team is connected first. Without a wing, the person is
+ * asked for one: the Memory view hands over none while it is being read anew.
+ */
 export const shareWing = async (chosen: string | undefined, dependencies: TeamDependencies): Promise<void> => {
   const { session, localiser, team } = dependencies;
   const { t } = localiser;
@@ -12,7 +16,13 @@ export const shareWing = async (chosen: string | undefined, dependencies: TeamDe
   const connected = status.state === 'none' ? await connectTeam(dependencies) : status;
   if (connected === undefined) return;
   const { by_wing: wings } = (await (await session.api()).status({})).drawers;
-  const wing = chosen ?? (await pickWing(wings, dependencies));
+  const wing =
+    chosen ??
+    (await pickWing(
+      Object.entries(wings).filter(([each]) => !team.isShared(each)),
+      { title: t('Share a Wing'), placeHolder: t('Which wing? Others stay as private as they are.') },
+      localiser,
+    ));
   if (wing === undefined) return;
   const choices = [
     {
@@ -38,30 +48,39 @@ export const shareWing = async (chosen: string | undefined, dependencies: TeamDe
   showStatusMessage(t('{0} is shared.', wing));
 };
 
+/** Asks for one of some wings, given with how many drawers each has. */
 const pickWing = async (
-  wings: Readonly<Record<string, number>>,
-  { localiser, team }: TeamDependencies,
+  wings: readonly (readonly [string, number])[],
+  options: vscode.QuickPickOptions,
+  localiser: Localiser,
 ): Promise<string | undefined> => {
-  const items = Object.entries(wings)
-    .filter(([wing]) => !team.isShared(wing))
-    .map(([wing, drawers]) => ({
-      label: plainLabel(wing),
-      description: drawersText(drawers, localiser),
-      iconPath: new vscode.ThemeIcon('library'),
-      wing,
-    }));
-  const { t } = localiser;
-  const options = { title: t('Share a Wing'), placeHolder: t('Which wing? Others stay as private as they are.') };
+  const items = wings.map(([wing, drawers]) => ({
+    label: plainLabel(wing),
+    description: drawersText(drawers, localiser),
+    iconPath: new vscode.ThemeIcon('library'),
+    wing,
+  }));
   return (await vscode.window.showQuickPick(items, options))?.wing;
 };
 
-/** Ends the sharing of a wing, here alone. */
-export const unshareWing = async (wing: string, { session, localiser, team }: TeamDependencies): Promise<void> => {
+/** Ends the sharing of a wing, here alone. Without a wing, the person is asked for one. */
+export const unshareWing = async (
+  chosen: string | undefined,
+  { session, localiser, team }: TeamDependencies,
+): Promise<void> => {
+  const { t } = localiser;
+  const wings = chosen === undefined ? (await team.read()).wings.filter(({ shared }) => shared) : [];
+  const wing =
+    chosen ??
+    (await pickWing(
+      wings.map(({ wing: name, drawers }) => [name, drawers]),
+      { title: t('Stop Sharing a Wing'), placeHolder: t('Which wing? What was exchanged stays on both sides.') },
+      localiser,
+    ));
+  if (wing === undefined) return;
   await (await session.api()).teamUnshare({ wing });
   await team.read();
-  showStatusMessage(
-    localiser.t('{0} is no longer shared from here. What was exchanged stays on both sides.', wing),
-  );
+  showStatusMessage(t('{0} is no longer shared from here. What was exchanged stays on both sides.', wing));
 };
 
 /** Takes a wing that others share into this palace, and shares what is filed there later. */

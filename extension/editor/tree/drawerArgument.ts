@@ -30,8 +30,13 @@ export const drawerIdsOf = (clicked: unknown, selected: unknown, selection: read
   return ids.length > 0 ? ids : [drawerIdOf(clicked)];
 };
 
-/** A command for the drawers that {@link drawerIdsOf} names. */
+/**
+ * A command for the drawers that {@link drawerIdsOf} names. A key's command comes without arguments. A menu's has its row, or undefined if
+ * the tree is being read anew: the selection is not what was meant then.
+ */
 export const onDrawers =
   (selection: () => readonly unknown[], run: (ids: readonly string[]) => Promise<void>) =>
-  (clicked: unknown, selected: unknown): Promise<void> =>
-    run(drawerIdsOf(clicked, selected, selection()));
+  async (...given: readonly unknown[]): Promise<void> => {
+    const [clicked, selected] = given;
+    await run(drawerIdsOf(clicked, selected, given.length === 0 ? selection() : []));
+  };

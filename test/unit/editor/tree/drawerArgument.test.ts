@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawerIdOf } from '../../../../extension/editor/tree/drawerArgument.ts';
+import { drawerIdOf, onDrawers } from '../../../../extension/editor/tree/drawerArgument.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { drawerOf } from '../fakePalace.ts';
 
@@ -26,4 +26,23 @@ it.each([
     return;
   }
   expect.unreachable('it should have failed');
+});
+
+it('a key is for the selection, a menu for its row, and for nothing if that row is just being read anew', async () => {
+  const done: string[] = [];
+  const selected = { kind: 'drawer', drawer: drawerOf(2) };
+  const command = onDrawers(
+    () => [selected],
+    async (ids) => void done.push(...ids),
+  );
+  await command();
+  await command({ kind: 'drawer', drawer: drawerOf(3) }, undefined);
+  expect(done).toEqual(['drawer_2', 'drawer_3']);
+  // What the editor gives for a row that it has forgotten.
+  for (const given of [
+    [undefined, undefined],
+    [undefined, [undefined]],
+  ])
+    await expect(command(...given)).rejects.toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
+  expect(done).toEqual(['drawer_2', 'drawer_3']);
 });
