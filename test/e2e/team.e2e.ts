@@ -3,11 +3,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
-import { runCli } from '../fixtures/builtPalace.ts';
 import { loginOf, memberAt } from '../fixtures/team/memberAt.ts';
 import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
 import { repeatUntil } from './host/repeatUntil.ts';
-import { sampleWorkspace } from './host/sampleWorkspace.ts';
+import {
+  chooseForWing,
+  conflictEntry,
+  inWindow,
+  note,
+  openConflicts,
+  teamWorkspace,
+  titleButton,
+} from './host/teamWindow.ts';
 import { chooseTheme, themesFor } from './host/themes.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
@@ -23,24 +30,9 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** The command line on the window's palace. */
-const inWindow = (folder: string, ...words: string[]): Record<string, unknown> => {
-  const { code, stdout, stderr } = runCli(path.join(folder, '.palace'), folder, ...words, '--json');
-  expect([code, stderr]).toEqual([0, '']);
-  return JSON.parse(stdout) as Record<string, unknown>;
-};
-const note = (text: string, wing = 'ferry'): readonly string[] => [
-  'save',
-  text,
-  '--type',
-  'decision',
-  '--wing',
-  wing,
-];
-
 let limit = '';
 const test = workbenchTest(() => {
-  const folder = sampleWorkspace({ 'synapsePalace.location': '.palace', 'synapsePalace.watchFiles': false });
+  const folder = teamWorkspace();
   limit = String(inWindow(folder, ...note('The limit is five requests.'))['drawer_id']);
   inWindow(folder, ...note('Of Ada alone.', 'own'));
   return folder;
@@ -144,6 +136,37 @@ test('a note of a wing that was not taken is found at the team’s server, and r
   await page.locator('.tab.active', { hasText: 'Berth seven' }).waitFor();
 });
 
+test('that wing is taken, shared no more, and taken again with what it missed', async ({ workbench }) => {
+  const { ben } = members();
+  const { folder, quickInput, sideBar } = workbench;
+  const [eight, wing] = [/Berth eight takes two ferries/, sideBar.memory.rows(/^quay/).first()];
+  const here = (): unknown => inWindow(folder, 'list', '--wing', 'quay')['drawers'];
+  await chooseForWing(workbench, 'quay', 'Take into This Palace');
+  await workbench.statusBarEntries('quay is in this palace now.').waitFor();
+  await sideBar.memory.expand(/^quay.*shared/);
+  await sideBar.memory
+    .rows(/Berth seven is closed/)
+    .first()
+    .waitFor();
+
+  await workbench.chooseFromRowMenu(wing, 'Stop Sharing Wing', (timeout) =>
+    workbench.statusBarEntries('quay is no longer shared from here.').waitFor({ timeout }),
+  );
+  await expect.poll(() => wing.innerText()).not.toContain('shared');
+  ben.json(...note('Berth eight takes two ferries.', 'quay'));
+  ben.json('team', 'push');
+  await quickInput.runCommand('Synapse Palace: Manage Team');
+  await quickInput.labelled('Sync Now').click();
+  await workbench.statusBarEntries('Taken: ').waitFor();
+  expect(here()).toHaveLength(1);
+
+  await chooseForWing(workbench, 'quay', 'Take into This Palace');
+  await sideBar.memory.rows(eight).first().waitFor();
+  await chooseForWing(workbench, 'quay', 'Stop Sharing');
+  await expect.poll(() => wing.innerText()).not.toContain('shared');
+  expect(here()).toHaveLength(2);
+});
+
 test('two edits of one note are a conflict, seen in the window and settled there for both', async ({
   workbench,
 }) => {
@@ -153,7 +176,7 @@ test('two edits of one note are a conflict, seen in the window and settled there
   const six = String(inWindow(folder, 'edit', limit, 'The limit is six requests.')['drawer_id']);
   ben.json('team', 'push');
 
-  const item = page.locator('.statusbar-item', { hasText: '1 conflict' });
+  const item = conflictEntry(workbench, '1 conflict');
   await item.waitFor();
   expect(await workbench.notifications.holding('conflict').count()).toBe(0);
   await item.click();
@@ -162,13 +185,12 @@ test('two edits of one note are a conflict, seen in the window and settled there
   await quickInput.choose('1 conflict');
   for (const text of ['The limit is six requests.', 'The limit is seven requests.'])
     await page.locator('.monaco-diff-editor .view-line', { hasText: text }).first().waitFor();
-  const title = page.locator('.editor-group-container.active .editor-actions');
-  await title.getByRole('button', { name: 'Keep Mine' }).waitFor();
+  await titleButton(workbench, 'Keep Mine').waitFor();
   for (const theme of themesFor('Dark Modern')) {
     await chooseTheme(workbench, theme);
     await workbench.screenshot(`team conflict ${theme}`);
   }
-  await title.getByRole('button', { name: 'Keep Theirs' }).click();
+  await titleButton(workbench, 'Keep Theirs').click();
   await item.waitFor({ state: 'hidden' });
   expect(await page.locator('.monaco-diff-editor').count()).toBe(0);
 
@@ -179,6 +201,65 @@ test('two edits of one note are a conflict, seen in the window and settled there
     })
     .toEqual({ conflicts: [] });
   expect(ben.json('show', six)).toMatchObject({ superseded_by: seven });
+});
+
+test('of several conflicts each is settled alone: one’s own version is kept, and all of three', async ({
+  workbench,
+}) => {
+  const { ben } = members();
+  if (team === undefined) return;
+  const laptop = memberAt(team, 'ben', path.join(home, 'laptop'));
+  const { page, folder, quickInput } = workbench;
+  const saved = (text: string): string => String(inWindow(folder, ...note(text))['drawer_id']);
+  const [crane, fee] = [saved('The crane lifts two tonnes.'), saved('A berth costs ten.')];
+  laptop.json(...note('Of the laptop alone.', 'own'));
+  laptop.json('team', 'connect', laptop.url);
+  for (const who of [ben, laptop])
+    await expect
+      .poll(() => {
+        who.json('team', 'pull', 'ferry');
+        return who.run('show', fee).code;
+      })
+      .toBe(0);
+  const edited = (who: typeof ben.json, id: string, text: string): string =>
+    String(who('edit', id, text)['drawer_id']);
+  const adas = (...words: string[]) => inWindow(folder, ...words);
+  const [mine, theirs] = [
+    edited(adas, crane, 'The crane lifts three tonnes.'),
+    edited(ben.json, crane, 'The crane lifts four tonnes.'),
+  ];
+  const fees = [
+    edited(adas, fee, 'A berth costs twenty.'),
+    edited(ben.json, fee, 'A berth costs thirty.'),
+    edited(laptop.json, fee, 'A berth costs forty.'),
+  ];
+  ben.json('team', 'push');
+  laptop.json('team', 'push');
+
+  await openConflicts(workbench, '2 conflicts');
+  await quickInput.rows('3 versions').first().waitFor();
+  await workbench.screenshot('team conflicts');
+  await quickInput.labelled('The crane lifts two tonnes.').click();
+  await titleButton(workbench, 'Keep Mine').click();
+  await openConflicts(workbench, '1 conflict');
+  // More than two versions don't stand side by side: it is asked at once which one holds.
+  await quickInput.labelled('Keep Mine').waitFor();
+  await expect.poll(() => quickInput.labelled('Keep That of ben').count()).toBe(2);
+  await workbench.screenshot('team three versions');
+  await page.keyboard.press('Escape');
+  await titleButton(workbench, 'Settle Conflict').click();
+  await quickInput.labelled('Keep All').click();
+  await conflictEntry(workbench, 'conflict').waitFor({ state: 'hidden' });
+  expect(await page.locator('.monaco-diff-editor').count()).toBe(0);
+
+  await expect
+    .poll(() => {
+      ben.json('team', 'pull');
+      return ben.json('team', 'conflicts');
+    })
+    .toEqual({ conflicts: [] });
+  expect(ben.json('show', theirs)).toMatchObject({ superseded_by: mine });
+  for (const id of fees) expect(adas('show', id)).toMatchObject({ superseded_by: null });
 });
 
 test('a palace that left the team keeps what it has and shares nothing', async ({ workbench }) => {

@@ -26,6 +26,13 @@ export class QuickInput {
     return this.widget.locator('.quick-input-list .monaco-list-row', { hasText: text });
   }
 
+  /** The rows of the open quick pick with just this label. */
+  labelled(label: string): Locator {
+    return this.widget
+      .locator('.quick-input-list .monaco-list-row')
+      .filter({ has: this.page.locator('.label-name').getByText(label, { exact: true }) });
+  }
+
   /** A row of the open quick pick by its place, from 0. Rows stand in the document in any order. */
   row(index: number): Locator {
     return this.widget.locator(`.quick-input-list .monaco-list-row[data-index="${index}"]`);
