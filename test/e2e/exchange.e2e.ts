@@ -95,7 +95,7 @@ test("a palace is deleted only when its workspace's name is typed, and then leav
 test('the export is imported again: counted first, asked, then it is all there', async ({ workbench }) => {
   const { page } = workbench;
   await workbench.quickInput.runCommand('Synapse Palace: Import Memory');
-  await workbench.quickInput.choose('A folder');
+  await workbench.quickInput.narrowTo('A folder');
   await chooseFolder(workbench, exported);
   await workbench.dialog.box.waitFor();
   for (const text of ['Import 16 drawers?', 'This is an exported palace. Nothing in it is changed.'])

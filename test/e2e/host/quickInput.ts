@@ -41,10 +41,11 @@ export class QuickInput {
   /**
    * Runs a command from the palette by its title, for instance `Synapse Palace: Search`. A palette that was opened before the
    * extensions' commands were known never shows them, and one that loses the keyboard to a view that is just opening goes, so it
-   * is opened again until the command is there.
+   * is opened again until the command is there. It is accepted by Enter: similar commands arrive later than the others, and a
+   * click meets whichever row the list has drawn in that place by then.
    */
   async runCommand(title: string): Promise<void> {
-    const row = this.rows(title).first();
+    const row = this.widget.locator('.monaco-list-row.focused', { hasText: title });
     const end = Date.now() + patience;
     for (;;) {
       await this.page.keyboard.press('F1');
@@ -60,12 +61,19 @@ export class QuickInput {
       if (Date.now() > end) throw new Error(`The palette has no command “${title}”.`);
       await this.page.keyboard.press('Escape');
     }
-    await row.click();
+    await this.page.keyboard.press('Enter');
   }
 
   /** Chooses the first row of the open quick pick that holds the text; waits for it to appear. */
   async choose(text: string | RegExp): Promise<void> {
     await this.rows(text).first().click();
+  }
+
+  /** Narrows the open quick pick to the rows with a label, and accepts the first of them. */
+  async narrowTo(label: string): Promise<void> {
+    await this.type(label);
+    await this.widget.locator('.monaco-list-row.focused', { hasText: label }).waitFor();
+    await this.page.keyboard.press('Enter');
   }
 
   /** Types into the open quick pick or input box without accepting; waits so many milliseconds for the box. */
