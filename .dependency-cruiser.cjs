@@ -75,13 +75,13 @@ module.exports = {
     only('api', '^extension/api/', [
       '^extension/api/',
       '^extension/service/',
-      '^extension/palace/(contract|contract/search|model)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|contract/filing|model)/[^/]+\\.ts$',
     ]),
     only('editor', '^extension/editor/', [
       '^extension/editor/',
       '^extension/api/(apiOf|publicApi)\\.ts$',
       '^extension/service/',
-      '^extension/palace/(contract|contract/search|model)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|contract/filing|model)/[^/]+\\.ts$',
       '^extension/protocol/',
       ...toolsForEditor,
     ]),
@@ -89,12 +89,12 @@ module.exports = {
       '^extension/cli/',
       '^extension/service/',
       '^extension/agent/',
-      '^extension/palace/(contract|contract/search|model)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|contract/filing|model)/[^/]+\\.ts$',
     ]),
     only('agent', '^extension/agent/', [
       '^extension/agent/',
       '^extension/service/',
-      '^extension/palace/(contract|contract/search|model)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|contract/filing|model)/[^/]+\\.ts$',
     ]),
     // What the palace answers has one definition, which all sides parse.
     only('protocol', '^extension/protocol/', [
@@ -110,7 +110,7 @@ module.exports = {
       '^extension/palace/model/(maskedText|semanticMatch|sourceKind|querySyntax|queryEdits|readAs|documentKinds|sourcePlace)\\.ts$',
       '^extension/palace/retrieval/phases/selection\\.ts$',
       '^extension/palace/memory/summaries/(facts|isContradicting|leftOut)\\.ts$',
-      '^extension/palace/lexical/sentenceRanges\\.ts$',
+      '^extension/palace/lexical/text/sentenceRanges\\.ts$',
     ]),
     {
       name: 'palace-knows-no-editor',

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { createArchiveView } from './archive/archiveView.ts';
-import { registerArchiveCommands } from './commands/archiveCommands.ts';
-import { registerSessionCommands } from './commands/sessionCommands.ts';
+import { registerArchiveCommands } from './commands/notes/archiveCommands.ts';
+import { registerSessionCommands } from './commands/memory/sessionCommands.ts';
 import { DisposableStore } from './platform/disposableStore.ts';
 import type { CommitsNote } from './git/commitsNote.ts';
 import { createMemoryView } from './memory/memoryView.ts';

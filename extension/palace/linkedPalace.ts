@@ -1,4 +1,4 @@
-import { linkedCalls } from './calls/linkCalls.ts';
+import { linkedCalls } from './calls/links/linkCalls.ts';
 import type { LinkedMethod } from './contract/linkedPalaces.ts';
 import type { PalaceApi } from './contract/palaceApi.ts';
 import { ingestModel } from './store/ingestModel.ts';

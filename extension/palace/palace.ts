@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { Throttle } from '../base/throttle.ts';
 import { ClosetKeeper } from './indexing/closetKeeper.ts';
 import { isoTime } from './model/ids.ts';
 import type { PalaceError } from './model/palaceError.ts';
@@ -31,9 +32,9 @@ import { NoteChecks } from './indexing/noteChecks.ts';
 import { nearDuplicatesOfNote } from './notes/duplicates.ts';
 import { resolveProfile } from './retrieval/profiles/profiles.ts';
 import { hookProblem, hookRegistry, type PipelineHooks } from './retrieval/query/pipelineHooks.ts';
-import { linkCalls } from './calls/linkCalls.ts';
-import { withLinkedDrawers } from './calls/linkedDrawers.ts';
-import { linkedSessions } from './calls/linkedSessions.ts';
+import { linkCalls } from './calls/links/linkCalls.ts';
+import { withLinkedDrawers } from './calls/links/linkedDrawers.ts';
+import { linkedSessions } from './calls/links/linkedSessions.ts';
 import { noLinks } from './contract/linkedPalaces.ts';
 import { IdempotentCalls } from './calls/idempotency.ts';
 import { cachedTextTerms } from './retrieval/candidates/textTerms.ts';
@@ -48,12 +49,8 @@ import { withTeam } from './recall/teamSource.ts';
 import { TeamLoop } from './team/teamLoop.ts';
 import { UsageLog } from './indexing/usageLog.ts';
 
-/**
- * Commits within this many milliseconds are reported as one event; the first after a pause waits only
- * `mergeFirst`.
- */
-const mergeChanges = 250;
-const mergeFirst = 20;
+/** Commits within this time are reported as one event; the first after a pause is reported soon. */
+const changeEvents = { firstMs: 20, leastMs: 250 } as const;
 /** Milliseconds from the last new vector to the save of the lexical index, which rewrites the complete file. */
 const saveQuiet = 2_000;
 /** How many earlier queries keep their vectors in memory. */
@@ -166,19 +163,8 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     else closets.wanted(true);
   };
   const intake = intakeCalls({ ...taking, indexes, warn: log, keepClosets });
-  let changed: NodeJS.Timeout | undefined;
-  let told = -Infinity;
-  /** Reports a change, at most a few times a second. */
-  const tellChanged = (): void => {
-    changed ??= setTimeout(
-      () => {
-        changed = undefined;
-        told = performance.now();
-        onEvent({ kind: 'changed', revision: store.revision });
-      },
-      Math.max(mergeFirst, told + mergeChanges - performance.now()),
-    );
-  };
+  const changed = new Throttle(() => onEvent({ kind: 'changed', revision: store.revision }), changeEvents);
+  const tellChanged = (): void => changed.call();
   const sayMoved = (id: string): void => {
     const batch = movedBatches(store.read, isoTime(clock()), 100).find(({ batch: other }) => other === id);
     if (batch !== undefined)
@@ -314,7 +300,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     revision: () => store.revision,
     hooks,
     close: async () => {
-      clearTimeout(changed);
+      changed.dispose();
       options.reranker?.dispose();
       await links.close();
       await loop.close();

@@ -1,4 +1,4 @@
-import { mean } from '../bench/rankingMetrics.ts';
+import { mean } from '../bench/support/rankingMetrics.ts';
 import type { Baseline } from './baseline.ts';
 import { questionKinds } from './questions.ts';
 

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 import { expect, it } from 'vitest';
-import { stopWords } from '../../extension/palace/lexical/stopWords.ts';
+import { stopWords } from '../../extension/palace/lexical/text/stopWords.ts';
 import { chunkText } from '../../extension/palace/filing/chunker.ts';
 import { corpusFiles } from './corpus.ts';
 import { drawersThatAnswer, readQuestions } from './questions.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bundleEmbedder } from '../fixtures/bundleEmbedder.ts';
+import { bundleEmbedder } from '../fixtures/models/bundleEmbedder.ts';
 import { readBaseline } from './baseline.ts';
 import { corpusFiles, corpusHashes } from './corpus.ts';
 import { corpusChanges } from './driftFrom.ts';

@@ -8,10 +8,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
 import { builtInProfiles } from '../../extension/palace/retrieval/profiles/builtInProfiles.ts';
-import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
-import { filesFound, firstRank, readQuestions } from './codeQuestions.ts';
-import { minedTree } from './minedTree.ts';
-import { mean, rankingMetrics } from './rankingMetrics.ts';
+import { benchOption, benchOptions, benchPalace } from './support/benchPalace.ts';
+import { filesFound, firstRank, readQuestions } from './support/codeQuestions.ts';
+import { minedTree } from './support/minedTree.ts';
+import { mean, rankingMetrics } from './support/rankingMetrics.ts';
 
 type Overrides = Readonly<Record<string, unknown>>;
 interface Change {

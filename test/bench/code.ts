@@ -5,14 +5,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
-import { benchOption, benchPalace } from './benchPalace.ts';
-import { benchRuns, type BenchRun } from './benchRun.ts';
-import { agentBudgets, filesInAnswer, filesInRipgrep, ripgrep } from './agentAnswers.ts';
-import { filesFound, readQuestions, setMetrics, type CodeQuestion } from './codeQuestions.ts';
-import { ftsAnswers, hasFts5 } from './ftsPeer.ts';
-import { minedTree } from './minedTree.ts';
-import { percentile } from './rankingMetrics.ts';
-import { withTypos } from './typos.ts';
+import { benchOption, benchPalace } from './support/benchPalace.ts';
+import { benchRuns, type BenchRun } from './support/benchRun.ts';
+import { agentBudgets, filesInAnswer, filesInRipgrep, ripgrep } from './support/agentAnswers.ts';
+import { filesFound, readQuestions, setMetrics, type CodeQuestion } from './support/codeQuestions.ts';
+import { ftsAnswers, hasFts5 } from './support/ftsPeer.ts';
+import { minedTree } from './support/minedTree.ts';
+import { percentile } from './support/rankingMetrics.ts';
+import { withTypos } from './support/typos.ts';
 
 const data = benchOption('data');
 if (data === undefined || data === '')

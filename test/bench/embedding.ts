@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { benchOption } from './benchPalace.ts';
+import { benchOption } from './support/benchPalace.ts';
 import { measureEngines } from './embeddingMeasurement.ts';
 
 const measurementSchema = z.object({

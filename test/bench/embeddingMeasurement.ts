@@ -9,7 +9,7 @@ import { readModelFolder } from '../../extension/palace/embedding/modelFolder.ts
 import { loadOrtEncoder } from '../../extension/palace/embedding/ortEncoder.ts';
 import { createTokeniser } from '../../extension/palace/embedding/tokenizer.ts';
 import { ortEngine, ownEngine, type EngineChoice } from '../../extension/palace/model/embeddingEngine.ts';
-import { mean } from './rankingMetrics.ts';
+import { mean } from './support/rankingMetrics.ts';
 import type { Measurement } from './embedding.ts';
 
 /** Texts of about so many tokens, always the same. */

@@ -7,11 +7,11 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { exportPalace } from '../../extension/palace/transfer/exportPalace.ts';
 import { importPalace } from '../../extension/palace/transfer/importPalace.ts';
-import { layouts } from '../../extension/palace/transfer/exportFormat.ts';
+import { layouts } from '../../extension/palace/transfer/record/exportFormat.ts';
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
-import { drawerRow, fileRows } from '../fixtures/smallPalace.ts';
+import { drawerRow, fileRows } from '../fixtures/palaces/smallPalace.ts';
 import { treeHash } from '../fixtures/treeHash.ts';
-import { benchOption } from './benchPalace.ts';
+import { benchOption } from './support/benchPalace.ts';
 
 const drawers = Number(benchOption('drawers') ?? 122_686);
 const sqliteWasm = path.resolve('node_modules/sql.js/dist/sql-wasm-debug.wasm');

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { SearchHit, SearchResult } from '../../extension/palace/contract/search/searchResult.ts';
 import type { PalaceApi, Params } from '../../extension/palace/contract/palaceApi.ts';
-import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
+import { benchOption, benchOptions, benchPalace } from './support/benchPalace.ts';
 
 const data = benchOption('data');
 if (data === undefined || data === '')

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
-import { benchOption, benchPalace } from './benchPalace.ts';
-import { mean, rankingMetrics } from './rankingMetrics.ts';
+import { benchOption, benchPalace } from './support/benchPalace.ts';
+import { mean, rankingMetrics } from './support/rankingMetrics.ts';
 
 const querySchema = z.object({
   id: z.string(),

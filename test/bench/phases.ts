@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
-import { benchOption, benchOptions, benchPalace } from './benchPalace.ts';
-import { mean, rankingMetrics } from './rankingMetrics.ts';
+import { benchOption, benchOptions, benchPalace } from './support/benchPalace.ts';
+import { mean, rankingMetrics } from './support/rankingMetrics.ts';
 
 const querySchema = z.object({ query: z.string(), gold: z.array(z.string()), wing: z.string().optional() });
 type Query = z.infer<typeof querySchema>;

@@ -9,7 +9,7 @@ import { importPalace } from '../../extension/palace/transfer/importPalace.ts';
 import { drawerId } from '../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
 import { treeHash, treeStamps } from '../fixtures/treeHash.ts';
-import { benchOption } from './benchPalace.ts';
+import { benchOption } from './support/benchPalace.ts';
 
 const fixtures = benchOption('fixtures');
 if (fixtures === undefined || fixtures === '') throw new Error('usage: realImports --fixtures FOLDER');

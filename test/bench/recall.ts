@@ -7,9 +7,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
 import { engineChoices, type EngineChoice } from '../../extension/palace/model/embeddingEngine.ts';
-import { benchOption, benchPalace } from './benchPalace.ts';
-import { benchRuns, type BenchRun } from './benchRun.ts';
-import { mean, percentile, rankingMetrics, type RankingMetrics } from './rankingMetrics.ts';
+import { benchOption, benchPalace } from './support/benchPalace.ts';
+import { benchRuns, type BenchRun } from './support/benchRun.ts';
+import { mean, percentile, rankingMetrics, type RankingMetrics } from './support/rankingMetrics.ts';
 
 const querySchema = z.object({
   id: z.string(),

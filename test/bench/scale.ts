@@ -9,9 +9,9 @@ import type { Params, Result } from '../../extension/palace/contract/palaceApi.t
 import { stampKey, type ModelStamp } from '../../extension/palace/model/modelStamp.ts';
 import { quantise } from '../../extension/palace/vectors/quantise.ts';
 import { engineOf, modelStampOf, readDescription } from '../../extension/palace/embedding/modelFolder.ts';
-import { benchOption, benchPalace } from './benchPalace.ts';
-import { mean, percentile } from './rankingMetrics.ts';
-import { randomNumbers, syntheticText, writeSyntheticWorkspace } from './syntheticWorkspace.ts';
+import { benchOption, benchPalace } from './support/benchPalace.ts';
+import { mean, percentile } from './support/rankingMetrics.ts';
+import { randomNumbers, syntheticText, writeSyntheticWorkspace } from './support/syntheticWorkspace.ts';
 
 const drawers = Number(benchOption('drawers') ?? 10_000);
 const queries = Number(benchOption('queries') ?? 200);

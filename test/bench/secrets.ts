@@ -4,7 +4,7 @@ import { chunkText } from '../../extension/palace/filing/chunker.ts';
 import { contentHash } from '../../extension/palace/model/drawer.ts';
 import { findSecrets } from '../../extension/palace/filing/secrets/findSecrets.ts';
 import { generatedSecrets } from '../fixtures/secrets/generatedSecrets.ts';
-import { benchOption } from './benchPalace.ts';
+import { benchOption } from './support/benchPalace.ts';
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 

@@ -18,10 +18,10 @@ import { greet, pull, push, type RoundParts } from '../../extension/palace/team/
 import { PostgresTeamServer } from '../../extension/service/team/postgresTeamServer.ts';
 import { TeamAdmin } from '../../extension/service/team/teamAdmin.ts';
 import type * as Postgres from '../../scripts/postgres.mjs';
-import { benchOption, benchOptions } from './benchPalace.ts';
-import { fillInBulk } from './teamBulk.ts';
-import { drawersOfPalaces, randomDrawers, taken, type BenchDrawer } from './teamDrawers.ts';
-import { measureLegs, measureNearest } from './teamLegs.ts';
+import { benchOption, benchOptions } from './support/benchPalace.ts';
+import { fillInBulk } from './support/teamBulk.ts';
+import { drawersOfPalaces, randomDrawers, taken, type BenchDrawer } from './support/teamDrawers.ts';
+import { measureLegs, measureNearest } from './support/teamLegs.ts';
 
 const wing = wingName('bench');
 const bulkWing = wingName('bulk');

@@ -9,8 +9,8 @@ import { z } from 'zod';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
 import { TeamAdmin } from '../../extension/service/team/teamAdmin.ts';
 import type * as Postgres from '../../scripts/postgres.mjs';
-import { benchOption, benchPalace } from './benchPalace.ts';
-import { mean, percentile, rankingMetrics, type RankingMetrics } from './rankingMetrics.ts';
+import { benchOption, benchPalace } from './support/benchPalace.ts';
+import { mean, percentile, rankingMetrics, type RankingMetrics } from './support/rankingMetrics.ts';
 
 const question = z.object({ query: z.string(), gold: z.array(z.string()), wing: z.string().optional() });
 

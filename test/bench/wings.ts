@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chunkText } from '../../extension/palace/filing/chunker.ts';
 import { flights } from '../fixtures/flights.ts';
-import { benchOption, benchPalace } from './benchPalace.ts';
-import { mean } from './rankingMetrics.ts';
+import { benchOption, benchPalace } from './support/benchPalace.ts';
+import { mean } from './support/rankingMetrics.ts';
 
 const wanted = Number(benchOption('work') ?? 4200);
 const limit = 5;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject } from 'vitest';
-import { sessionLine, sessionText } from '../fixtures/conversationPalace.ts';
+import { sessionLine, sessionText } from '../fixtures/palaces/conversationPalace.ts';
 import { repeatUntil } from './host/repeatUntil.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 

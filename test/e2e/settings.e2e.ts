@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { runCli } from '../fixtures/builtPalace.ts';
+import { runCli } from '../fixtures/palaces/builtPalace.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const paragraphs = Array.from(

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { runCli } from '../fixtures/builtPalace.ts';
+import { runCli } from '../fixtures/palaces/builtPalace.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import type { Workbench } from './host/workbench.ts';
 import { workbenchTest } from './host/workbenchTest.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { commitFile, git } from '../e2e/host/gitRepository.ts';
 import { sampleWorkspace } from '../e2e/host/sampleWorkspace.ts';
 import { workbenchTest } from '../e2e/host/workbenchTest.ts';
-import { cli } from '../fixtures/builtPalace.ts';
+import { cli } from '../fixtures/palaces/builtPalace.ts';
 import { clear, makeQuiet, pictureFile } from './quietWindow.ts';
 
 const notes = [

@@ -7,7 +7,7 @@ import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts
 import { filesHolding } from '../fixtures/filesHolding.ts';
 import { memberAt } from '../fixtures/team/memberAt.ts';
 import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
-import { sqliteWasm } from '../fixtures/temporaryPalace.ts';
+import { sqliteWasm } from '../fixtures/palaces/temporaryPalace.ts';
 
 /** The vectors that a member's palace holds of drawers, while no program has it open. */
 const vectorsOf = async ({ palace }: { readonly palace: string }, ids: readonly string[]) => {

@@ -4,7 +4,7 @@ import type { TeamPlace } from '../../extension/palace/team/teamDoor.ts';
 import { drawerLaws } from '../fixtures/team/drawerLaws.ts';
 import { loginOf } from '../fixtures/team/memberAt.ts';
 import { newPostgresTeam, type PostgresTeam } from '../fixtures/team/postgresTeam.ts';
-import { openPalace, temporaryFolder } from '../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
 
 /** The ID that a drawer of the team has where it was filed. */
 const ownId = (id: string): string => id.replace(/^team:/, '');

@@ -9,7 +9,7 @@ import { everythingIn, newPostgresTeam, type PostgresTeam } from '../fixtures/te
 import { newDatabase, runSql } from '../fixtures/team/sharedPostgres.ts';
 import { changesOf, sharedDrawer } from '../fixtures/team/teamChanges.ts';
 import { certificates, startTlsFront } from '../fixtures/team/tlsFront.ts';
-import { temporaryFolder } from '../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
 
 const atEnd: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../fixtures/builtPalace.ts';
+import { runCli } from '../fixtures/palaces/builtPalace.ts';
 import { newDatabase, runSql } from '../fixtures/team/sharedPostgres.ts';
-import { temporaryFolder } from '../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
 
 describe('an administrator at the command line', () => {
   it('sets a database up, invites members, lists them and takes one away', async () => {

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../extension/palace/lexical/sentenceRanges.ts';
+import { sentencesOf } from '../../extension/palace/lexical/text/sentenceRanges.ts';
 import { factsOf } from '../../extension/palace/memory/summaries/facts.ts';
 
 /** A stretch of a drawer's text. The stretches join to the text verbatim. */

@@ -1,4 +1,4 @@
-import type { MineProgress } from '../../palace/contract/mineProgress.ts';
+import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 
 export interface ProgressParams extends Record<string, unknown> {
   readonly progress: number;

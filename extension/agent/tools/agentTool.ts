@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { MineProgress } from '../../palace/contract/mineProgress.ts';
+import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { tokenBudgets } from '../quoting/tokenBudget.ts';
 import { toolSchema, type ToolSchema } from './toolSchema.ts';

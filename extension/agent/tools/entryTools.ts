@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { gitOutcomes } from '../../palace/contract/commitIndexSchemas.ts';
+import { gitOutcomes } from '../../palace/contract/filing/commitIndexSchemas.ts';
 import { noteTypes } from '../../palace/model/noteTypes.ts';
 import { addsOnce, agentTool, changes, reads } from './agentTool.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';

@@ -1,4 +1,4 @@
-import type { MineProgress } from '../../palace/contract/mineProgress.ts';
+import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
 import { plural } from '../../base/plural.ts';
 import { clip, count } from './terminal.ts';

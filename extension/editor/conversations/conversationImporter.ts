@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { ConversationImportReport } from '../../palace/contract/conversationSchemas.ts';
+import type { ConversationImportReport } from '../../palace/contract/filing/conversationSchemas.ts';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';
 import { gitignorePalace } from '../palace/gitignorePalace.ts';

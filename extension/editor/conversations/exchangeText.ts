@@ -1,4 +1,4 @@
-import type { ExchangeView } from '../../palace/contract/conversationSchemas.ts';
+import type { ExchangeView } from '../../palace/contract/filing/conversationSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** An exchange as a document; offsets of the drawer that was asked for, end exclusive. */

@@ -1,4 +1,4 @@
-import type { ConversationImportReport } from '../../palace/contract/conversationSchemas.ts';
+import type { ConversationImportReport } from '../../palace/contract/filing/conversationSchemas.ts';
 import { conversationsText, exchangesText, newDrawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 

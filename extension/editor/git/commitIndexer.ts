@@ -1,5 +1,5 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { mostIncomplete, type CommitIndexReport } from '../../palace/contract/commitIndexSchemas.ts';
+import { mostIncomplete, type CommitIndexReport } from '../../palace/contract/filing/commitIndexSchemas.ts';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { CommitsNote } from './commitsNote.ts';

@@ -1,4 +1,4 @@
-import type { CommitIndexReport } from '../../palace/contract/commitIndexSchemas.ts';
+import type { CommitIndexReport } from '../../palace/contract/filing/commitIndexSchemas.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { Localiser } from '../platform/localiser.ts';
 

@@ -1,5 +1,5 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { MineRequest } from '../../palace/contract/intakeSchemas.ts';
+import type { MineRequest } from '../../palace/contract/filing/intakeSchemas.ts';
 import { gitignorePalace } from '../palace/gitignorePalace.ts';
 import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';
 

@@ -1,4 +1,4 @@
-import type { MineReport } from '../../palace/contract/intakeSchemas.ts';
+import type { MineReport } from '../../palace/contract/filing/intakeSchemas.ts';
 import { documentKindOf } from '../../palace/model/documentKinds.ts';
 import { skippedDocument } from '../../palace/model/skippedDocument.ts';
 import { drawersText, filesText, newDrawersText } from '../platform/countedText.ts';

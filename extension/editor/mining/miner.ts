@@ -2,7 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { SerialQueue } from '../../base/serialQueue.ts';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
-import type { ChangedFiles, MineReport, MineRequest } from '../../palace/contract/intakeSchemas.ts';
+import type { ChangedFiles, MineReport, MineRequest } from '../../palace/contract/filing/intakeSchemas.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 
 /** Mines this window's workspace, one run at a time: a run asked for during another one waits for it. */

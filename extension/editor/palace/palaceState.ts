@@ -1,4 +1,4 @@
-import type { MineProgress } from '../../palace/contract/mineProgress.ts';
+import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import type { PalaceError } from '../../palace/model/palaceError.ts';
 

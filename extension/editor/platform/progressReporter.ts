@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { MineProgress } from '../../palace/contract/mineProgress.ts';
+import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { Localiser } from './localiser.ts';
 import { progressText } from './progressText.ts';
 

@@ -1,4 +1,4 @@
-import type { MineProgress } from '../../palace/contract/mineProgress.ts';
+import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { Localiser } from './localiser.ts';
 
 /** One line about mining under way, e.g. `Mining 120 of 300 · 45/s`. */

@@ -1,5 +1,5 @@
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
-import type { MineProgress } from '../../palace/contract/mineProgress.ts';
+import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 
 /**
  * The work that a palace is busy with; null if it rests. Status bar, Memory view and inspector all ask here, so that they say

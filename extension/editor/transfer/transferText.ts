@@ -1,4 +1,4 @@
-import type { ExportPalaceReport, ImportPalaceReport } from '../../palace/contract/transferSchemas.ts';
+import type { ExportPalaceReport, ImportPalaceReport } from '../../palace/contract/filing/transferSchemas.ts';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import { drawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';

@@ -7,7 +7,7 @@ import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { isoTime, roomName, wingName } from '../model/ids.ts';
 import type { Shelf } from '../model/shelf.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
-import { drawerFilter, drawerView } from './drawerView.ts';
+import { drawerFilter, drawerView } from './views/drawerView.ts';
 
 /** The calls that read the palace level by level, in their wire form. */
 export type BrowseCalls = Pick<PalaceApi, 'shelves' | 'shelfGroups' | 'shelfDrawers' | 'growth'>;

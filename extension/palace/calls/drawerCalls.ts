@@ -1,5 +1,5 @@
-import { drawerFilter, drawerView } from './drawerView.ts';
-import { exchangeView } from './exchangeView.ts';
+import { drawerFilter, drawerView } from './views/drawerView.ts';
+import { exchangeView } from './views/exchangeView.ts';
 import { archivedPage } from '../memory/ageing/archivePage.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Drawer } from '../model/drawer.ts';
@@ -8,7 +8,7 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
-import { secretFindings } from './secretFindings.ts';
+import { secretFindings } from './views/secretFindings.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 /** The calls that list and show drawers and count accesses, in their wire form. */

@@ -6,7 +6,7 @@ import { errorText } from '../model/errorText.ts';
 import { isoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { fileHistory, type FileHistoryParts } from '../retrieval/history/fileHistory.ts';
-import { drawerView } from './drawerView.ts';
+import { drawerView } from './views/drawerView.ts';
 
 /** Events unless the call sets a limit. */
 const usual = 200;

@@ -2,7 +2,7 @@ import { plural } from '../../base/plural.ts';
 import type { DrawerEmbedder } from '../indexing/drawerEmbedder.ts';
 import { waitingPlans } from './moveCalls.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
-import type { MineProgress } from '../contract/mineProgress.ts';
+import type { MineProgress } from '../contract/filing/mineProgress.ts';
 import type { PalaceStatus } from '../contract/maintenanceSchemas.ts';
 import { folderRegistryKey } from '../mining/workspaceFolders.ts';
 import { modelGuard, type QueryModel } from '../retrieval/query/modelGuard.ts';

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { importOrigin } from '../transfer/importFormat.ts';
-import { unreadableFile } from '../transfer/importLines.ts';
+import { importOrigin } from '../transfer/reading/importFormat.ts';
+import { unreadableFile } from '../transfer/record/importLines.ts';
 import { detectFormat, sniffBytes } from '../mining/conversations/reading/detectFormat.ts';
 import { nodeFileAccess } from '../mining/fileAccess.ts';
-import type { ImportKind } from '../contract/conversationSchemas.ts';
+import type { ImportKind } from '../contract/filing/conversationSchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { deadline } from '../../base/deadline.ts';
-import { drawerFilter } from './drawerView.ts';
+import { drawerFilter } from './views/drawerView.ts';
 import type { CallOptions, PalaceApi, Params } from '../contract/palaceApi.ts';
 import { replay } from '../retrieval/replay/replay.ts';
 import { findSecrets } from '../filing/secrets/findSecrets.ts';
-import { withSecretSpans } from './secretFindings.ts';
-import { withAuthors } from './withAuthors.ts';
-import type { LinkedSessions } from './linkedSessions.ts';
+import { withSecretSpans } from './views/secretFindings.ts';
+import { withAuthors } from './views/withAuthors.ts';
+import type { LinkedSessions } from './links/linkedSessions.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import { search } from '../retrieval/search.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exchangeViewSchema } from './conversationSchemas.ts';
+import { exchangeViewSchema } from './filing/conversationSchemas.ts';
 import { filterSchema } from './search/drawerFilterSchema.ts';
 import { drawerViewSchema } from './drawerViewSchema.ts';
 import { findingsReportSchema, findingsRequestSchema } from './findingsSchemas.ts';

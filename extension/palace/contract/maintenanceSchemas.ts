@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { movedBatchSchema, waitingPlanSchema } from './moveSchemas.ts';
-import { mineProgressSchema } from './mineProgress.ts';
+import { mineProgressSchema } from './filing/mineProgress.ts';
 import { scanReportSchema, scanRequestSchema, useScanSchema } from './search/scanSchemas.ts';
 import { modelGuardSchema } from './search/searchResult.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { commitIndexReportSchema } from './commitIndexSchemas.ts';
+import { commitIndexReportSchema } from './filing/commitIndexSchemas.ts';
 import { entryTypes, tiers } from '../model/drawer.ts';
 import { drawerViewSchema } from './drawerViewSchema.ts';
-import { mineProgressSchema } from './mineProgress.ts';
+import { mineProgressSchema } from './filing/mineProgress.ts';
 import { planCandidateSchema } from './planSchemas.ts';
 import { scanReportSchema } from './search/scanSchemas.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { tiers } from '../model/drawer.ts';
 import { patternChangeSchema } from './memorySchemas.ts';
-import { mineProgressSchema } from './mineProgress.ts';
+import { mineProgressSchema } from './filing/mineProgress.ts';
 import { noteTypes } from '../model/noteTypes.ts';
 import { lineRangeSchema } from './search/searchResult.ts';
 

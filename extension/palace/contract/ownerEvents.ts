@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mineProgressSchema } from './mineProgress.ts';
+import { mineProgressSchema } from './filing/mineProgress.ts';
 
 /** Events that a palace's owner sends to its clients. */
 export const ownerEventSchema = z.discriminatedUnion('kind', [

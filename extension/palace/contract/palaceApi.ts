@@ -6,10 +6,10 @@ import type { Caller } from './caller.ts';
 import type { drawerCalls } from './drawerSchemas.ts';
 import type { eraseCalls } from './eraseSchemas.ts';
 import type { historyCalls } from './historySchemas.ts';
-import type { intakeCalls } from './intakeSchemas.ts';
+import type { intakeCalls } from './filing/intakeSchemas.ts';
 import type { maintenanceCalls } from './maintenanceSchemas.ts';
 import type { memoryCalls } from './memorySchemas.ts';
-import type { MineProgress } from './mineProgress.ts';
+import type { MineProgress } from './filing/mineProgress.ts';
 import type { moveCalls } from './moveSchemas.ts';
 import type { noteCalls } from './noteSchemas.ts';
 import type { planCalls } from './planCallSchemas.ts';
@@ -17,7 +17,7 @@ import type { Repeating } from './repeatability.ts';
 import type { linkCalls } from './search/linkSchemas.ts';
 import type { searchCalls } from './search/searchSchemas.ts';
 import type { teamCalls } from './teamSchemas.ts';
-import type { transferCalls } from './transferSchemas.ts';
+import type { transferCalls } from './filing/transferSchemas.ts';
 
 /**
  * A row of the table: what a call takes and returns, and what repeating it does. `progress` marks the calls that
@@ -60,8 +60,8 @@ const browsing = async () => (await import('./browseSchemas.ts')).browseCalls;
 const history = async () => (await import('./historySchemas.ts')).historyCalls;
 const notes = async () => (await import('./noteSchemas.ts')).noteCalls;
 const erasing = async () => (await import('./eraseSchemas.ts')).eraseCalls;
-const intake = async () => (await import('./intakeSchemas.ts')).intakeCalls;
-const transfer = async () => (await import('./transferSchemas.ts')).transferCalls;
+const intake = async () => (await import('./filing/intakeSchemas.ts')).intakeCalls;
+const transfer = async () => (await import('./filing/transferSchemas.ts')).transferCalls;
 const memory = async () => (await import('./memorySchemas.ts')).memoryCalls;
 const moves = async () => (await import('./moveSchemas.ts')).moveCalls;
 const plans = async () => (await import('./planCallSchemas.ts')).planCalls;

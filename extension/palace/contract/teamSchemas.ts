@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { errorTextSchema } from './errorTextSchema.ts';
-import { mineProgressSchema } from './mineProgress.ts';
+import { mineProgressSchema } from './filing/mineProgress.ts';
 
 /** Wire format of what a palace shares with a team. Only a person may call what changes it. */
 

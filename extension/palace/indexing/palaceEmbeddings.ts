@@ -7,7 +7,7 @@ import { ingestModel } from '../store/ingestModel.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { sameStamp, stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { MineProgress } from '../contract/mineProgress.ts';
+import type { MineProgress } from '../contract/filing/mineProgress.ts';
 import type { CallOptions, Result } from '../contract/palaceApi.ts';
 import type { PalaceIndexes } from './palaceIndexes.ts';
 import type { QueryModel } from '../retrieval/query/modelGuard.ts';

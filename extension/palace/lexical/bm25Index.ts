@@ -1,8 +1,8 @@
 import type { DrawerScope } from '../model/drawerScope.ts';
-import type { Analyser } from './analysis.ts';
+import type { Analyser } from './text/analysis.ts';
 import { defaultB, inverseDocumentFrequency, k1, lengthNorm, scoreBound } from './bm25.ts';
-import { withoutExcluded } from './exclusion.ts';
-import type { LexicalQuery } from './lexicalQuery.ts';
+import { withoutExcluded } from './query/exclusion.ts';
+import type { LexicalQuery } from './query/lexicalQuery.ts';
 import type { FieldCounts, LexicalScores, ScoreOptions, TermStatistics } from './lexicalScores.ts';
 import { PostingLists, slotLimit } from './postingLists.ts';
 import { ScoreAccumulator } from './scoreAccumulator.ts';

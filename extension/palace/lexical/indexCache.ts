@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { partitionPoint } from '../../base/partitionPoint.ts';
-import { analysisVersion, type Analyser } from './analysis.ts';
+import { analysisVersion, type Analyser } from './text/analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
 import { LexicalIndex, namesB } from './lexicalIndex.ts';
 import { PostingLists, slotLimit } from './postingLists.ts';

@@ -1,6 +1,6 @@
 import type { Drawer, EntryType } from '../model/drawer.ts';
 import { isNoteType } from '../model/noteTypes.ts';
-import { definedNames } from './definedNames.ts';
+import { definedNames } from './text/definedNames.ts';
 
 const months = [
   'January',

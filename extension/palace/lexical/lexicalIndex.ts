@@ -1,10 +1,10 @@
 import type { DrawerScope } from '../model/drawerScope.ts';
-import type { Analyser } from './analysis.ts';
+import type { Analyser } from './text/analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
 import { closedUpIndex } from './closedUpIndex.ts';
-import { withoutExcluded } from './exclusion.ts';
+import { withoutExcluded } from './query/exclusion.ts';
 import type { LexicalDocument } from './lexicalDocument.ts';
-import type { LexicalQuery } from './lexicalQuery.ts';
+import type { LexicalQuery } from './query/lexicalQuery.ts';
 import type { FieldedScores, LexicalCounts, ScoreOptions } from './lexicalScores.ts';
 import { PathIndex } from './pathIndex.ts';
 import { bitCount } from './scoreAccumulator.ts';

@@ -1,7 +1,7 @@
 import type { DrawerScope } from '../model/drawerScope.ts';
-import type { Analyser } from './analysis.ts';
+import type { Analyser } from './text/analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
-import type { LexicalQuery } from './lexicalQuery.ts';
+import type { LexicalQuery } from './query/lexicalQuery.ts';
 import type { FieldCounts, ScoreOptions } from './lexicalScores.ts';
 
 /** A path is short and its length says little: a deep folder is no reason to rank a file lower. */

@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
-import type { Analyser } from '../lexical/analysis.ts';
+import type { Analyser } from '../lexical/text/analysis.ts';
 import { lexicalDocument } from '../lexical/lexicalDocument.ts';
 import { LexicalIndex } from '../lexical/lexicalIndex.ts';
 import { contentHash, type Drawer } from '../model/drawer.ts';
@@ -12,7 +12,7 @@ import type { DrawerReads } from '../store/palaceStore.ts';
 import { importedFrom, vectorFor } from '../team/sharedDrawer.ts';
 import type { RecalledDrawer } from '../team/teamRecall.ts';
 import { newDrawer } from '../transfer/fileImported.ts';
-import type { ImportedDrawer } from '../transfer/importItem.ts';
+import type { ImportedDrawer } from '../transfer/record/importItem.ts';
 import { VectorIndex } from '../vectors/vectorIndex.ts';
 
 interface PageOptions {

@@ -1,10 +1,10 @@
-import { drawerFilter, drawerView } from '../calls/drawerView.ts';
-import { within } from '../calls/linkedSessions.ts';
+import { drawerFilter, drawerView } from '../calls/views/drawerView.ts';
+import { within } from '../calls/links/linkedSessions.ts';
 import type { LinkedMethod, LinkedPalace, LinkedPalaces } from '../contract/linkedPalaces.ts';
 import type { Params, Result } from '../contract/palaceApi.ts';
 import { inverseDocumentFrequency } from '../lexical/bm25.ts';
 import type { LexicalIndex } from '../lexical/lexicalIndex.ts';
-import { parseQuery } from '../lexical/queryParser.ts';
+import { parseQuery } from '../lexical/query/queryParser.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import { errorText } from '../model/errorText.ts';
 import { stampKey } from '../model/modelStamp.ts';

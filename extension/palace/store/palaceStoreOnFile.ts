@@ -6,7 +6,7 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { backupDatabase, type BackupSource } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
-import { commitTogether, type PendingWrite } from './groupCommit.ts';
+import { commitTogether, type PendingWrite } from './writes/groupCommit.ts';
 import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, logFile, palaceFile } from './palaceFiles.ts';
 import { readPalaceStamp, type PalaceStamp } from './palaceStamp.ts';

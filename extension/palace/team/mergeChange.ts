@@ -7,7 +7,7 @@ import { movedByTeam } from '../filing/placedByHand.ts';
 import { removedReason } from '../filing/pulledDrawers.ts';
 import { stampIfFirst } from '../store/ingestModel.ts';
 import { fileImported } from '../transfer/fileImported.ts';
-import type { ImportedDrawer } from '../transfer/importItem.ts';
+import type { ImportedDrawer } from '../transfer/record/importItem.ts';
 import { changeKey, type MergeContext } from './mergeContext.ts';
 import { noteConflict, takeBack } from './teamConflicts.ts';
 import { importedFrom, vectorFor } from './sharedDrawer.ts';

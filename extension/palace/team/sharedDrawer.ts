@@ -3,8 +3,8 @@ import { contentHash } from '../model/drawer.ts';
 import { sourceId } from '../model/ids.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { StoredVector } from '../store/queries/vectors.ts';
-import { drawerFields, parseRecord } from '../transfer/drawerRecord.ts';
-import type { ImportedDrawer } from '../transfer/importItem.ts';
+import { drawerFields, parseRecord } from '../transfer/record/drawerRecord.ts';
+import type { ImportedDrawer } from '../transfer/record/importItem.ts';
 import { screenedItem } from '../transfer/screenedItem.ts';
 import type { SharedDrawer } from './teamServer.ts';
 

@@ -4,7 +4,7 @@ import { tiers } from '../model/drawer.ts';
 import { drawerId, isoTime, roomName } from '../model/ids.ts';
 import { writtenTime } from '../model/writtenTime.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
-import { isUnicode, type ImportedDrawer } from '../transfer/importItem.ts';
+import { isUnicode, type ImportedDrawer } from '../transfer/record/importItem.ts';
 import type { TeamField } from './teamServer.ts';
 
 type Patch = Omit<DrawerPatch, 'rowid'>;

@@ -40,7 +40,7 @@ export interface SharedVector {
 
 /** A drawer as it travels. */
 export interface SharedDrawer {
-  /** The record of an export (`transfer/drawerRecord.ts`), without uses. */
+  /** The record of an export (`transfer/record/drawerRecord.ts`), without uses. */
   readonly record: { readonly [key: string]: Json };
   /** Verbatim; its SHA-256 is `record.content_hash`. */
   readonly text: string;

@@ -2,7 +2,7 @@ import { sourceId, type IsoTime } from '../model/ids.ts';
 import { importSource } from '../filing/importDrawers.ts';
 import { unreadSource } from '../filing/unreadSource.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
-import type { ImportedDrawer } from '../transfer/importItem.ts';
+import type { ImportedDrawer } from '../transfer/record/importItem.ts';
 import type { ImportedSources } from '../transfer/importedSources.ts';
 
 /**

@@ -5,7 +5,7 @@ import { isInside } from '../../base/pathInside.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { diskError } from '../store/diskError.ts';
-import { exportNames, readManifest } from './exportFormat.ts';
+import { exportNames, readManifest } from './record/exportFormat.ts';
 
 /** Modes: an export holds what the palace holds, so it is for this user alone, as the palace is. */
 export const ownFolder = 0o700;

@@ -9,10 +9,10 @@ import type { SourceRecord } from '../model/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { PatternRecord } from '../store/queries/patterns.ts';
 import type { StandingPair, WholeDrawer } from '../store/queries/transfer.ts';
-import { exportNames, manifestText, type Layout } from './exportFormat.ts';
+import { exportNames, manifestText, type Layout } from './record/exportFormat.ts';
 import { exportError, openExportFolder, ownFile, type ExportDisk } from './exportFolder.ts';
 import { exportWriter, type ExportWriter } from './exportWriter.ts';
-import { sourceFields } from './sideRecords.ts';
+import { sourceFields } from './record/sideRecords.ts';
 
 export interface ExportOptions {
   readonly layout: Layout;

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { WholeDrawer } from '../store/queries/transfer.ts';
-import { drawerFields } from './drawerRecord.ts';
-import { exportNames, headerLine, type Layout, type RecordKind } from './exportFormat.ts';
+import { drawerFields } from './record/drawerRecord.ts';
+import { exportNames, headerLine, type Layout, type RecordKind } from './record/exportFormat.ts';
 import { ownFile, ownFolder, type ExportDisk } from './exportFolder.ts';
-import { markdownOf } from './frontMatter.ts';
+import { markdownOf } from './record/frontMatter.ts';
 import { safeName } from './safeName.ts';
 
 /** Writes records. Records of one kind keep the order in which they arrive. */

@@ -5,7 +5,7 @@ import { findSecretsOfDrawers, reviewedProperty, screenedInsert } from '../filin
 import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { ImportedSources } from './importedSources.ts';
-import type { ImportedDrawer, ImportItem } from './importItem.ts';
+import type { ImportedDrawer, ImportItem } from './record/importItem.ts';
 
 export type DrawerItem = Extract<ImportItem, { readonly kind: 'drawer' }>;
 

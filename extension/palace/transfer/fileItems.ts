@@ -13,7 +13,7 @@ import { conflict, fileImported, type DrawerItem } from './fileImported.ts';
 import { importedClosets } from './importedClosets.ts';
 import { importedSources, type ImportedSources } from './importedSources.ts';
 import { importTally, type ImportOutcome, type ImportTally } from './importTally.ts';
-import { isUnicode, type ImportedDrawer, type ImportItem } from './importItem.ts';
+import { isUnicode, type ImportedDrawer, type ImportItem } from './record/importItem.ts';
 
 export interface FilingOptions {
   readonly clock: () => Date;

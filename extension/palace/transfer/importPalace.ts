@@ -9,13 +9,13 @@ import { importScratch } from '../store/palaceFiles.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { loadSqlite } from '../store/realFile/loadSqlite.ts';
 import { fileItems } from './fileItems.ts';
-import type { ImportItem } from './importItem.ts';
+import type { ImportItem } from './record/importItem.ts';
 import type { ImportOutcome } from './importTally.ts';
-import { importOrigin, type ImportFormat, type ImportOrigin } from './importFormat.ts';
-import { drawerFileItems, lastItems, sourceItems } from './jsonlReader.ts';
-import { markdownItems } from './markdownReader.ts';
-import { mempalaceItems } from './mempalaceReader.ts';
-import { synapticItems } from './synapticReader.ts';
+import { importOrigin, type ImportFormat, type ImportOrigin } from './reading/importFormat.ts';
+import { drawerFileItems, lastItems, sourceItems } from './reading/jsonlReader.ts';
+import { markdownItems } from './reading/markdownReader.ts';
+import { mempalaceItems } from './reading/mempalaceReader.ts';
+import { synapticItems } from './reading/synapticReader.ts';
 
 export interface ImportPalaceOptions {
   readonly format: ImportFormat;

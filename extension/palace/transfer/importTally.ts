@@ -1,4 +1,4 @@
-import type { SkipReason } from './importItem.ts';
+import type { SkipReason } from './record/importItem.ts';
 
 /** The result of an import. The field names are those of the API. */
 export interface ImportOutcome {

@@ -3,7 +3,7 @@ import type { SourceRecord } from '../model/source.ts';
 import { importSource } from '../filing/importDrawers.ts';
 import { unreadSource } from '../filing/unreadSource.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
-import type { ImportedDrawer } from './importItem.ts';
+import type { ImportedDrawer } from './record/importItem.ts';
 
 /** Finds or files the source of each imported drawer. */
 export interface ImportedSources {

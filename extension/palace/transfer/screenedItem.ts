@@ -4,7 +4,7 @@ import {
   namesWithoutSecrets,
   propertiesWithoutSecrets,
 } from '../filing/secrets/safeNames.ts';
-import type { ImportedDrawer, ImportItem } from './importItem.ts';
+import type { ImportedDrawer, ImportItem } from './record/importItem.ts';
 
 const idOrNull = (id: string | null): string | null => (id === null ? null : idWithoutSecrets(id));
 const nameOrNull = (name: string | null): string | null => (name === null ? null : nameWithoutSecrets(name));

@@ -11,7 +11,7 @@ import {
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
 import { hookNames } from '../../palace/contract/hookNames.ts';
-import { mineProgressSchema } from '../../palace/contract/mineProgress.ts';
+import { mineProgressSchema } from '../../palace/contract/filing/mineProgress.ts';
 import { palaceMethods } from '../../palace/contract/palaceApi.ts';
 import type { FrameChannel } from '../socket/frameChannel.ts';
 

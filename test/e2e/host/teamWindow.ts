@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { runCli } from '../../fixtures/builtPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { sampleWorkspace } from './sampleWorkspace.ts';
 import type { Workbench } from './workbench.ts';
 

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 describe('the command line registers the hooks', () => {
   const place = () => {

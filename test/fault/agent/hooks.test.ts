@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hookEventNames } from '../../../extension/agent/hooks/hookEvent.ts';
 import { lockPalace } from '../../../extension/service/ownership/palaceLock.ts';
-import { cli, startCli } from '../../fixtures/builtPalace.ts';
+import { cli, startCli } from '../../fixtures/palaces/builtPalace.ts';
 import { hookPayload } from '../../fixtures/hookPayloads.ts';
 import { runProgram } from '../../fixtures/runProgram.ts';
-import { openPalace, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { runs } from '../../fixtures/testSize.ts';
 
 /** With a palace where there are notes for it. */

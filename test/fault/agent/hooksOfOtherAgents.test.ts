@@ -1,9 +1,9 @@
 import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../../fixtures/builtPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { runProgram } from '../../fixtures/runProgram.ts';
-import { openPalace, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 type Agent = 'codex' | 'cursor';
 interface Handler {

@@ -8,9 +8,9 @@ import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { agentTools } from '../../../extension/agent/tools/agentTools.ts';
 import { callTool, patiently, spawnedServer } from '../../fixtures/agentClient.ts';
-import { cli, quickStart, runCli } from '../../fixtures/builtPalace.ts';
+import { cli, quickStart, runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { plantedDrawers } from '../../fixtures/plantedInjections.ts';
-import { openPalace, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** A palace of planted drawers whose vectors another model made, so that the server finds by words and embeds nothing anew. */
 const plantedPalace = async (): Promise<string> => {

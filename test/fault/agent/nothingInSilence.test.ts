@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
-import { cli, runCli } from '../../fixtures/builtPalace.ts';
+import { cli, runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { runProgram } from '../../fixtures/runProgram.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** What agents and maintenance move is said and can be undone, and no plan of an agent is applied without a person. */
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HookContexts, HookName, SearchResult } from '../../../extension/api/publicApi.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** A program as docs/api.md shows it; it watches until its standard input ends, then prints what it was told. */
 const program = `

@@ -4,8 +4,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { dayMs, hourMs } from '../../../extension/base/time.ts';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** Programs whose clocks are hours and years apart use one palace, beside its owner and one after another. */
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 it('a query of 2,499 phrases is refused with a code; the same phrase 1,900 times is one', () => {
   const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, quickStart } from '../../fixtures/builtPalace.ts';
+import { cli, quickStart } from '../../fixtures/palaces/builtPalace.ts';
 import { runProgram } from '../../fixtures/runProgram.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 describe.skipIf(process.platform === 'win32')('an export', () => {
   it.each(['jsonl', 'markdown'])(

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { nodeFileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import { openDatabase } from '../../../extension/palace/store/openDatabase.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** A palace's file that somebody else has made or changed: what it would run by itself is never run. */
 

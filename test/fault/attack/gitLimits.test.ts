@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commitIndexReportSchema } from '../../../extension/palace/contract/commitIndexSchemas.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { commitIndexReportSchema } from '../../../extension/palace/contract/filing/commitIndexSchemas.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const missing =
   process.platform === 'linux' && spawnSync('git', ['--version']).status === 0

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
-import { cli, quickStart } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { cli, quickStart } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const recorder = path.resolve('test/fixtures/recordNetwork.cjs');
 const noteSchema = z.object({

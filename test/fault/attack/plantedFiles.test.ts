@@ -19,9 +19,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { planPalace, races3, oldLimits } from '../../fixtures/planPalace.ts';
-import { openPalace, sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { planPalace, races3, oldLimits } from '../../fixtures/palaces/planPalace.ts';
+import { openPalace, sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** What somebody else has put into, or over, a palace's folder: it is neither followed nor trusted. */
 

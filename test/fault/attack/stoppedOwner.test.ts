@@ -6,9 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import { readOwnerNote, type OwnerNote } from '../../../extension/service/ownership/ownerNote.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { palaceChildScript } from '../../fixtures/palaceChild.ts';
-import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { palaceChildScript } from '../../fixtures/palaces/palaceChild.ts';
+import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
 /**

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { drawerId, roomName, sourceId, wingName } from '../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { openForAgent } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 import { newDrawer } from '../../unit/palace/store/samplePalace.ts';
 
 /** Sets a terminal's title, clears it, comes from C1, reads backwards, isolates, is a mark of direction, a line separator. */

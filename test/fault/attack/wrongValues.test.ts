@@ -11,8 +11,8 @@ import { repairPalace } from '../../../extension/palace/store/repair/repairPalac
 import { tableShapes } from '../../../extension/palace/store/rows/tableShape.ts';
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { openPalace, sqliteWasm, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { openPalace, sqliteWasm, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
 /**

@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import {
   exportPalaceReportSchema,
   importPalaceReportSchema,
-} from '../../../extension/palace/contract/transferSchemas.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+} from '../../../extension/palace/contract/filing/transferSchemas.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash } from '../../fixtures/treeHash.ts';
 
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 it('a palace whose default profile asks closets first builds them by mining, and its answers say so', () => {
   const [folder, workspace] = [temporaryFolder(), temporaryFolder()];

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
-import { mineReportSchema } from '../../../extension/palace/contract/intakeSchemas.ts';
+import { mineReportSchema } from '../../../extension/palace/contract/filing/intakeSchemas.ts';
 import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
-import { Analyser } from '../../../extension/palace/lexical/analysis.ts';
+import { Analyser } from '../../../extension/palace/lexical/text/analysis.ts';
 import { parseIndex, serialiseIndex } from '../../../extension/palace/lexical/indexCache.ts';
-import { runCli, runCliOf, startCli } from '../../fixtures/builtPalace.ts';
+import { runCli, runCliOf, startCli } from '../../fixtures/palaces/builtPalace.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const files = Object.fromEntries(
   Array.from({ length: 30 }, (_, i) => [

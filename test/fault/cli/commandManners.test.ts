@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, runCli } from '../../fixtures/builtPalace.ts';
+import { cli, runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { runProgram } from '../../fixtures/runProgram.ts';
-import { openPalace, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const run = (...words: string[]) => runProgram([cli, ...words], { cwd: temporaryFolder(), env: {}, input: '' });
 

@@ -11,9 +11,9 @@ import { appliedSchema, restoredSchema } from '../../../extension/palace/contrac
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { openForAgent } from '../../fixtures/agentClient.ts';
-import { runCli, startCli } from '../../fixtures/builtPalace.ts';
-import { oldLimits, planDrawers } from '../../fixtures/planPalace.ts';
-import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli, startCli } from '../../fixtures/palaces/builtPalace.ts';
+import { oldLimits, planDrawers } from '../../fixtures/palaces/planPalace.ts';
+import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash } from '../../fixtures/treeHash.ts';
 
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const fixtures = path.join(import.meta.dirname, '..', '..', 'fixtures', 'documents');
 const documents = ['handbook.pdf', 'handbook.epub', 'minutes.docx', 'scan.pdf', 'locked.pdf'];

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { eraseReachSchema } from '../../../extension/palace/contract/eraseSchemas.ts';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
-import { cli, runCli, startCli } from '../../fixtures/builtPalace.ts';
+import { cli, runCli, startCli } from '../../fixtures/palaces/builtPalace.ts';
 import { filesHolding } from '../../fixtures/filesHolding.ts';
-import { oldLimits, planDrawers } from '../../fixtures/planPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { oldLimits, planDrawers } from '../../fixtures/palaces/planPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
 /** Stands in the old limit alone, then in its summary and plans as well. */

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 it('the profile’s flag explain explains searches on the command line and for agents, unless the call says otherwise', async () => {
   const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];

@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commitIndexReportSchema } from '../../../extension/palace/contract/commitIndexSchemas.ts';
+import { commitIndexReportSchema } from '../../../extension/palace/contract/filing/commitIndexSchemas.ts';
 import { fileHistorySchema } from '../../../extension/palace/contract/historySchemas.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { openForAgent } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const missing = spawnSync('git', ['--version']).status === 0 ? null : 'there is no git';
 

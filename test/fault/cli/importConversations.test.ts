@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importConversationsReportSchema } from '../../../extension/palace/contract/conversationSchemas.ts';
+import { importConversationsReportSchema } from '../../../extension/palace/contract/filing/conversationSchemas.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { fixturePath } from '../../fixtures/conversationFixtures.ts';
-import { sessionLine, sessionText } from '../../fixtures/conversationPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { sessionLine, sessionText } from '../../fixtures/palaces/conversationPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 import { zipOf } from '../../fixtures/zipFile.ts';
 
 const files = {

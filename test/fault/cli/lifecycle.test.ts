@@ -9,8 +9,8 @@ import { searchResultSchema } from '../../../extension/palace/contract/search/se
 import { drawerId, isoTime } from '../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { openForAgent } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** The memory's lifecycle as a person meets it on the command line, with default settings and the real model. */
 

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { searchResultSchema, type SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** Two workspaces with palaces of their own, with the model and the settings that are shipped. */
 const setUp = () => {

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import { scanReportSchema } from '../../../extension/palace/contract/search/scanSchemas.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const count = 12_345;
 const newest = Date.parse('2026-02-01T12:00:00Z');

@@ -9,8 +9,8 @@ import {
   memoryCalls,
 } from '../../../extension/palace/contract/memorySchemas.ts';
 import { saveReportSchema } from '../../../extension/palace/contract/noteSchemas.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash } from '../../fixtures/treeHash.ts';
 
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));

@@ -10,8 +10,8 @@ import {
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { openForAgent } from '../../fixtures/agentClient.ts';
-import { runCli, runCliWithInput } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli, runCliWithInput } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
 const place = (): { palace: string; workspace: string } => ({

@@ -9,9 +9,9 @@ import { searchResultSchema } from '../../../extension/palace/contract/search/se
 import { maintenanceCalls, statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
-import { runCli, startCli } from '../../fixtures/builtPalace.ts';
-import { sampleFiles } from '../../fixtures/minedPalace.ts';
-import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { runCli, startCli } from '../../fixtures/palaces/builtPalace.ts';
+import { sampleFiles } from '../../fixtures/palaces/minedPalace.ts';
+import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const many = Object.fromEntries(
   Array.from({ length: 24 }, (_, i) => [

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noteChecksReportSchema, saveReportSchema } from '../../../extension/palace/contract/noteSchemas.ts';
 import { openForAgent } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const error = "TypeError: Cannot read properties of undefined (reading 'id') at src/berth.ts:12";
 

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { searchResultSchema, type SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
-import { writeTinyCrossEncoder } from '../../fixtures/tinyCrossEncoder.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
+import { writeTinyCrossEncoder } from '../../fixtures/models/tinyCrossEncoder.ts';
 
 const ids = ({ results }: SearchResult): string[] => results.map(({ source_file: file }) => file ?? '');
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openForAgent } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { filesBeside, leaksIn, secretWorkspace } from '../../fixtures/secrets/secretWorkspace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const { files, secrets } = secretWorkspace(32);
 

@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { mineReportSchema } from '../../../extension/palace/contract/intakeSchemas.ts';
-import { runCli, runCliWithInput } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { mineReportSchema } from '../../../extension/palace/contract/filing/intakeSchemas.ts';
+import { runCli, runCliWithInput } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const prose = Array.from(
   { length: 60 },

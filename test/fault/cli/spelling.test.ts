@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 it('a misspelt query finds what was meant, on the command line and for agents, and both are told how it was read', async () => {
   const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];

@@ -7,7 +7,7 @@ import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore
 import type { PalaceApi } from '../../../extension/palace/contract/palaceApi.ts';
 import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
 import { folderBytes } from '../../fixtures/folderBytes.ts';
-import { openPalace, sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { openPalace, sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** What may happen to a linked palace: this one's results come at once, with one warning, and nothing of the other is written. */
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Analyser } from '../../../extension/palace/lexical/analysis.ts';
+import { Analyser } from '../../../extension/palace/lexical/text/analysis.ts';
 import { applyPlan } from '../../../extension/palace/memory/plans/applyPlan.ts';
 import { manualPlan } from '../../../extension/palace/memory/plans/manualPlan.ts';
 import type { PlanParts } from '../../../extension/palace/memory/plans/planParts.ts';

@@ -8,7 +8,7 @@ import { ageingLimits } from '../../../extension/palace/memory/ageing/ageingRule
 import { ageMemory, changesAtOnce } from '../../../extension/palace/memory/ageing/maintenance.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { fileAged, testNow } from '../../fixtures/agedDrawers.ts';
-import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { randomFrom, seed } from '../../fixtures/testSize.ts';
 
 const slices = 20;

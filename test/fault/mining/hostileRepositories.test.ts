@@ -15,10 +15,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { indexCommits, type CommitIndexOptions } from '../../../extension/palace/mining/git/indexCommits.ts';
 import { usualLimits } from '../../../extension/palace/mining/git/gitSession.ts';
-import type { CommitIndexRequest } from '../../../extension/palace/contract/commitIndexSchemas.ts';
+import type { CommitIndexRequest } from '../../../extension/palace/contract/filing/commitIndexSchemas.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../extension/palace/store/palaceStore.ts';
-import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const fixtures = path.resolve('test/fixtures/git');
 const manifestSchema = z.object({

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runGit, type GitRun } from '../../../extension/palace/mining/git/runGit.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const programOf = (folder: string, script: string): string => {
   const file = path.join(folder, 'git');

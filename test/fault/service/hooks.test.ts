@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import type { PalaceConnection } from '../../../extension/service/palaceConnection.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const join = async (folder: string): Promise<PalaceConnection> => {
   const connection = await connectPalace({

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { newDrawer } from '../../unit/palace/store/samplePalace.ts';
-import { palaceChildScript } from '../../fixtures/palaceChild.ts';
-import { sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { palaceChildScript } from '../../fixtures/palaces/palaceChild.ts';
+import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
 const writers = size('SYNAPSE_WRITERS', 4, 8);

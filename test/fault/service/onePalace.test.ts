@@ -14,7 +14,7 @@ import type {
   PalaceConnection,
   PalaceEvent,
 } from '../../../extension/service/palaceConnection.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const note = (text: string) => ({ text, type: 'insight', sensitive: true, allow_duplicate: true }) as const;
 const join = async (folder: string, options: Partial<ConnectOptions> = {}): Promise<PalaceConnection> => {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import type { ProfileLayer } from '../../../extension/palace/contract/caller.ts';
 import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** Opens the palace as a window with these settings does, and closes it. */
 const openedInEditor = async (folder: string, profileLayers: readonly ProfileLayer[], trusted = true) => {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import type { PalaceConnection } from '../../../extension/service/palaceConnection.ts';
-import { palaceChildScript } from '../../fixtures/palaceChild.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { palaceChildScript } from '../../fixtures/palaces/palaceChild.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { isLong, size } from '../../fixtures/testSize.ts';
 
 /**

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExportDisk } from '../../../extension/palace/transfer/exportFolder.ts';
 import { exportPalace } from '../../../extension/palace/transfer/exportPalace.ts';
-import { layouts } from '../../../extension/palace/transfer/exportFormat.ts';
-import { emptyStore } from '../../fixtures/exchangeStore.ts';
-import { drawerRow, fileRows } from '../../fixtures/smallPalace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { layouts } from '../../../extension/palace/transfer/record/exportFormat.ts';
+import { emptyStore } from '../../fixtures/palaces/exchangeStore.ts';
+import { drawerRow, fileRows } from '../../fixtures/palaces/smallPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash } from '../../fixtures/treeHash.ts';
 
 const writing = ['mkdir', 'open', 'rename', 'writeFile'] as const;

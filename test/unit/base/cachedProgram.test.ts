@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** A program in a folder of its own, which runs in a process of its own. */
 const programIn = () => {

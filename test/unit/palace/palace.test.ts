@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Palace } from '../../../extension/palace/palace.ts';
 import { hourMs } from '../../../extension/base/time.ts';
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
-import { openPalace, temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
-import { missingEmbedder, wordHashEmbedder } from '../../fixtures/wordHashEmbedder.ts';
+import { openPalace, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
+import { missingEmbedder, wordHashEmbedder } from '../../fixtures/models/wordHashEmbedder.ts';
 
 const files = {
   'package.json': '{ "name": "harbor" }\n',

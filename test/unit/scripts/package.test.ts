@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { packExtension, readmeAsShipped } from '../../../scripts/package.mjs';
 import { partsTable, zipEntries } from '../../../scripts/packageParts.mjs';
-import { temporaryFolder, writeFiles } from '../../fixtures/temporaryPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 it('the same files are packed into the same bytes, whenever they were written and in whatever order', async () => {
   const manifest = JSON.stringify({

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, realpathSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 it('a test run without PostgreSQL, and without the means to fetch it, passes and says on its last lines what was skipped', () => {
   const project = temporaryFolder();

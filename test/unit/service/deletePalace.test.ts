@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { deletePalace } from '../../../extension/service/deletePalace.ts';
 import { lockPalace } from '../../../extension/service/ownership/palaceLock.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
-import { drawerRow, fileRows } from '../../fixtures/smallPalace.ts';
-import { openPalace, sqliteWasm, temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { drawerRow, fileRows } from '../../fixtures/palaces/smallPalace.ts';
+import { openPalace, sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** A palace as use leaves it: database, index, a backup. */
 const usedPalace = async (): Promise<string> => {

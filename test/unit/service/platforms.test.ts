@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../extension/service/palaceLocation.ts';
 import { socketPlaces } from '../../../extension/service/socket/socketPlace.ts';
-import { temporaryFolder } from '../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 describe('where an owner listens', () => {
   const placesOf = (folder: string, platform: NodeJS.Platform): string[] =>

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import type { CommitIndexReport } from '../../../palace/contract/commitIndexSchemas.ts';
+import type { CommitIndexReport } from '../../../palace/contract/filing/commitIndexSchemas.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';

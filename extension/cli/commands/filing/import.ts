@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Option, type Command } from 'commander';
-import type { MineProgress } from '../../../palace/contract/mineProgress.ts';
+import type { MineProgress } from '../../../palace/contract/filing/mineProgress.ts';
 import type { PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';

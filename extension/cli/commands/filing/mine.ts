@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import type { MineProgress } from '../../../palace/contract/mineProgress.ts';
-import type { ChangedFiles, MineReport } from '../../../palace/contract/intakeSchemas.ts';
+import type { MineProgress } from '../../../palace/contract/filing/mineProgress.ts';
+import type { ChangedFiles, MineReport } from '../../../palace/contract/filing/intakeSchemas.ts';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';
 import { requirePalaceAt } from '../../connection/existingPalace.ts';

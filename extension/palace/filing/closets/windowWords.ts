@@ -1,4 +1,4 @@
-import { stopWords } from '../../lexical/stopWords.ts';
+import { stopWords } from '../../lexical/text/stopWords.ts';
 import { entityStopList } from './entityStopList.ts';
 
 /** Where a word or a phrase occurs in a window. */

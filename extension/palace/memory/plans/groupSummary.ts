@@ -1,4 +1,4 @@
-import type { Analyser } from '../../lexical/analysis.ts';
+import type { Analyser } from '../../lexical/text/analysis.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { contradictionsOf, type Contradictions } from '../summaries/contradictions.ts';
 import { extractiveSummary, type ExtractiveSummary } from '../summaries/extractiveSummary.ts';

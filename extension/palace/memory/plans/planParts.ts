@@ -1,4 +1,4 @@
-import type { Analyser } from '../../lexical/analysis.ts';
+import type { Analyser } from '../../lexical/text/analysis.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { NewDrawer } from '../../model/drawer.ts';
 import type { DrawerId, RoomName, WingName } from '../../model/ids.ts';

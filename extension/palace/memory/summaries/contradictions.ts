@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../lexical/sentenceRanges.ts';
+import { sentencesOf } from '../../lexical/text/sentenceRanges.ts';
 import { factKind, isMonth } from './facts.ts';
 
 /** A text that may contradict others. They are given oldest first. */

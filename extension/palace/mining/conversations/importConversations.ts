@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';
-import type { ConversationImportReport } from '../../contract/conversationSchemas.ts';
+import type { ConversationImportReport } from '../../contract/filing/conversationSchemas.ts';
 import { importScratch } from '../../store/palaceFiles.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
 import { nodeFileAccess } from '../fileAccess.ts';

@@ -1,4 +1,4 @@
-import type { ConversationImportReport } from '../../contract/conversationSchemas.ts';
+import type { ConversationImportReport } from '../../contract/filing/conversationSchemas.ts';
 
 /** A part of an import that was skipped. */
 export interface ImportProblem {

@@ -1,7 +1,10 @@
 import path from 'node:path';
 import type * as z from 'zod';
 import { errnoOf } from '../../../base/errno.ts';
-import type { ConversationFormat, importConversationsRequestSchema } from '../../contract/conversationSchemas.ts';
+import type {
+  ConversationFormat,
+  importConversationsRequestSchema,
+} from '../../contract/filing/conversationSchemas.ts';
 import { isoTime, wingName } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';

@@ -1,4 +1,4 @@
-import type { GitOutcome } from '../../contract/commitIndexSchemas.ts';
+import type { GitOutcome } from '../../contract/filing/commitIndexSchemas.ts';
 
 /** An outcome, and one line that explains it. */
 export interface GitRefusal {

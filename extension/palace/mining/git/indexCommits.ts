@@ -5,7 +5,7 @@ import {
   type CommitIndexReport,
   type CommitIndexRequest,
   type IncompleteCommit,
-} from '../../contract/commitIndexSchemas.ts';
+} from '../../contract/filing/commitIndexSchemas.ts';
 import { isoTime, wingName, type DrawerId } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';

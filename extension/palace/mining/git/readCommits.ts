@@ -1,7 +1,7 @@
 import { mostHashes, withAuthorDates } from './authorDates.ts';
 import { CommitLog, CommitLogError, commitFormat, type Commit, type FileList } from './commitLog.ts';
 import { reasonOf, type GitRefusal } from './gitOutcome.ts';
-import type { IncompleteCommit } from '../../contract/commitIndexSchemas.ts';
+import type { IncompleteCommit } from '../../contract/filing/commitIndexSchemas.ts';
 import type { GitSession } from './gitSession.ts';
 
 export interface CommitRange {

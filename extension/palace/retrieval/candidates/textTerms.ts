@@ -1,7 +1,7 @@
 import { RecentlyUsed } from '../../../base/recentlyUsed.ts';
-import type { Analyser } from '../../lexical/analysis.ts';
-import { sentencesOf } from '../../lexical/sentenceRanges.ts';
-import { termSequence } from '../../lexical/sentences.ts';
+import type { Analyser } from '../../lexical/text/analysis.ts';
+import { sentencesOf } from '../../lexical/text/sentenceRanges.ts';
+import { termSequence } from '../../lexical/text/sentences.ts';
 import { timeMention } from './timeMention.ts';
 
 /** A text's terms in order, each with its word and sentence, for the evidence phases. */

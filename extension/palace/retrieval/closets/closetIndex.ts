@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { firstOf } from '../../../base/boundedHeap.ts';
-import type { Analyser } from '../../lexical/analysis.ts';
+import type { Analyser } from '../../lexical/text/analysis.ts';
 import { Bm25Index } from '../../lexical/bm25Index.ts';
 import { closedUpIndex } from '../../lexical/closedUpIndex.ts';
-import { lexicalQuery } from '../../lexical/lexicalQuery.ts';
+import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import { closetLineText } from '../../model/closetLine.ts';
 import type { SourceId } from '../../model/ids.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';

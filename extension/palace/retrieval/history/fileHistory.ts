@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { lexicalQuery } from '../../lexical/lexicalQuery.ts';
+import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { entryTypes, type Drawer } from '../../model/drawer.ts';
 import { PalaceError } from '../../model/palaceError.ts';

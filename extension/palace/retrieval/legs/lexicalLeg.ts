@@ -1,7 +1,7 @@
 import { firstOf } from '../../../base/boundedHeap.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
-import { lexicalQuery, type LexicalQuery } from '../../lexical/lexicalQuery.ts';
+import { lexicalQuery, type LexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { LexicalCounts, TermStatistics } from '../../lexical/lexicalScores.ts';
 import type { FieldParts } from '../candidates/legParts.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';

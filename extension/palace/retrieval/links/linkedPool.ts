@@ -1,8 +1,8 @@
 import type { Params, Result } from '../../contract/palaceApi.ts';
 import type { FieldCountsData } from '../../contract/search/linkSchemas.ts';
-import { lexicalQuery } from '../../lexical/lexicalQuery.ts';
+import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { FieldCounts } from '../../lexical/lexicalScores.ts';
-import { parseQuery } from '../../lexical/queryParser.ts';
+import { parseQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerFilter } from '../../model/drawerFilter.ts';
 import { maskedText } from '../../model/maskedText.ts';
 import type { LegRange } from '../candidates/legParts.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Analyser } from '../../lexical/analysis.ts';
+import type { Analyser } from '../../lexical/text/analysis.ts';
 import { drawerId } from '../../model/ids.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { phaseSnapshotSchema, type PhaseSnapshot } from '../phases/phaseSnapshot.ts';

@@ -1,4 +1,4 @@
-import { lexicalQuery } from '../../lexical/lexicalQuery.ts';
+import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { sumOfCounts, type LexicalCounts } from '../../lexical/lexicalScores.ts';
 import type { LinkedCounts, LinkedSession } from '../query/linkedSession.ts';

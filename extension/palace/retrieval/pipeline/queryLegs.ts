@@ -1,4 +1,4 @@
-import type { ParsedQuery } from '../../lexical/queryParser.ts';
+import type { ParsedQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { ModelStamp } from '../../model/modelStamp.ts';
 import { PalaceError } from '../../model/palaceError.ts';

@@ -1,5 +1,5 @@
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
-import { parseQuery, type ParsedQuery } from '../../lexical/queryParser.ts';
+import { parseQuery, type ParsedQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerFilter } from '../../model/drawerFilter.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import { PalaceError } from '../../model/palaceError.ts';

@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../contract/search/searchResult.ts';
 import type { Candidate, Drop, ReplacedBy } from '../candidates/candidate.ts';
-import { firstNames } from '../../lexical/definedNames.ts';
+import { firstNames } from '../../lexical/text/definedNames.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import { scoreBreakdown } from '../candidates/scoreSum.ts';
 

@@ -1,4 +1,4 @@
-import type { Analyser } from '../../lexical/analysis.ts';
+import type { Analyser } from '../../lexical/text/analysis.ts';
 
 /** A drawer that was opened after an earlier, similar search. */
 export interface ExpansionSource {

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
-import { withoutExcluded } from '../../lexical/exclusion.ts';
-import { containsPhrase } from '../../lexical/phrase.ts';
-import type { ParsedQuery } from '../../lexical/queryParser.ts';
-import { lexicalQuery } from '../../lexical/lexicalQuery.ts';
+import { withoutExcluded } from '../../lexical/query/exclusion.ts';
+import { containsPhrase } from '../../lexical/query/phrase.ts';
+import type { ParsedQuery } from '../../lexical/query/queryParser.ts';
+import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 
 /** Texts read at a time while phrases are checked. */

@@ -1,4 +1,4 @@
-import type { Analyser } from '../../lexical/analysis.ts';
+import type { Analyser } from '../../lexical/text/analysis.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { foldScore } from '../candidates/scoreSum.ts';
 import { textTerms } from '../candidates/textTerms.ts';

@@ -1,4 +1,4 @@
-import { Analyser } from '../../lexical/analysis.ts';
+import { Analyser } from '../../lexical/text/analysis.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SearchResult } from '../../contract/search/searchResult.ts';

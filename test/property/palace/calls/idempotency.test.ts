@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openPalace, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
 const uuid = (n: number): string => {

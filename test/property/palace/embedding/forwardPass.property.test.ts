@@ -4,8 +4,8 @@ import { loadWeights } from '../../../../extension/palace/embedding/engine/engin
 import { forwardPass, type ForwardPass } from '../../../../extension/palace/embedding/engine/forwardPass.ts';
 import { shapeOfWeights } from '../../../../extension/palace/embedding/engine/weightsFile.ts';
 import { usableKernels } from '../../../../extension/palace/embedding/engine/usableKernels.ts';
-import { plainForwardPass } from '../../../fixtures/plainForwardPass.ts';
-import { smallModel, smallShape } from '../../../fixtures/smallModel.ts';
+import { plainForwardPass } from '../../../fixtures/models/plainForwardPass.ts';
+import { smallModel, smallShape } from '../../../fixtures/models/smallModel.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
 const model = smallModel(7);

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { PalaceIndexes } from '../../../../extension/palace/indexing/palaceIndexes.ts';
-import { lexicalQuery } from '../../../../extension/palace/lexical/lexicalQuery.ts';
+import { lexicalQuery } from '../../../../extension/palace/lexical/query/lexicalQuery.ts';
 import type { Drawer } from '../../../../extension/palace/model/drawer.ts';
 import { drawerId, isoTime, sourceId } from '../../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Analyser } from '../../../../extension/palace/lexical/analysis.ts';
+import { Analyser } from '../../../../extension/palace/lexical/text/analysis.ts';
 import { Bm25Index } from '../../../../extension/palace/lexical/bm25Index.ts';
-import { lexicalQuery } from '../../../../extension/palace/lexical/lexicalQuery.ts';
+import { lexicalQuery } from '../../../../extension/palace/lexical/query/lexicalQuery.ts';
 import type { LexicalScores } from '../../../../extension/palace/lexical/lexicalScores.ts';
 import type { DrawerScope } from '../../../../extension/palace/model/drawerScope.ts';
 import { Bm25Oracle } from './bm25Oracle.ts';

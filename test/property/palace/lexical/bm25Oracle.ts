@@ -1,5 +1,5 @@
-import type { Analyser } from '../../../../extension/palace/lexical/analysis.ts';
-import type { LexicalQuery } from '../../../../extension/palace/lexical/lexicalQuery.ts';
+import type { Analyser } from '../../../../extension/palace/lexical/text/analysis.ts';
+import type { LexicalQuery } from '../../../../extension/palace/lexical/query/lexicalQuery.ts';
 
 export interface OracleHit {
   readonly score: number;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Analyser } from '../../../../extension/palace/lexical/analysis.ts';
+import { Analyser } from '../../../../extension/palace/lexical/text/analysis.ts';
 import type { LexicalDocument } from '../../../../extension/palace/lexical/lexicalDocument.ts';
 import { LexicalIndex, namesB } from '../../../../extension/palace/lexical/lexicalIndex.ts';
-import { lexicalQuery } from '../../../../extension/palace/lexical/lexicalQuery.ts';
+import { lexicalQuery } from '../../../../extension/palace/lexical/query/lexicalQuery.ts';
 import { pathB } from '../../../../extension/palace/lexical/pathIndex.ts';
 import { Bm25Oracle } from './bm25Oracle.ts';
 import { textArbitrary, wordArbitrary } from './corpus.ts';

@@ -8,7 +8,7 @@ import { mineWorkspace } from '../../../../extension/palace/mining/mineWorkspace
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';
 import { prose, removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
-import { memoryPalaceStore } from '../../../fixtures/memoryPalaceStore.ts';
+import { memoryPalaceStore } from '../../../fixtures/palaces/memoryPalaceStore.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
 const sqliteWasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm-debug.wasm');

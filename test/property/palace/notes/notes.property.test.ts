@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { foldTag, tagsOf } from '../../../../extension/palace/model/tag.ts';
-import { openPalace } from '../../../fixtures/temporaryPalace.ts';
+import { openPalace } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
 /** A drawer as it must stand. */

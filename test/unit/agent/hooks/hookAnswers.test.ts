@@ -11,7 +11,7 @@ import type { PalaceApi, Params, Result } from '../../../../extension/palace/con
 import type { PalaceStatus } from '../../../../extension/palace/contract/maintenanceSchemas.ts';
 import { hookPayload } from '../../../fixtures/hookPayloads.ts';
 import { runHookOn, scriptedConnection } from '../../../fixtures/hookSurroundings.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 const status =
   (state: PalaceStatus['palace']['state'], warnings: string[] = []) =>

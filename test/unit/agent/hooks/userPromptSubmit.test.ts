@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { promptQuery } from '../../../../extension/agent/hooks/promptQuery.ts';
 import { relevanceFloor, userPromptSubmit } from '../../../../extension/agent/hooks/userPromptSubmit.ts';
 import type { PalaceApi, Params, Result } from '../../../../extension/palace/contract/palaceApi.ts';
-import { parseQuery } from '../../../../extension/palace/lexical/queryParser.ts';
+import { parseQuery } from '../../../../extension/palace/lexical/query/queryParser.ts';
 import { hookPayload } from '../../../fixtures/hookPayloads.ts';
 import { runHookOn, scriptedConnection, type HookRun } from '../../../fixtures/hookSurroundings.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { agentTools } from '../../../../extension/agent/tools/agentTools.ts';
 import type { ToolSet } from '../../../../extension/agent/tools/toolSets.ts';
 import { callTool, linkedClient } from '../../../fixtures/agentClient.ts';
-import { minedPalace } from '../../../fixtures/minedPalace.ts';
+import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 
 const listOf = async (toolSet: ToolSet) => {
   const { palace } = await minedPalace({}, { 'a.md': 'Berths are booked.' });

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PalaceAccess } from '../../../../extension/agent/mcp/palaceAccess.ts';
 import { progressReporter } from '../../../../extension/agent/mcp/progressReporter.ts';
-import type { MineProgress } from '../../../../extension/palace/contract/mineProgress.ts';
+import type { MineProgress } from '../../../../extension/palace/contract/filing/mineProgress.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { PalaceConnection } from '../../../../extension/service/palaceConnection.ts';
 import { linkedClient, patiently } from '../../../fixtures/agentClient.ts';
-import { minedPalace } from '../../../fixtures/minedPalace.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
+import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 const step = (stage: MineProgress['stage'], done: number, total: number | null): MineProgress => ({
   stage,

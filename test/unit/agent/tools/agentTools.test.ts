@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { agentTools } from '../../../../extension/agent/tools/agentTools.ts';
 import { callTool, linkedClient, type AgentAnswer } from '../../../fixtures/agentClient.ts';
-import { minedPalace } from '../../../fixtures/minedPalace.ts';
-import { oldLimits, planPalace, races3 } from '../../../fixtures/planPalace.ts';
+import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
+import { oldLimits, planPalace, races3 } from '../../../fixtures/palaces/planPalace.ts';
 
 const entriesSchema = z.array(z.object({ drawer_id: z.string(), text: z.string() }));
 const entries = ({ structured }: AgentAnswer, list = 'results') => entriesSchema.parse(structured[list]);

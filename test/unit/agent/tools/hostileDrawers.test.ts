@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { sessionInstructions } from '../../../../extension/agent/tools/sessionInstructions.ts';
 import { callTool, linkedClient, type AgentAnswer } from '../../../fixtures/agentClient.ts';
 import { plantedDrawers } from '../../../fixtures/plantedInjections.ts';
-import { openPalace, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 
 const quotedSchema = z.object({ open: z.string(), close: z.string(), notice: z.string() });

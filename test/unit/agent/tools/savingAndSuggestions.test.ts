@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { callTool, linkedClient } from '../../../fixtures/agentClient.ts';
-import { minedPalace } from '../../../fixtures/minedPalace.ts';
+import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 
 describe('tools for agents', () => {
   it('acknowledge an issue at once and count it each time; what a note resembles is told by the next answer', async () => {

@@ -4,7 +4,7 @@ import { agentTools } from '../../../../extension/agent/tools/agentTools.ts';
 import { palaceMethods, type PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { callTool, linkedClient } from '../../../fixtures/agentClient.ts';
-import { minedPalace } from '../../../fixtures/minedPalace.ts';
+import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
 /** A palace of which every call fails, and that notes that it was called. */

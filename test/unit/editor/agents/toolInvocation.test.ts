@@ -12,7 +12,7 @@ import {
 import type { PalaceState } from '../../../../extension/editor/palace/palaceState.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
-import { drawerOf, minedPalace } from '../../../fixtures/minedPalace.ts';
+import { drawerOf, minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 import { apiOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 

@@ -3,7 +3,7 @@ import { ArchiveContents } from '../../../../extension/editor/archive/archiveCon
 import { archiveKey, type ArchiveNode } from '../../../../extension/editor/archive/archiveNode.ts';
 import { planLabel, reasonText } from '../../../../extension/editor/archive/archiveText.ts';
 import { pageSize } from '../../../../extension/editor/memory/shownRows.ts';
-import { oldLimits, planPalace, races3 } from '../../../fixtures/planPalace.ts';
+import { oldLimits, planPalace, races3 } from '../../../fixtures/palaces/planPalace.ts';
 import { truthHash } from '../../../fixtures/treeHash.ts';
 import { apiOf, drawerOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';

@@ -13,9 +13,9 @@ import { PalaceSession } from '../../../../extension/editor/palace/palaceSession
 import type {
   ConversationImportReport,
   ExchangeView,
-} from '../../../../extension/palace/contract/conversationSchemas.ts';
+} from '../../../../extension/palace/contract/filing/conversationSchemas.ts';
 import type { Params } from '../../../../extension/palace/contract/palaceApi.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { connectionOf, statusOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 

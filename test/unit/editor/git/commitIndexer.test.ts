@@ -6,7 +6,7 @@ import { belongsTo, repositoriesOf } from '../../../../extension/editor/git/repo
 import { tellFreshness } from '../../../../extension/editor/source/hitFreshness.ts';
 import { drawerDescription, drawerLabel } from '../../../../extension/editor/memory/drawerText.ts';
 import { hitText } from '../../../../extension/editor/search/hitText.ts';
-import type { CommitIndexReport } from '../../../../extension/palace/contract/commitIndexSchemas.ts';
+import type { CommitIndexReport } from '../../../../extension/palace/contract/filing/commitIndexSchemas.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { PalaceState } from '../../../../extension/editor/palace/palaceState.ts';
 import { apiOf, drawerOf, hitOf } from '../fakePalace.ts';

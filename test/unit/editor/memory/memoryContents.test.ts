@@ -8,8 +8,8 @@ import { noFilter } from '../../../../extension/editor/memory/memoryFilter.ts';
 import { drawerLabel } from '../../../../extension/editor/memory/drawerText.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
-import { minedPalace } from '../../../fixtures/minedPalace.ts';
-import { temporaryFolder, writeFiles } from '../../../fixtures/temporaryPalace.ts';
+import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
+import { temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { apiOf, drawerOf, hitOf, resultOf, statusOf } from '../fakePalace.ts';
 
 const hasGit = (): boolean => spawnSync('git', ['--version']).status === 0;

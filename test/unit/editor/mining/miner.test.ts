@@ -6,7 +6,7 @@ import { Miner } from '../../../../extension/editor/mining/miner.ts';
 import { mineRequest } from '../../../../extension/editor/mining/mineRequest.ts';
 import { skippedText, summaryText } from '../../../../extension/editor/mining/mineText.ts';
 import { PalaceSession } from '../../../../extension/editor/palace/palaceSession.ts';
-import type { MineReport } from '../../../../extension/palace/contract/intakeSchemas.ts';
+import type { MineReport } from '../../../../extension/palace/contract/filing/intakeSchemas.ts';
 import { connectionOf, statusOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 

@@ -8,7 +8,7 @@ import {
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { daysAgo } from '../../../fixtures/agedDrawers.ts';
-import { openPalace, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { truthHash } from '../../../fixtures/treeHash.ts';
 import { apiOf, drawerOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';

@@ -7,7 +7,7 @@ import {
 import { SummaryConsent } from '../../../../extension/editor/summaries/summaryConsent.ts';
 import { outcomeText } from '../../../../extension/editor/summaries/summaryText.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
-import { oldLimits, planPalace, races3 } from '../../../fixtures/planPalace.ts';
+import { oldLimits, planPalace, races3 } from '../../../fixtures/palaces/planPalace.ts';
 import { english } from '../localiser.ts';
 
 /** A language model that answers as a test says, and remembers what it was given. */

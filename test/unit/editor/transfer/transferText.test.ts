@@ -8,8 +8,8 @@ import {
   importQuestion,
 } from '../../../../extension/editor/transfer/transferText.ts';
 import { exportTarget } from '../../../../extension/editor/transfer/exportTarget.ts';
-import type { ImportPalaceReport } from '../../../../extension/palace/contract/transferSchemas.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import type { ImportPalaceReport } from '../../../../extension/palace/contract/filing/transferSchemas.ts';
+import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { statusOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 

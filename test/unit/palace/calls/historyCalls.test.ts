@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { drawerId } from '../../../../extension/palace/model/ids.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
-import { openPalace, sqliteWasm, temporaryFolder, writeFiles } from '../../../fixtures/temporaryPalace.ts';
+import { openPalace, sqliteWasm, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 const hasGit = spawnSync('git', ['--version']).status === 0;
 

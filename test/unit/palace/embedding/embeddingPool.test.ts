@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EmbeddingPool } from '../../../../extension/palace/embedding/embeddingPool.ts';
 
-const workerFile = fileURLToPath(new URL('../../../fixtures/scriptedEmbedder.cjs', import.meta.url));
+const workerFile = fileURLToPath(new URL('../../../fixtures/models/scriptedEmbedder.cjs', import.meta.url));
 const pools: EmbeddingPool[] = [];
 afterEach(() => pools.splice(0).forEach((pool) => pool.dispose()));
 

@@ -11,7 +11,7 @@ import {
   type ModelDescription,
 } from '../../../../extension/palace/embedding/modelFolder.ts';
 import { shapeOfWeights } from '../../../../extension/palace/embedding/engine/weightsFile.ts';
-import { bundleEmbedder, type BundledEmbedder } from '../../../fixtures/bundleEmbedder.ts';
+import { bundleEmbedder, type BundledEmbedder } from '../../../fixtures/models/bundleEmbedder.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const files = { 'model.onnx': 'no graph at all', 'tokenizer.json': '{"model":{"type":"WordPiece"}}' };

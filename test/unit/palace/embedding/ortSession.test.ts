@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startSession } from '../../../../extension/palace/embedding/ortSession.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 const names = ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'];
 const shipped = path.resolve('node_modules/onnxruntime-web/dist');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EmbeddingPool } from '../../../../extension/palace/embedding/embeddingPool.ts';
-import { bundleEmbedder, type BundledEmbedder } from '../../../fixtures/bundleEmbedder.ts';
+import { bundleEmbedder, type BundledEmbedder } from '../../../fixtures/models/bundleEmbedder.ts';
 
 const cosine = (a: Float32Array | undefined, b: Float32Array | undefined): number =>
   a === undefined || b === undefined

@@ -9,10 +9,10 @@ import { isoTime } from '../../../../extension/palace/model/ids.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import { filesHolding } from '../../../fixtures/filesHolding.ts';
-import { minedPalace } from '../../../fixtures/minedPalace.ts';
-import { oldLimits, planPalace } from '../../../fixtures/planPalace.ts';
+import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
+import { oldLimits, planPalace } from '../../../fixtures/palaces/planPalace.ts';
 import { apply, planOf } from '../../../fixtures/planCalls.ts';
-import { openPalace, sqliteWasm, temporaryFolder, writeFiles } from '../../../fixtures/temporaryPalace.ts';
+import { openPalace, sqliteWasm, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 const word = 'quibblefrost';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../../../extension/palace/model/drawer.ts';
 import { importDrawers } from '../../../../extension/palace/filing/importDrawers.ts';
 import { removeFolder, temporaryFolder } from '../../../fixtures/fileTree.ts';
-import { memoryPalaceStore, type MemoryPalaceStore } from '../../../fixtures/memoryPalaceStore.ts';
+import { memoryPalaceStore, type MemoryPalaceStore } from '../../../fixtures/palaces/memoryPalaceStore.ts';
 
 let folder: string;
 let store: MemoryPalaceStore;

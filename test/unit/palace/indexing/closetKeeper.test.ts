@@ -11,10 +11,10 @@ import { extractDrawerIdsFromCloset } from '../../../../extension/palace/model/c
 import { drawerId, sourceId } from '../../../../extension/palace/model/ids.ts';
 import type { WriteTransaction } from '../../../../extension/palace/store/palaceStore.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
-import { minedPalace, sampleFiles } from '../../../fixtures/minedPalace.ts';
-import { sqliteWasm, temporaryFolder, openPalace } from '../../../fixtures/temporaryPalace.ts';
+import { minedPalace, sampleFiles } from '../../../fixtures/palaces/minedPalace.ts';
+import { sqliteWasm, temporaryFolder, openPalace } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { newDrawer, newSource } from '../store/samplePalace.ts';
-import { first, withClosets, ask } from '../../../fixtures/closetPalace.ts';
+import { first, withClosets, ask } from '../../../fixtures/palaces/closetPalace.ts';
 
 const withStore = async <T>(
   folder: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import path from 'node:path';
 import { rmSync, writeFileSync } from 'node:fs';
-import { first, withClosets, ask } from '../../../fixtures/closetPalace.ts';
+import { first, withClosets, ask } from '../../../fixtures/palaces/closetPalace.ts';
 
 describe('closet-first search', () => {
   it('returns the pointed drawers alone, chunk by chunk, and names the line that brought each', async () => {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { haltingEmbedder } from '../../../fixtures/haltingEmbedder.ts';
-import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/temporaryPalace.ts';
-import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/wordHashEmbedder.ts';
+import { haltingEmbedder } from '../../../fixtures/models/haltingEmbedder.ts';
+import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
 
 type Files = Readonly<Record<string, string>>;
 

@@ -8,8 +8,8 @@ import {
   MachineWatch,
   type MachineState,
 } from '../../../../extension/palace/indexing/machineState.ts';
-import { haltingEmbedder } from '../../../fixtures/haltingEmbedder.ts';
-import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/temporaryPalace.ts';
+import { haltingEmbedder } from '../../../fixtures/models/haltingEmbedder.ts';
+import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 const quiet: MachineState = { onBattery: false, othersBusy: 0, cores: 8, delay: 0 };
 const machineOf = (state: MachineState) => ({ look: () => Promise.resolve(state), rest: () => undefined });

@@ -3,10 +3,10 @@ import { stampKey } from '../../../../extension/palace/model/modelStamp.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
-import { haltingEmbedder } from '../../../fixtures/haltingEmbedder.ts';
-import { minedPalace } from '../../../fixtures/minedPalace.ts';
-import { openPalace, sqliteWasm, writeFiles } from '../../../fixtures/temporaryPalace.ts';
-import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/wordHashEmbedder.ts';
+import { haltingEmbedder } from '../../../fixtures/models/haltingEmbedder.ts';
+import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
+import { openPalace, sqliteWasm, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
 
 const drawers = 36;
 /** Texts that are there twice: each is embedded once. */

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { DrawerEmbedder } from '../../../../extension/palace/indexing/drawerEmbedder.ts';
 import { EmbeddingPace } from '../../../../extension/palace/indexing/embeddingPace.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
-import { haltingEmbedder } from '../../../fixtures/haltingEmbedder.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { haltingEmbedder } from '../../../fixtures/models/haltingEmbedder.ts';
+import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { newDrawer, sqliteWasm } from '../store/samplePalace.ts';
 
 const collectGarbage = (): void => {

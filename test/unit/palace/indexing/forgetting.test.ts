@@ -5,10 +5,10 @@ import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.
 import { PalaceIndexes } from '../../../../extension/palace/indexing/palaceIndexes.ts';
 import { sourceId, type SourceId } from '../../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
-import { Analyser } from '../../../../extension/palace/lexical/analysis.ts';
+import { Analyser } from '../../../../extension/palace/lexical/text/analysis.ts';
 import { ClosetIndex } from '../../../../extension/palace/retrieval/closets/closetIndex.ts';
 import type { PalaceStore, ReadQueries } from '../../../../extension/palace/store/palaceStore.ts';
-import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { newDrawer, newSource, sqliteWasm } from '../store/samplePalace.ts';
 
 /** What an owner keeps in memory of drawers that come and go. */

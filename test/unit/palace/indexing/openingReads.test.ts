@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PalaceIndexes } from '../../../../extension/palace/indexing/palaceIndexes.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';
-import { openPalace, sqliteWasm, temporaryFolder, writeFiles } from '../../../fixtures/temporaryPalace.ts';
+import { openPalace, sqliteWasm, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 /** Opens the indexes of a palace. `texts`: of which drawers the opening read the text. */
 const openIndexes = async (folder: string): Promise<{ readonly size: number; readonly texts: string[] }> => {

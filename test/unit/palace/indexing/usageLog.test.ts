@@ -6,7 +6,7 @@ import type { Palace } from '../../../../extension/palace/palace.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';
-import { openPalace, sqliteWasm, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { openPalace, sqliteWasm, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 const drawers = [
   { id: 'lock', text: 'The berth lock is taken before the booking is written.', type: 'decision' },

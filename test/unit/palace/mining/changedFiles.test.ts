@@ -6,7 +6,7 @@ import { nodeFileAccess } from '../../../../extension/palace/mining/fileAccess.t
 import { mineWorkspace } from '../../../../extension/palace/mining/mineWorkspace.ts';
 import { reachesAny } from '../../../../extension/palace/mining/reachedPaths.ts';
 import { removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
-import { memoryPalaceStore, type MemoryPalaceStore } from '../../../fixtures/memoryPalaceStore.ts';
+import { memoryPalaceStore, type MemoryPalaceStore } from '../../../fixtures/palaces/memoryPalaceStore.ts';
 
 let root: string;
 let store: MemoryPalaceStore;

@@ -7,8 +7,8 @@ import { nodeFileAccess, type FileAccess } from '../../../../extension/palace/mi
 import { mineWorkspace, type MineOptions } from '../../../../extension/palace/mining/mineWorkspace.ts';
 import type { MineFilesRequest } from '../../../../extension/palace/filing/mineReport.ts';
 import { prose, removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
-import { drawerRow } from '../../../fixtures/smallPalace.ts';
-import { memoryPalaceStore, type MemoryPalaceStore } from '../../../fixtures/memoryPalaceStore.ts';
+import { drawerRow } from '../../../fixtures/palaces/smallPalace.ts';
+import { memoryPalaceStore, type MemoryPalaceStore } from '../../../fixtures/palaces/memoryPalaceStore.ts';
 
 let root: string;
 let store: MemoryPalaceStore;

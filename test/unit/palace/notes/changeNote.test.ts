@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { writeFiles } from '../../../fixtures/temporaryPalace.ts';
-import { palaceWith, failure, note, saved } from '../../../fixtures/notePalace.ts';
+import { writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { palaceWith, failure, note, saved } from '../../../fixtures/palaces/notePalace.ts';
 
 describe('an edited note', () => {
   it('is filed anew with everything but its text, and the old text stands in the archive', async () => {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawerOf, minedPalace } from '../../../fixtures/minedPalace.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { drawerOf, minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
+import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 describe('a drawer that was moved to another room', () => {
   it('keeps its ID and is not moved back by mining, not where the file changed around it, nor where its folder was renamed', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../../../extension/palace/embedding/embedder.ts';
 import type { Params } from '../../../../extension/palace/contract/palaceApi.ts';
-import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/temporaryPalace.ts';
-import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/wordHashEmbedder.ts';
-import { files, palaceWith, failure, note, saved } from '../../../fixtures/notePalace.ts';
+import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
+import { files, palaceWith, failure, note, saved } from '../../../fixtures/palaces/notePalace.ts';
 
 describe('a saved note', () => {
   it('is one drawer, verbatim, with its tags, in the first tier of its type', async () => {

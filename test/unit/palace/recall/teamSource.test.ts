@@ -5,7 +5,7 @@ import type { TeamPlace } from '../../../../extension/palace/team/teamDoor.ts';
 import type { RecallRequest, RecalledDrawer, TeamRecall } from '../../../../extension/palace/team/teamRecall.ts';
 import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
 import { changesOf, sharedDrawer } from '../../../fixtures/team/teamChanges.ts';
-import { openPalace, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 const url = 'postgresql://ben@db.example.org/memory';
 const texts = {

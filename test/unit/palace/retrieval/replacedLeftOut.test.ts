@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawerOf, minedPalace } from '../../../fixtures/minedPalace.ts';
+import { drawerOf, minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 
 it('a search tells how many drawers it leaves out as replaced, and lists them where asked to', async () => {
   const { palace } = await minedPalace();

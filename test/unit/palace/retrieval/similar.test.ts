@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
-import { drawerOf, minedPalace } from '../../../fixtures/minedPalace.ts';
-import { openPalace } from '../../../fixtures/temporaryPalace.ts';
-import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/wordHashEmbedder.ts';
+import { drawerOf, minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
+import { openPalace } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
 
 describe('similar drawers', () => {
   it('are the nearest by their stored vectors, the drawer itself left out, the score being the cosine alone', async () => {

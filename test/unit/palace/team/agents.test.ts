@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { agentTools } from '../../../../extension/agent/tools/agentTools.ts';
 import type { Params } from '../../../../extension/palace/contract/palaceApi.ts';
 import { teamCalls } from '../../../../extension/palace/contract/teamSchemas.ts';
-import { openPalace, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 type Name = keyof typeof teamCalls;
 const agent = { caller: { workspace: null, profileLayers: null, agent: true } };

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { drawerLaws } from '../../../fixtures/team/drawerLaws.ts';
-import { openPalace, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 drawerLaws('in a palace', async () => {
   const palace = await openPalace({ folder: temporaryFolder() });

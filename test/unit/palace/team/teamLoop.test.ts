@@ -9,7 +9,7 @@ import { TeamLoop } from '../../../../extension/palace/team/teamLoop.ts';
 import type { TeamServer } from '../../../../extension/palace/team/teamServer.ts';
 import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
 import { TeamPlayer } from '../../../fixtures/team/teamPlayer.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 /** `expect.poll` would move the clock. */
 const until = async (isSo: () => boolean): Promise<void> => {

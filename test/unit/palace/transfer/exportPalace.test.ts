@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportPalace } from '../../../../extension/palace/transfer/exportPalace.ts';
-import { layouts } from '../../../../extension/palace/transfer/exportFormat.ts';
+import { layouts } from '../../../../extension/palace/transfer/record/exportFormat.ts';
 import { importPalace } from '../../../../extension/palace/transfer/importPalace.ts';
 import { drawerId, isoTime, sourceId } from '../../../../extension/palace/model/ids.ts';
 import { contentHash } from '../../../../extension/palace/model/drawer.ts';
-import { emptyStore } from '../../../fixtures/exchangeStore.ts';
-import { drawerRow, fileRows } from '../../../fixtures/smallPalace.ts';
-import { sqliteWasm, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { emptyStore } from '../../../fixtures/palaces/exchangeStore.ts';
+import { drawerRow, fileRows } from '../../../fixtures/palaces/smallPalace.ts';
+import { sqliteWasm, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash } from '../../../fixtures/treeHash.ts';
 
 const whole = { includeSensitive: false, includeArchived: true } as const;

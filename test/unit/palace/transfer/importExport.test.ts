@@ -2,13 +2,13 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, symlinkSyn
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportPalace } from '../../../../extension/palace/transfer/exportPalace.ts';
-import { layouts, type Layout } from '../../../../extension/palace/transfer/exportFormat.ts';
+import { layouts, type Layout } from '../../../../extension/palace/transfer/record/exportFormat.ts';
 import { importPalace } from '../../../../extension/palace/transfer/importPalace.ts';
-import { importLines } from '../../../../extension/palace/transfer/importLines.ts';
+import { importLines } from '../../../../extension/palace/transfer/record/importLines.ts';
 import { drawerId, sourceId } from '../../../../extension/palace/model/ids.ts';
-import { emptyStore } from '../../../fixtures/exchangeStore.ts';
-import { drawerRow, fileRows } from '../../../fixtures/smallPalace.ts';
-import { sqliteWasm, temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { emptyStore } from '../../../fixtures/palaces/exchangeStore.ts';
+import { drawerRow, fileRows } from '../../../fixtures/palaces/smallPalace.ts';
+import { sqliteWasm, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash } from '../../../fixtures/treeHash.ts';
 
 const importing = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readOwnerNote } from '../../../../extension/service/ownership/ownerNote.ts';
 import { lockPalace } from '../../../../extension/service/ownership/palaceLock.ts';
-import { temporaryFolder } from '../../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 const lost = (): void => {
   throw new Error('The lock was lost.');

@@ -3,7 +3,7 @@ import { inspectorRequest } from '../../../../extension/editor/inspector/inspect
 import type { InspectorFilter, InspectorSearch } from '../../../../extension/protocol/inspectorNavigation.ts';
 import { appliedChange } from '../../../../webview/state/appliedChange.ts';
 import { initialSearch } from '../../../../webview/state/inspectorState.ts';
-import { drawerOf, minedPalace } from '../../../fixtures/minedPalace.ts';
+import { drawerOf, minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 
 const settings = { profile: 'default', results: 10 };
 const asked = (

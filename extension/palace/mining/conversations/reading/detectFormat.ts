@@ -1,4 +1,4 @@
-import type { ConversationFormat } from '../../../contract/conversationSchemas.ts';
+import type { ConversationFormat } from '../../../contract/filing/conversationSchemas.ts';
 import { isRecord, parseJson, type JsonRecord } from './jsonValue.ts';
 import { looksBinary } from '../../textDecoding.ts';
 import { encodingOf } from './textLines.ts';

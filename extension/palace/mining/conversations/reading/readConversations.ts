@@ -1,4 +1,4 @@
-import type { ConversationFormat } from '../../../contract/conversationSchemas.ts';
+import type { ConversationFormat } from '../../../contract/filing/conversationSchemas.ts';
 import type { Conversation, ReadConversations } from './conversation.ts';
 import { readChatgpt } from './chatgptReader.ts';
 import { readClaudeAi } from './claudeAiReader.ts';

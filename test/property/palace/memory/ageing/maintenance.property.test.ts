@@ -7,7 +7,7 @@ import { ageMemory, changesAtOnce } from '../../../../../extension/palace/memory
 import { entryTypes, tiers, type Drawer } from '../../../../../extension/palace/model/drawer.ts';
 import type { PalaceStore } from '../../../../../extension/palace/store/palaceStore.ts';
 import { fileAged, testNow, type AgedDrawer } from '../../../../fixtures/agedDrawers.ts';
-import { emptyStore } from '../../../../fixtures/exchangeStore.ts';
+import { emptyStore } from '../../../../fixtures/palaces/exchangeStore.ts';
 import { treeHash } from '../../../../fixtures/treeHash.ts';
 import { runs } from '../../../../fixtures/testSize.ts';
 

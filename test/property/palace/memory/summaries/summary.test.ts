@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Analyser } from '../../../../../extension/palace/lexical/analysis.ts';
+import { Analyser } from '../../../../../extension/palace/lexical/text/analysis.ts';
 import { extractiveSummary } from '../../../../../extension/palace/memory/summaries/extractiveSummary.ts';
 import { factsOf } from '../../../../../extension/palace/memory/summaries/facts.ts';
 import { leftOut, type Original } from '../../../../../extension/palace/memory/summaries/leftOut.ts';

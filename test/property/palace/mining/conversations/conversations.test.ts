@@ -2,7 +2,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoTime } from '../../../../../extension/palace/model/ids.ts';
-import { conversationFormats } from '../../../../../extension/palace/contract/conversationSchemas.ts';
+import { conversationFormats } from '../../../../../extension/palace/contract/filing/conversationSchemas.ts';
 import { detectFormat } from '../../../../../extension/palace/mining/conversations/reading/detectFormat.ts';
 import {
   exchangeText,
@@ -15,8 +15,8 @@ import {
   fixtureBytes,
   readBytes,
 } from '../../../../fixtures/conversationFixtures.ts';
-import { importFiles, standing, writeOldFile } from '../../../../fixtures/conversationPalace.ts';
-import { withStore } from '../../../../fixtures/temporaryStore.ts';
+import { importFiles, standing, writeOldFile } from '../../../../fixtures/palaces/conversationPalace.ts';
+import { withStore } from '../../../../fixtures/palaces/temporaryStore.ts';
 import { runs } from '../../../../fixtures/testSize.ts';
 
 const noPause = (): Promise<void> => Promise.resolve();

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import type { SearchResult } from '../../../../../extension/palace/contract/search/searchResult.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { replay } from '../../../../../extension/palace/retrieval/replay/replay.ts';
-import { linkedTo } from '../../../../fixtures/linkedPalaces.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
+import { linkedTo } from '../../../../fixtures/palaces/linkedPalaces.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 /** A search over linked palaces ranks as one palace with all their drawers does. */
 

@@ -11,8 +11,8 @@ import {
 import { withheldText } from '../../../../../extension/palace/retrieval/replay/packetDrawer.ts';
 import { replay } from '../../../../../extension/palace/retrieval/replay/replay.ts';
 import { markSensitive } from '../../../../fixtures/markSensitive.ts';
-import { drawerOf, sampleFiles } from '../../../../fixtures/minedPalace.ts';
-import { openPalace, writeFiles } from '../../../../fixtures/temporaryPalace.ts';
+import { drawerOf, sampleFiles } from '../../../../fixtures/palaces/minedPalace.ts';
+import { openPalace, writeFiles } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { runs } from '../../../../fixtures/testSize.ts';
 
 const secret =

@@ -15,7 +15,7 @@ import { ltpScore } from '../../../../../extension/palace/retrieval/phases/ltp.t
 import { scanState } from '../../../../../extension/palace/retrieval/scan/scanState.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../../extension/palace/store/palaceStore.ts';
-import { sqliteWasm } from '../../../../fixtures/temporaryPalace.ts';
+import { sqliteWasm } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { runs } from '../../../../fixtures/testSize.ts';
 
 const day = 86_400_000;

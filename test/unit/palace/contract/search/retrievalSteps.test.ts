@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { retrievalSteps } from '../../../../../extension/palace/contract/search/retrievalSteps.ts';
 import { scorePhaseRow } from '../../../../../extension/palace/contract/search/scorePhases.ts';
-import { minedPalace } from '../../../../fixtures/minedPalace.ts';
+import { minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';
 
 it('every step that a search times has a name to show, with all legs and phases on', async () => {
   const { palace } = await minedPalace();

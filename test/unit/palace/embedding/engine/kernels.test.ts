@@ -11,8 +11,8 @@ import { moduleBytes } from '../../../../../extension/palace/embedding/engine/as
 import { erf, exp2, gelu, roundToInt } from '../../../../../extension/palace/embedding/engine/kernels/numerics.ts';
 import { kernelModule } from '../../../../../extension/palace/embedding/engine/kernels/kernelModule.ts';
 import { usableKernels } from '../../../../../extension/palace/embedding/engine/usableKernels.ts';
-import { erf as exactErf } from '../../../../fixtures/plainForwardPass.ts';
-import { smallShape } from '../../../../fixtures/smallModel.ts';
+import { erf as exactErf } from '../../../../fixtures/models/plainForwardPass.ts';
+import { smallShape } from '../../../../fixtures/models/smallModel.ts';
 
 /** Runs a function of four lanes on numbers, four at a time. */
 const lanes = (of: (f: FunctionBuilder, x: V128) => V128) => {

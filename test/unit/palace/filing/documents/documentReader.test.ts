@@ -8,7 +8,7 @@ import {
 } from '../../../../../extension/palace/filing/documents/documentReader.ts';
 import { documentKindOf } from '../../../../../extension/palace/model/documentKinds.ts';
 import { bundleDocuments, documentFixture } from '../../../../fixtures/documentFixtures.ts';
-import { temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 let workerFile = '';
 const readers: WorkerDocumentReader[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { daysAgo } from '../../../../fixtures/agedDrawers.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { truthHash } from '../../../../fixtures/treeHash.ts';
 
 const saved = async (palace: Palace, text: string, days = 0): Promise<string> =>

@@ -4,7 +4,7 @@ import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts'
 import type { CurationMode } from '../../../../../extension/palace/contract/noteSchemas.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { callTool, linkedClient } from '../../../../fixtures/agentClient.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 const note = (text: string, filedAt = '2026-03-01', type: CuratedNote['type'] = 'decision'): CuratedNote => ({
   id: drawerId(text),

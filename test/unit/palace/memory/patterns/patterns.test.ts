@@ -4,8 +4,8 @@ import { drawerId } from '../../../../../extension/palace/model/ids.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import type { PatternRecord } from '../../../../../extension/palace/store/queries/patterns.ts';
 import { daysAgo } from '../../../../fixtures/agedDrawers.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
-import { missingEmbedder } from '../../../../fixtures/wordHashEmbedder.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { missingEmbedder } from '../../../../fixtures/models/wordHashEmbedder.ts';
 
 const issue = (id: string, days: number, text = `The importer times out, case ${id}`): IssueFacts => ({
   id: drawerId(id),

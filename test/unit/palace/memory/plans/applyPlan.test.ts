@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
-import { oldLimits, planPalace, races3 } from '../../../../fixtures/planPalace.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
+import { oldLimits, planPalace, races3 } from '../../../../fixtures/palaces/planPalace.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash } from '../../../../fixtures/treeHash.ts';
-import { wordHashEmbedder } from '../../../../fixtures/wordHashEmbedder.ts';
+import { wordHashEmbedder } from '../../../../fixtures/models/wordHashEmbedder.ts';
 import { planOf, evaluated, apply } from '../../../../fixtures/planCalls.ts';
 
 const restore = (palace: Palace, planId: string) => palace.undoPlan({ plan_id: planId });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts';
 import type { HookContexts } from '../../../../../extension/palace/contract/hookSchemas.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
-import { oldLimits, planPalace, races3 } from '../../../../fixtures/planPalace.ts';
-import { openPalace, sqliteWasm } from '../../../../fixtures/temporaryPalace.ts';
+import { oldLimits, planPalace, races3 } from '../../../../fixtures/palaces/planPalace.ts';
+import { openPalace, sqliteWasm } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash } from '../../../../fixtures/treeHash.ts';
 import { planOf, evaluated, apply } from '../../../../fixtures/planCalls.ts';
 

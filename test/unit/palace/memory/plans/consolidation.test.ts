@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
-import { oldLimits, planPalace, races3 } from '../../../../fixtures/planPalace.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
+import { oldLimits, planPalace, races3 } from '../../../../fixtures/palaces/planPalace.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { planOf, apply } from '../../../../fixtures/planCalls.ts';
 
 describe('consolidation', () => {

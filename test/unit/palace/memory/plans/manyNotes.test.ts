@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { isoTime } from '../../../../../extension/palace/model/ids.ts';
 import { planOf } from '../../../../fixtures/planCalls.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 /** A word of five letters, another for each number. */
 const word = (n: number): string =>

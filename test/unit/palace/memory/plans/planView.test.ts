@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
-import { oldLimits, planPalace } from '../../../../fixtures/planPalace.ts';
+import { oldLimits, planPalace } from '../../../../fixtures/palaces/planPalace.ts';
 
 const kept = async (palace: Palace): Promise<string> => (await palace.compact({})).plan?.id ?? '';
 const evaluated = async (palace: Palace, planId: string, decided: object = {}) => {

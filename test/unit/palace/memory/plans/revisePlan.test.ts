@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import type { OwnerEvent } from '../../../../../extension/palace/contract/ownerEvents.ts';
-import { planPalace, races3 } from '../../../../fixtures/planPalace.ts';
+import { planPalace, races3 } from '../../../../fixtures/palaces/planPalace.ts';
 
 const kept = async (palace: Palace) => {
   const { plan } = await palace.makePlan({ drawer_ids: races3 });

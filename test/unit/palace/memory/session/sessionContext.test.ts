@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { cutTo, TokenBudget, tokensOf } from '../../../../../extension/palace/model/tokenBudget.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { daysAgo } from '../../../../fixtures/agedDrawers.ts';
-import { drawerOf, minedPalace } from '../../../../fixtures/minedPalace.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
+import { drawerOf, minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { truthHash } from '../../../../fixtures/treeHash.ts';
 
 const note = async (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Analyser } from '../../../../../extension/palace/lexical/analysis.ts';
+import { Analyser } from '../../../../../extension/palace/lexical/text/analysis.ts';
 import { contradictionsOf } from '../../../../../extension/palace/memory/summaries/contradictions.ts';
 import { extractiveSummary } from '../../../../../extension/palace/memory/summaries/extractiveSummary.ts';
 import { underStanding } from '../../../../../extension/palace/memory/summaries/standingLine.ts';

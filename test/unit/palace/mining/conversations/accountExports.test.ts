@@ -2,8 +2,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { htmlText } from '../../../../../extension/palace/filing/documents/htmlText.ts';
 import { fixtureBytes, readBytes } from '../../../../fixtures/conversationFixtures.ts';
-import { allDrawers, importFiles, standing, writeOldFile } from '../../../../fixtures/conversationPalace.ts';
-import { withStore } from '../../../../fixtures/temporaryStore.ts';
+import {
+  allDrawers,
+  importFiles,
+  standing,
+  writeOldFile,
+} from '../../../../fixtures/palaces/conversationPalace.ts';
+import { withStore } from '../../../../fixtures/palaces/temporaryStore.ts';
 
 const files = [
   ['claude-ai', 'claude-ai/conversations.json', 2, 3],

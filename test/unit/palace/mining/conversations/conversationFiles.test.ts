@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exchangeView } from '../../../../../extension/palace/calls/exchangeView.ts';
+import { exchangeView } from '../../../../../extension/palace/calls/views/exchangeView.ts';
 import { drawerId } from '../../../../../extension/palace/model/ids.ts';
 import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
 import { fixtureBytes, fixturePath } from '../../../../fixtures/conversationFixtures.ts';
@@ -11,8 +11,8 @@ import {
   sessionText,
   standing,
   writeOldFile,
-} from '../../../../fixtures/conversationPalace.ts';
-import { withStore } from '../../../../fixtures/temporaryStore.ts';
+} from '../../../../fixtures/palaces/conversationPalace.ts';
+import { withStore } from '../../../../fixtures/palaces/temporaryStore.ts';
 
 describe('importing conversations', () => {
   it('adds of a later export, wherever it lies, only what is new', () =>

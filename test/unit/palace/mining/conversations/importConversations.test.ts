@@ -9,8 +9,8 @@ import {
   sessionText,
   standing,
   writeOldFile,
-} from '../../../../fixtures/conversationPalace.ts';
-import { withStore } from '../../../../fixtures/temporaryStore.ts';
+} from '../../../../fixtures/palaces/conversationPalace.ts';
+import { withStore } from '../../../../fixtures/palaces/temporaryStore.ts';
 
 const mainSession = 'claude-code/projects/-home-dev-harbor-lights/f5594aaf-010b-46fe-b804-28eb75ad402c.jsonl';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findGit, gitVersion, isRecentEnough } from '../../../../../extension/palace/mining/git/gitProgram.ts';
 import { hardenedEnvironment } from '../../../../../extension/palace/mining/git/hardenedGit.ts';
-import { temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 const program = (folder: string, mode = 0o755): string => {
   mkdirSync(folder, { recursive: true });

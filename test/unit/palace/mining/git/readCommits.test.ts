@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IncompleteCommit } from '../../../../../extension/palace/contract/commitIndexSchemas.ts';
+import type { IncompleteCommit } from '../../../../../extension/palace/contract/filing/commitIndexSchemas.ts';
 import type { Commit } from '../../../../../extension/palace/mining/git/commitLog.ts';
 import type { GitRefusal } from '../../../../../extension/palace/mining/git/gitOutcome.ts';
 import { readCommits } from '../../../../../extension/palace/mining/git/readCommits.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Analyser } from '../../../../../extension/palace/lexical/analysis.ts';
+import { Analyser } from '../../../../../extension/palace/lexical/text/analysis.ts';
 import { cachedTextTerms, textTerms } from '../../../../../extension/palace/retrieval/candidates/textTerms.ts';
 
 test('the terms of a text are the same whether they are cached or not, and are made once while there is room', () => {

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
-import { drawerOf, minedPalace } from '../../../../fixtures/minedPalace.ts';
-import { openPalace } from '../../../../fixtures/temporaryPalace.ts';
-import { wordHashEmbedder } from '../../../../fixtures/wordHashEmbedder.ts';
+import { drawerOf, minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';
+import { openPalace } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { wordHashEmbedder } from '../../../../fixtures/models/wordHashEmbedder.ts';
 
 describe('why a drawer is not among the results', () => {
   it('names the rank of one that is', async () => {

@@ -4,9 +4,9 @@ import type { LinkedPalace } from '../../../../../extension/palace/contract/link
 import type { Params } from '../../../../../extension/palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
-import { linkedTo } from '../../../../fixtures/linkedPalaces.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
-import { wordHashEmbedder } from '../../../../fixtures/wordHashEmbedder.ts';
+import { linkedTo } from '../../../../fixtures/palaces/linkedPalaces.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { wordHashEmbedder } from '../../../../fixtures/models/wordHashEmbedder.ts';
 
 type Note = Partial<Params<'save'>> & { readonly text: string };
 const filled = async (palace: Palace, notes: readonly Note[]): Promise<void> => {

@@ -24,7 +24,7 @@ const { pipelineSteps } = await import('../../../../../extension/palace/contract
 if (!pipelineSteps.some((step) => String(step) === 'novelty'))
   throw new Error('The row did not reach the pipeline.');
 const { searchResultSchema } = await import('../../../../../extension/palace/contract/search/searchResult.ts');
-const { minedPalace } = await import('../../../../fixtures/minedPalace.ts');
+const { minedPalace } = await import('../../../../fixtures/palaces/minedPalace.ts');
 const { replay } = await import('../../../../../extension/palace/retrieval/replay/replay.ts');
 const { waterfall } = await import('../../../../../extension/cli/output/waterfall.ts');
 const { dropLook } = await import('../../../../../webview/score/dropLook.ts');

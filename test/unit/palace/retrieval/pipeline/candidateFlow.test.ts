@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { select } from '../../../../../extension/palace/retrieval/phases/selection.ts';
-import { minedPalace } from '../../../../fixtures/minedPalace.ts';
+import { minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';
 
 const traced = async (overrides: Record<string, unknown> = {}) => {
   const { palace } = await minedPalace();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Analyser } from '../../../../../extension/palace/lexical/analysis.ts';
+import { Analyser } from '../../../../../extension/palace/lexical/text/analysis.ts';
 import { expansionTerms } from '../../../../../extension/palace/retrieval/query/expansionTerms.ts';
 import { cachedEmbedding } from '../../../../../extension/palace/retrieval/cachedEmbedding.ts';
 import { expansion } from '../../../../../extension/palace/retrieval/phases/expansion.ts';

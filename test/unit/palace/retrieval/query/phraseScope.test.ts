@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Analyser } from '../../../../../extension/palace/lexical/analysis.ts';
+import { Analyser } from '../../../../../extension/palace/lexical/text/analysis.ts';
 import { LexicalIndex } from '../../../../../extension/palace/lexical/lexicalIndex.ts';
-import { parseQuery } from '../../../../../extension/palace/lexical/queryParser.ts';
+import { parseQuery } from '../../../../../extension/palace/lexical/query/queryParser.ts';
 import { phraseScope } from '../../../../../extension/palace/retrieval/query/phraseScope.ts';
 
 const count = 500;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HookContexts } from '../../../../../extension/palace/contract/hookSchemas.ts';
-import { minedPalace } from '../../../../fixtures/minedPalace.ts';
-import { openPalace } from '../../../../fixtures/temporaryPalace.ts';
-import { wordHashEmbedder } from '../../../../fixtures/wordHashEmbedder.ts';
+import { minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';
+import { openPalace } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { wordHashEmbedder } from '../../../../fixtures/models/wordHashEmbedder.ts';
 
 describe('a hook', () => {
   it('after the model guard tells whether the models match, and which they are', async () => {

@@ -3,7 +3,7 @@ import {
   replayPacketSchema,
   type SearchResult,
 } from '../../../../../extension/palace/contract/search/searchResult.ts';
-import { minedPalace } from '../../../../fixtures/minedPalace.ts';
+import { minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';
 
 const files = {
   'docs/retries.md': '# Retries\n\nWe retry with exponential backoff and full jitter.\n',

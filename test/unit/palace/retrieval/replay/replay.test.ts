@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
 import { replay } from '../../../../../extension/palace/retrieval/replay/replay.ts';
-import { minedPalace } from '../../../../fixtures/minedPalace.ts';
-import { openPalace } from '../../../../fixtures/temporaryPalace.ts';
-import { wordHashEmbedder } from '../../../../fixtures/wordHashEmbedder.ts';
+import { minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';
+import { openPalace } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { wordHashEmbedder } from '../../../../fixtures/models/wordHashEmbedder.ts';
 
 interface Changeable {
   [key: string]: unknown;

@@ -4,7 +4,7 @@ import { openPalace } from '../../../../../extension/palace/store/openPalace.ts'
 import { nodeFileSystem } from '../../../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite } from '../../../../../extension/palace/store/realFile/loadSqlite.ts';
 import { migrations } from '../../../../../extension/palace/store/schema/schema.ts';
-import { temporaryFolder } from '../../../../fixtures/temporaryPalace.ts';
+import { temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { newDrawer, newSource, sqliteWasm } from '../samplePalace.ts';
 
 describe('the step to schema 3', () => {

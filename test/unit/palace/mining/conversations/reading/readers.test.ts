@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detectFormat } from '../../../../../../extension/palace/mining/conversations/reading/detectFormat.ts';
 import { readTranscript } from '../../../../../../extension/palace/mining/conversations/reading/transcriptReader.ts';
 import { fixtureBytes, readBytes } from '../../../../../fixtures/conversationFixtures.ts';
-import { sessionLine, sessionText } from '../../../../../fixtures/conversationPalace.ts';
+import { sessionLine, sessionText } from '../../../../../fixtures/palaces/conversationPalace.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text);
 const turnsOf = async (text: string, format: 'claude' | 'codex' | 'vscode-chat' | 'chatgpt') =>

@@ -3,8 +3,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { slackText } from '../../../../../../extension/palace/mining/conversations/slack/slackText.ts';
 import { fixturePath } from '../../../../../fixtures/conversationFixtures.ts';
-import { allDrawers, importFiles, standing, writeOldFile } from '../../../../../fixtures/conversationPalace.ts';
-import { withStore } from '../../../../../fixtures/temporaryStore.ts';
+import {
+  allDrawers,
+  importFiles,
+  standing,
+  writeOldFile,
+} from '../../../../../fixtures/palaces/conversationPalace.ts';
+import { withStore } from '../../../../../fixtures/palaces/temporaryStore.ts';
 
 const copyOf = (folder: string): string => {
   const copy = path.join(folder, 'slack');

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { maskedText } from '../../../palace/model/maskedText.ts';
+import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
+import { checkedNews, recursNews, type CheckedNews } from '../../notes/checkedNews.ts';
+import { noteTypeTexts } from '../../notes/noteTypeText.ts';
+import { isNote, remember, type Remembered, type RememberOutcome, type RememberUi } from '../../notes/remember.ts';
+import { pickTags } from '../../notes/tagPick.ts';
+import { requirePalace } from '../../palace/requirePalace.ts';
+import { afterCommand } from '../../platform/afterCommand.ts';
+import type { Localiser } from '../../platform/localiser.ts';
+import { registerCommands } from '../../platform/registerCommands.ts';
+import { lineLabel, plainLabel } from '../../search/lineLabel.ts';
+import { drawerIcon } from '../../search/drawerIcon.ts';
+import { noteUri } from '../../source/noteDocuments.ts';
+import { tellUndoable } from '../../platform/tellUndoable.ts';
+import type { CommandDependencies } from '../commandDependencies.ts';
+
+export interface RememberCommandDependencies extends CommandDependencies {
+  readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
+  /** Drawers were changed by hand. */
+  readonly changed: () => void;
+}
+
+/** `rememberSelection`, `newNote`. */
+export const registerRememberCommands = (dependencies: RememberCommandDependencies): vscode.Disposable =>
+  registerCommands(
+    {
+      rememberSelection: () => rememberSelection(dependencies),
+      newNote: () => newNote(dependencies),
+    },
+    dependencies,
+  );
+
+const rememberSelection = async (dependencies: RememberCommandDependencies): Promise<void> => {
+  const { t } = dependencies.localiser;
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor === undefined ? null : selectionOf(editor);
+  if (selected === null) {
+    await vscode.window.showInformationMessage(t('Select the text that is to be remembered.'));
+    return;
+  }
+  if (await canSave(dependencies)) await save(selected, dependencies);
+};
+
+const newNote = async (dependencies: RememberCommandDependencies): Promise<void> => {
+  const { t } = dependencies.localiser;
+  if (!(await canSave(dependencies))) return;
+  const text = await vscode.window.showInputBox({
+    title: t('New Note'),
+    prompt: t('What is to be remembered; longer texts can be selected in an editor, or edited once it is saved'),
+    validateInput: (value) => (value.trim() === '' ? t('Write something.') : null),
+    ignoreFocusOut: true,
+  });
+  if (text !== undefined) await save({ text, source: undefined }, dependencies);
+};
+
+/** A note needs no mined workspace: saving the first one makes the palace. */
+const canSave = async ({ session, localiser }: RememberCommandDependencies): Promise<boolean> =>
+  session.state.kind === 'absent' || requirePalace(session, localiser);
+
+const save = async (given: Remembered, dependencies: RememberCommandDependencies): Promise<void> => {
+  const { session, localiser, log, open, changed } = dependencies;
+  const api = await session.api();
+  const outcome = await remember(given, api, rememberUi(given, localiser), {
+    requestId: randomUUID,
+    sessionId: vscode.env.sessionId,
+  });
+  if (outcome.kind === 'open') await open(outcome.drawerId, false);
+  if (outcome.kind !== 'saved') return;
+  for (const warning of outcome.warnings) log.info(warning);
+  changed();
+  afterCommand(() => showSaved(outcome, api, dependencies), dependencies);
+  if (outcome.pattern !== null) tell(recursNews(outcome.pattern, localiser), outcome.drawerId, api, dependencies);
+  afterCommand(() => tellChecked(outcome.drawerId, api, dependencies), dependencies);
+};
+
+/** Waits until the note could be compared with others, and tells what says nearly the same. */
+const tellChecked = async (
+  drawerId: string,
+  api: PalaceApi,
+  dependencies: RememberCommandDependencies,
+): Promise<void> => {
+  const { checks, unavailable } = await api.noteChecks({ drawer_ids: [drawerId], wait: true });
+  if (unavailable !== null) dependencies.log.info(unavailable);
+  for (const check of checks)
+    for (const news of checkedNews(check, dependencies.localiser)) tell(news, drawerId, api, dependencies);
+};
+
+const tell = (
+  news: CheckedNews,
+  drawerId: string,
+  api: PalaceApi,
+  dependencies: RememberCommandDependencies,
+): void => {
+  const {
+    localiser: { t },
+  } = dependencies;
+  afterCommand(async () => {
+    if (news.kind === 'recurs') {
+      const session = t('Show Session');
+      if ((await vscode.window.showWarningMessage(news.text, session)) === session)
+        await vscode.commands.executeCommand('synapsePalace.session.focus');
+      return;
+    }
+    if (news.kind === 'replaces') {
+      await tellReplaced(news, drawerId, api, dependencies);
+      return;
+    }
+    const [replace, keep, compare, back] = [t('Replace Older'), t('Keep Both'), t('Compare'), t('Take Back')];
+    const chosen = await vscode.window.showInformationMessage(news.text, replace, keep, compare, back);
+    if (chosen === replace) await replaceOlder(news.other, drawerId, api, dependencies);
+    if (chosen === compare) await showDifference(news.other, drawerId, api, dependencies.localiser);
+    if (chosen === back) await takeBack(drawerId, api, dependencies);
+  }, dependencies);
+};
+
+/** Marks the older note as replaced if the person agrees, or takes the mark back. */
+const tellReplaced = async (
+  { text, other, applied }: Extract<CheckedNews, { kind: 'replaces' }>,
+  drawerId: string,
+  api: PalaceApi,
+  dependencies: RememberCommandDependencies,
+): Promise<void> => {
+  const { localiser } = dependencies;
+  const { t } = localiser;
+  const [compare, act] = [t('Compare'), applied ? t('Undo') : t('Replace Older')];
+  const chosen = await vscode.window.showInformationMessage(text, act, compare);
+  if (chosen === compare) await showDifference(other, drawerId, api, localiser);
+  if (chosen !== act) return;
+  if (!applied) return replaceOlder(other, drawerId, api, dependencies);
+  await api.update({ drawer_ids: [other], superseded_by: null });
+  dependencies.changed();
+};
+
+/** Marks the older note as replaced, which can be taken back. */
+const replaceOlder = async (
+  older: string,
+  drawerId: string,
+  api: PalaceApi,
+  dependencies: RememberCommandDependencies,
+): Promise<void> => {
+  const mark = async (by: string | null): Promise<void> => {
+    await api.update({ drawer_ids: [older], superseded_by: by });
+    dependencies.changed();
+  };
+  await mark(drawerId);
+  tellUndoable(dependencies.localiser.t('The older note is marked as replaced.'), () => mark(null), dependencies);
+};
+
+/** The older and the new note side by side. */
+const showDifference = async (
+  older: string,
+  drawerId: string,
+  api: PalaceApi,
+  { t }: Localiser,
+): Promise<void> => {
+  const [left, right] = await Promise.all([older, drawerId].map((id) => api.show({ drawer_id: id })));
+  if (left === undefined || right === undefined) return;
+  await vscode.commands.executeCommand('vscode.diff', noteUri(left), noteUri(right), t('Older note ↔ new note'));
+};
+
+/** Archives a note that was just saved. */
+const takeBack = async (
+  drawerId: string,
+  api: PalaceApi,
+  { changed }: RememberCommandDependencies,
+): Promise<void> => {
+  const { drawer_ids: parts } = await api.noteText({ drawer_id: drawerId });
+  await api.update({ drawer_ids: parts, archived: true, archive_reason: 'taken_back' });
+  changed();
+};
+
+const showSaved = async (
+  { drawerId, type }: Extract<RememberOutcome, { kind: 'saved' }>,
+  api: PalaceApi,
+  dependencies: RememberCommandDependencies,
+): Promise<void> => {
+  const {
+    localiser: { t },
+    open,
+  } = dependencies;
+  const [show, undo] = [t('Open Note'), t('Undo')];
+  // The saved drawer is shown, not the given text: its secrets are known by now and can be masked.
+  const line = lineLabel(maskedText(await api.show({ drawer_id: drawerId })), []);
+  const chosen = await vscode.window.showInformationMessage(t('Remembered as {0}: {1}', type, line), show, undo);
+  if (chosen === show) await open(drawerId, false);
+  if (chosen === undo) await takeBack(drawerId, api, dependencies);
+};
+
+/** The selected text and its place; null if nothing is selected. */
+const selectionOf = ({ document, selection }: vscode.TextEditor): Remembered | null => {
+  const text = document.getText(selection);
+  if (text.trim() === '') return null;
+  const { start, end } = selection;
+  const lastLine = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+  const inWorkspace =
+    document.uri.scheme === 'file' && vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
+  return {
+    text,
+    source: inWorkspace
+      ? {
+          file: vscode.workspace.asRelativePath(document.uri).replaceAll('\\', '/'),
+          lines: { start: start.line + 1, end: lastLine + 1 },
+        }
+      : undefined,
+  };
+};
+
+const rememberUi = ({ text }: Remembered, localiser: Localiser): RememberUi => ({
+  askType: async () => {
+    const items = noteTypeTexts(localiser).map(({ type, label, detail }) => ({
+      label,
+      detail,
+      type,
+      iconPath: new vscode.ThemeIcon(drawerIcon(type)),
+    }));
+    const chosen = await vscode.window.showQuickPick(items, {
+      title: localiser.t('Save Note (1/2): Type'),
+      placeHolder: plainLabel(lineLabel(text, [])),
+      matchOnDetail: true,
+      ignoreFocusOut: true,
+    });
+    return chosen?.type;
+  },
+  askTags: (known) => pickTags({ title: localiser.t('Save Note (2/2): Tags'), known, localiser }),
+  askDuplicates: async (duplicates) => {
+    const { t } = localiser;
+    const [replace, keep, other] = [t('Replace Older'), t('Keep Both'), t('Open the Other')];
+    const lines = duplicates
+      .slice(0, 5)
+      .map(({ drawer_id: id, text_start: start }) => `• ${start === '' ? id : lineLabel(start, [])}`);
+    const chosen = await vscode.window.showWarningMessage(
+      t('The same text is remembered already.'),
+      { modal: true, detail: lines.join('\n') },
+      ...(duplicates.some(isNote) ? [replace] : []),
+      keep,
+      other,
+    );
+    if (chosen === replace) return 'replace';
+    return chosen === keep ? 'save' : chosen === other ? 'open' : undefined;
+  },
+  busy: (work) =>
+    Promise.resolve(
+      vscode.window.withProgress(
+        { location: vscode.ProgressLocation.Window, title: localiser.t('Remembering') },
+        work,
+      ),
+    ),
+});

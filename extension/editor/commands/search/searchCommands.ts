@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { requirePalace } from '../../palace/requirePalace.ts';
+import { registerCommands } from '../../platform/registerCommands.ts';
+import { showError } from '../../platform/showError.ts';
+import type { SearchHistory } from '../../search/searchHistory.ts';
+import type { Previewed } from '../../search/resultPreview.ts';
+import { showSearchPick } from '../../search/searchPick.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Comparable } from '../../source/changedSources.ts';
+import type { CommandDependencies } from '../commandDependencies.ts';
+
+export interface SearchCommandDependencies extends CommandDependencies {
+  readonly settings: () => Settings;
+  readonly history: SearchHistory;
+  readonly open: (drawerId: string, toSide: boolean, terms: readonly string[]) => Promise<void>;
+  /** Shows a drawer without taking the keyboard. Never rejects. */
+  readonly preview: (previewed: Previewed) => Promise<void>;
+  /** Opens the inspector; without a query it keeps the query that it has. */
+  readonly inspect: (query?: string) => Promise<void>;
+  readonly changedSince: (drawers: readonly Comparable[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
+  /** Drawers were changed by hand. */
+  readonly changed: () => void;
+}
+
+const longestQuery = 1000;
+
+const selectedText = (): string => {
+  const editor = vscode.window.activeTextEditor;
+  return editor === undefined
+    ? ''
+    : editor.document.getText(editor.selection).replace(/\s+/g, ' ').trim().slice(0, longestQuery);
+};
+
+/** `search`, `searchSelection`, `searchExplained`. */
+export const registerSearchCommands = (dependencies: SearchCommandDependencies): vscode.Disposable => {
+  const { session, localiser, inspect } = dependencies;
+  return registerCommands(
+    {
+      search: async (query) => {
+        if (await requirePalace(session, localiser)) pick(typeof query === 'string' ? query : '', dependencies);
+      },
+      searchSelection: async () => {
+        if (await requirePalace(session, localiser)) pick(selectedText(), dependencies);
+      },
+      searchExplained: (query) => inspect(typeof query === 'string' && query.trim() !== '' ? query : undefined),
+    },
+    dependencies,
+  );
+};
+
+const pick = (query: string, dependencies: SearchCommandDependencies): void => {
+  const { session, localiser, log, open, inspect, changed } = dependencies;
+  const reporting = (run: Promise<void>): Promise<void> =>
+    run.catch((thrown: unknown) => showError(thrown, log, localiser));
+  const pin = async (drawerId: string, pinned: boolean): Promise<void> => {
+    await (await session.api()).update({ drawer_ids: [drawerId], pinned });
+    changed();
+  };
+  showSearchPick(
+    {
+      ...dependencies,
+      open: (drawerId, toSide, terms) => reporting(open(drawerId, toSide, terms)),
+      inspect: (text) => reporting(inspect(text)),
+      pin: (drawerId, pinned) => reporting(pin(drawerId, pinned)),
+      findSimilar: async (drawerId) => vscode.commands.executeCommand('synapsePalace.findSimilar', drawerId),
+    },
+    query,
+  );
+};

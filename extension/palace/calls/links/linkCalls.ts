@@ -1,0 +1,66 @@
+import { drawerFilter, drawerView } from '../views/drawerView.ts';
+import type { LinkedPalace, LinkedPalaces } from '../../contract/linkedPalaces.ts';
+import type { LinkState } from '../../contract/search/linkSchemas.ts';
+import type { PalaceApi } from '../../contract/palaceApi.ts';
+import { drawerId } from '../../model/ids.ts';
+import { masked } from '../../model/maskedText.ts';
+import { errorText } from '../../model/errorText.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import { countsForSearch, poolForSearch, type LinkedPalaceParts } from '../../retrieval/links/linkedPool.ts';
+import { within } from './linkedSessions.ts';
+
+/** The calls that a palace answers for others that it is linked to, and the state of its own links. */
+export type LinkCalls = Pick<PalaceApi, 'linkedCounts' | 'linkedPool' | 'linkedDrawer' | 'linkedStatus' | 'links'>;
+
+/** What answers for a palace. */
+export interface LinkedDependencies extends LinkedPalaceParts {
+  /** The size of its file. */
+  readonly bytes: () => number;
+}
+
+/** Milliseconds until a palace counts as one that does not answer. */
+const patience = 5_000;
+
+export const linkCalls = (dependencies: LinkedDependencies, links: LinkedPalaces): LinkCalls => ({
+  ...linkedCalls(dependencies),
+  links: async () => ({ links: await Promise.all(links.list().map(stateOf)) }),
+});
+
+/** What one palace answers to another's search. None of it writes. */
+export const linkedCalls = (dependencies: LinkedDependencies): Omit<LinkCalls, 'links'> => ({
+  linkedCounts: ({ filter, ...request }, { signal } = {}) =>
+    countsForSearch({ ...request, filter: drawerFilter(filter) }, dependencies, signal),
+  linkedPool: ({ filter, ...request }, { signal } = {}) =>
+    poolForSearch({ ...request, filter: drawerFilter(filter) }, dependencies, signal),
+  linkedDrawer: async ({ drawer_id: id }) => {
+    const { read, catalogue, vectors } = dependencies;
+    const drawer = read.drawerById(drawerId(id));
+    const slot = catalogue.slotOfId(id);
+    if (drawer === undefined || slot === undefined)
+      throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
+    return masked(drawerView(drawer, read, vectors()?.has(slot) === true));
+  },
+  linkedStatus: async () => ({
+    bytes: dependencies.bytes(),
+    drawers: dependencies.catalogue.drawers,
+    model: dependencies.ingestModel()?.model ?? null,
+  }),
+});
+
+const stateOf = async ({ name, folder, workspace, agents, call }: LinkedPalace): Promise<LinkState> => {
+  const known = { name, folder, workspace, agents };
+  try {
+    const found = await within(call('linkedStatus', {}), patience);
+    return { ...known, reachable: true, problem: null, ...found };
+  } catch (thrown) {
+    const { message, remedy } = PalaceError.from(thrown);
+    return {
+      ...known,
+      reachable: false,
+      problem: `${message} ${remedy}`,
+      drawers: null,
+      bytes: null,
+      model: null,
+    };
+  }
+};

@@ -1,0 +1,186 @@
+import type { LinkedMethod, LinkedPalace, LinkedPalaces } from '../../contract/linkedPalaces.ts';
+import type { CallOptions, Params, Result } from '../../contract/palaceApi.ts';
+import type { Analyser } from '../../lexical/text/analysis.ts';
+import type { FieldCounts } from '../../lexical/lexicalScores.ts';
+import { parseQuery } from '../../lexical/query/queryParser.ts';
+import { errorText } from '../../model/errorText.ts';
+import { PalaceError, type ErrorCode } from '../../model/palaceError.ts';
+import { linkedPoolOf } from '../../retrieval/links/poolData.ts';
+import type { ResolvedProfile } from '../../retrieval/profiles/profiles.ts';
+import { ranksTogether, type LinkedSession, type PoolRequest } from '../../retrieval/query/linkedSession.ts';
+
+/**
+ * Milliseconds that a search waits for a linked palace: usually, if the answer is to be complete, while somebody types, and after it
+ * has been late already.
+ */
+const patience = { usual: 5_000, complete: 10_000, typing: 500, late: 100 } as const;
+
+/** The linked palaces as one search asks them; null if none takes part. */
+export type LinkedSessions = (
+  request: Params<'search'>,
+  call: CallOptions,
+  profile: ResolvedProfile,
+) => LinkedSession | null;
+
+/** Rejects with the code if the answer takes longer. What was begun goes on. */
+export const within = async <T>(
+  answer: Promise<T>,
+  milliseconds: number,
+  code: ErrorCode = 'E_TIMEOUT',
+): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new PalaceError(code, errorText`It did not answer within ${milliseconds / 1000} s.`, {
+            remedy: 'It may still be opening: search again in a moment.',
+          }),
+        ),
+      milliseconds,
+    );
+  });
+  answer.catch(() => undefined);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Sessions of one palace. A linked palace that was late holds up no further search until it has answered. */
+export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): LinkedSessions => {
+  /** Folder → why it was late. */
+  const late = new Map<string, PalaceError>();
+  return (request, { signal, caller }, { name, flags }) => {
+    if (request.links === false) return null;
+    const isForAgent =
+      caller?.agent === true || request.for_agent === true || request.filter?.exclude_sensitive === true;
+    const [palaces, problem] = listed(links);
+    const mayAsk = palaces.filter(({ agents }) => agents || !isForAgent);
+    const wanted = parseQuery(request.query).filter.palaces ?? request.filter?.palace;
+    if (problem === null) demandLinked(wanted, mayAsk);
+    const open = mayAsk.filter((palace) => wanted?.includes(palace.name) !== false);
+    if (open.length === 0 && problem === null) return null;
+    const warnings = problem === null ? [] : [problem];
+    if (open.length > 0 && !ranksTogether(flags)) {
+      warnings.push(
+        `Linked palaces are left out: the profile ${name} has no scores that mean the same in several palaces (fusion convex, lexical_statistics corpus, closets and graph off).`,
+      );
+      return { counts: async () => [], pools: async () => [], warnings: () => warnings };
+    }
+    const out = new Set<LinkedPalace>();
+    /** Every answer in time, with its palace's place in the list. */
+    const ask = async <M extends LinkedMethod, T>(
+      method: M,
+      params: Params<M>,
+      read: (answer: Result<M>, palace: LinkedPalace, place: number) => T,
+    ): Promise<T[]> => {
+      const asked = open.map(async (palace, place): Promise<T[]> => {
+        if (out.has(palace)) return [];
+        const usual =
+          patience[request.words_only === true ? 'typing' : request.complete === true ? 'complete' : 'usual'];
+        const answer = palace.call(method, params, signal);
+        try {
+          return [read(await within(answer, late.has(palace.folder) ? patience.late : usual), palace, place)];
+        } catch (thrown) {
+          const now = PalaceError.from(thrown);
+          out.add(palace);
+          const error = now.code === 'E_TIMEOUT' ? (late.get(palace.folder) ?? now) : now;
+          if (isLate(error)) late.set(palace.folder, error);
+          else late.delete(palace.folder);
+          answer.then(
+            () => late.delete(palace.folder),
+            () => undefined,
+          );
+          if (signal?.aborted !== true)
+            warnings.push(`${palace.title} is left out: ${error.message} ${error.remedy}`);
+          return [];
+        }
+      });
+      return (await Promise.all(asked)).flat();
+    };
+    const scope = { query: request.query, ...(request.filter === undefined ? {} : { filter: request.filter }) };
+    return {
+      warnings: () => warnings,
+      counts: (terms) =>
+        ask('linkedCounts', { ...scope, terms: [...terms] }, (found, { name: palace }) => ({
+          palace,
+          lexical: {
+            text: countsOf(found.text, terms),
+            names: countsOf(found.names, terms),
+            paths: countsOf(found.paths, terms),
+          },
+          drawers: found.drawers,
+          inScope: found.in_scope,
+          inScopeHolding: byTerm(terms, found.in_scope_holding),
+          wingCounts: found.wing_counts,
+        })),
+      pools: (wanted) =>
+        ask('linkedPool', { ...scope, ...poolParams(wanted) }, (found, { name: palace, title }, place) => {
+          const { pool, warning } = linkedPoolOf(found, palace, place, analyser);
+          if (warning !== null) warnings.push(`${title}: ${warning}`);
+          return pool;
+        }),
+    };
+  };
+};
+
+/** Whether somebody has the palace open who may not answer soon. */
+const isLate = ({ code }: PalaceError): boolean => code === 'E_TIMEOUT' || code === 'E_PALACE_IN_USE';
+
+/** Throws E_QUERY_FIELD if a search is for a palace that is not linked. */
+const demandLinked = (wanted: readonly string[] | undefined, palaces: readonly LinkedPalace[]): void => {
+  const known = ['this', ...palaces.map(({ name }) => name)];
+  const unknown = wanted?.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new PalaceError(
+      'E_QUERY_FIELD',
+      errorText`palace:${unknown} in the query: no palace is linked as “${unknown}”.`,
+      {
+        remedy: errorText`Known: ${known.join(', ')}.`,
+      },
+    );
+};
+
+/** The links, and what is wrong with their list. */
+const listed = (links: LinkedPalaces): readonly [readonly LinkedPalace[], string | null] => {
+  try {
+    return [links.list(), null];
+  } catch (thrown) {
+    const { message, remedy } = PalaceError.from(thrown);
+    return [[], `No linked palace is searched: ${message} ${remedy}`];
+  }
+};
+
+const byTerm = (terms: readonly string[], counts: readonly number[]): ReadonlyMap<string, number> =>
+  new Map(terms.map((term, i) => [term, counts[i] ?? 0]));
+
+const countsOf = (
+  { frequencies, ...sums }: Result<'linkedCounts'>['text'],
+  terms: readonly string[],
+): FieldCounts => ({ ...sums, frequencies: byTerm(terms, frequencies) });
+
+const poolParams = ({
+  words,
+  counts,
+  terms,
+  embedding,
+  flags,
+  sortBy,
+  room,
+}: PoolRequest): Omit<Params<'linkedPool'>, 'query' | 'filter'> => {
+  const data = ({ frequencies, ...sums }: FieldCounts) => ({
+    ...sums,
+    frequencies: terms.map((term) => frequencies.get(term) ?? 0),
+  });
+  return {
+    words,
+    terms: [...terms],
+    counts: { text: data(counts.text), names: data(counts.names), paths: data(counts.paths) },
+    embedding: embedding === null ? null : { vector: [...embedding.vector], model: { ...embedding.model } },
+    flags: { ...flags },
+    sort_by: sortBy,
+    room,
+  };
+};

@@ -1,0 +1,17 @@
+import type { IsoTime } from '../../model/ids.ts';
+import { writtenTime } from '../../model/writtenTime.ts';
+
+const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+/**
+ * Parses a time as other programs write it. Without a zone it is local time of this machine; a date alone is its first
+ * instant.
+ */
+export const foreignTime = (text: string): IsoTime | undefined => {
+  const [, date, time = '00:00', zone = ''] = written.exec(text.trim()) ?? [];
+  if (date === undefined) return undefined;
+  return writtenTime(`${date}T${time}${zone.length === 3 ? `${zone}:00` : zone}`) ?? undefined;
+};
+
+/** The zone that {@link foreignTime} assumes, for a person to read. */
+export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

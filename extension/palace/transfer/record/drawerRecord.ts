@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { entryTypes, tiers } from '../../model/drawer.ts';
+import { drawerId, isoTime, roomName, wingName } from '../../model/ids.ts';
+import { sourceKinds } from '../../model/source.ts';
+import { writtenTime } from '../../model/writtenTime.ts';
+import type { WholeDrawer } from '../../store/queries/transfer.ts';
+import { isUnicode, type ImportedDrawer } from './importItem.ts';
+
+const unicode = z.string().refine(isUnicode, { error: 'holds half a character (a lone surrogate)' });
+const name = unicode.min(1);
+const count = z.number().int().min(0);
+const time = z
+  .string()
+  .refine((text) => writtenTime(text) !== null && /(?:Z|[+-]\d\d:\d\d)$/.test(text), {
+    error: 'is no time with a zone',
+  })
+  .transform(isoTime);
+/** As pairs, because an object would lose some names. */
+const properties = z
+  .custom<Readonly<Record<string, unknown>>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  )
+  .transform((value) => Object.entries(value))
+  .pipe(z.array(z.tuple([unicode, unicode])));
+/** Offsets of the first and the last. */
+const rangeFrom = (least: number) =>
+  z.object({ start: z.number().int().min(least), end: z.number().int().min(least) }).nullish();
+
+/** A drawer's fields without its text, as in a line of JSONL or in Markdown's front matter. */
+const fieldsSchema = z.object({
+  id: name,
+  wing: name,
+  room: name,
+  type: z.enum(entryTypes).default('file'),
+  source_file: unicode.nullish(),
+  source: z.object({ id: name, kind: z.enum(sourceKinds) }).nullish(),
+  span: rangeFrom(0),
+  lines: rangeFrom(1),
+  chunk_index: count.default(0),
+  content_hash: z.string().nullish(),
+  filed_at: time.nullish(),
+  created_at: time.nullish(),
+  tier: z.enum(tiers).default('working'),
+  importance: z.number().min(0).max(1).default(0.5),
+  pinned: z.boolean().default(false),
+  sensitive: z.boolean().default(false),
+  archived: z.object({ at: time, reason: unicode }).nullish(),
+  superseded_by: name.nullish(),
+  consolidated_into: name.nullish(),
+  access_count: count.default(0),
+  last_accessed: time.nullish(),
+  speaker: unicode.nullish(),
+  exchange: count.nullish(),
+  part: count.nullish(),
+  tags: z.array(unicode).default([]),
+  properties: properties.optional(),
+  findings: z.array(z.object({ rule: unicode, start: count, end: count })).default([]),
+  accesses: z.array(z.object({ session: unicode, kind: unicode, at: time })).default([]),
+  rejected_at: time.nullish(),
+});
+const recordSchema = fieldsSchema.extend({ text: unicode.min(1) });
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** The fields in the order in which they are written, without the text. The same drawer gives the same fields. */
+export const drawerFields = (
+  { drawer, tags, properties: noted, findings, accesses, rejectedAt }: WholeDrawer,
+  kindOf: (sourceId: string) => string | undefined,
+): Readonly<Record<string, Json>> => {
+  const kind = drawer.sourceId === null ? undefined : kindOf(drawer.sourceId);
+  return {
+    id: drawer.id,
+    wing: drawer.wing,
+    room: drawer.room,
+    type: drawer.type,
+    source_file: drawer.sourceFile,
+    source: drawer.sourceId === null || kind === undefined ? null : { id: drawer.sourceId, kind },
+    span: drawer.span === null ? null : { start: drawer.span.start, end: drawer.span.end },
+    lines: drawer.lines === null ? null : { start: drawer.lines.start, end: drawer.lines.end },
+    chunk_index: drawer.chunkIndex,
+    content_hash: drawer.contentHash,
+    filed_at: drawer.filedAt,
+    created_at: drawer.createdAt,
+    tier: drawer.tier,
+    importance: drawer.importance,
+    pinned: drawer.pinned,
+    sensitive: drawer.sensitive,
+    archived: drawer.archived
+      ? { at: drawer.archivedAt ?? drawer.filedAt, reason: drawer.archiveReason ?? '' }
+      : null,
+    superseded_by: drawer.supersededBy,
+    consolidated_into: drawer.consolidatedInto,
+    access_count: drawer.accessCount,
+    last_accessed: drawer.lastAccessed,
+    speaker: drawer.speaker,
+    exchange: drawer.exchange,
+    part: drawer.part,
+    tags: [...tags],
+    properties: { ...noted },
+    findings: findings.map(({ rule, start, end }) => ({ rule, start, end })),
+    accesses: accesses.map(({ session, kind: how, at }) => ({ session, kind: how, at })),
+    rejected_at: rejectedAt,
+  };
+};
+
+export type ParsedRecord =
+  | { readonly ok: true; readonly drawer: ImportedDrawer; readonly contentHash: string | null }
+  | { readonly ok: false; readonly reason: 'invalid' | 'not_unicode' | 'no_text'; readonly detail: string };
+
+/** Builds a drawer from its fields and text, validated. Fields that older or simpler files lack get their defaults. */
+export const parseRecord = (value: unknown): ParsedRecord => {
+  const parsed = recordSchema.safeParse(value);
+  if (!parsed.success) {
+    const detail = z.prettifyError(parsed.error).replace(/\s+/g, ' ').slice(0, 300);
+    if (typeof value === 'object' && value !== null && 'text' in value && value.text === '')
+      return { ok: false, reason: 'no_text', detail };
+    return { ok: false, reason: detail.includes('lone surrogate') ? 'not_unicode' : 'invalid', detail };
+  }
+  const { data } = parsed;
+  const { source_file: file, source } = data;
+  return {
+    ok: true,
+    contentHash: data.content_hash ?? null,
+    drawer: {
+      id: drawerId(data.id),
+      text: data.text,
+      wing: wingName(data.wing),
+      room: roomName(data.room),
+      type: data.type,
+      source:
+        file === null || file === undefined
+          ? null
+          : { id: source?.id ?? null, kind: source?.kind ?? 'import', path: file },
+      span: data.span ?? null,
+      lines: data.lines ?? null,
+      chunkIndex: data.chunk_index,
+      filedAt: data.filed_at ?? null,
+      createdAt: data.created_at ?? null,
+      tier: data.tier,
+      importance: data.importance,
+      pinned: data.pinned,
+      sensitive: data.sensitive,
+      archived: data.archived ?? null,
+      supersededBy: data.superseded_by ?? null,
+      consolidatedInto: data.consolidated_into ?? null,
+      accessCount: data.access_count,
+      lastAccessed: data.last_accessed ?? null,
+      speaker: data.speaker ?? null,
+      exchange: data.exchange ?? null,
+      part: data.part ?? null,
+      tags: [...new Set(data.tags)],
+      properties: Object.fromEntries(data.properties ?? []),
+      findings: data.findings,
+      accesses: data.accesses,
+      rejectedAt: data.rejected_at ?? null,
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { reasonOf } from '../../../base/errno.ts';
+import { guardedPieces } from '../../../base/guardedFile.ts';
+import { byteLines, longestLine } from '../../filing/byteLines.ts';
+import { errorText } from '../../model/errorText.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+
+export type ImportLine =
+  | { readonly number: number; readonly text: string }
+  | { readonly number: number; readonly problem: 'too_long' | 'undecodable' };
+
+/**
+ * The non-empty lines of a UTF-8 file, without their breaks, numbered from 1. Throws `E_IMPORT_FORMAT` if it can't be
+ * read.
+ */
+export async function* importLines(file: string, limit = longestLine): AsyncGenerator<ImportLine> {
+  let number = 0;
+  for await (const bytes of byteLines(chunksOf(file), limit)) {
+    number++;
+    const line = lineOf(number, bytes);
+    if (line !== undefined) yield line;
+  }
+}
+
+const lineOf = (number: number, bytes: Uint8Array | null): ImportLine | undefined => {
+  if (bytes === null) return { number, problem: 'too_long' };
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.trim() === '' ? undefined : { number, text };
+  } catch (error) {
+    if (error instanceof TypeError) return { number, problem: 'undecodable' };
+    throw error;
+  }
+};
+
+async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* guardedPieces(file, { mostBytes: Infinity });
+  } catch (error) {
+    throw unreadableFile(error, file);
+  }
+}
+
+/** The error for a file or folder that can't be read. */
+export const unreadableFile = (error: unknown, file: string): PalaceError =>
+  new PalaceError('E_IMPORT_FORMAT', errorText`${file} can't be read: ${reasonOf(error)}.`, {
+    cause: error,
+    remedy: 'Check that it exists and that you may read it.',
+  });

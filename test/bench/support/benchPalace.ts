@@ -1,0 +1,26 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { connectPalace } from '../../../extension/service/connectPalace.ts';
+import type { EngineChoice } from '../../../extension/palace/model/embeddingEngine.ts';
+import type { PalaceConnection } from '../../../extension/service/palaceConnection.ts';
+
+/** The product's own palace, from the built bundles. */
+export const benchPalace = (folder: string, engine: EngineChoice = 'automatic'): Promise<PalaceConnection> => {
+  const dist = path.resolve('dist');
+  return connectPalace({
+    folder,
+    workspace: 'benchmark',
+    distFolder: dist,
+    modelFolder: path.resolve('media/models/all-MiniLM-L6-v2-int8'),
+    embeddingWorkers: availableParallelism(),
+    settings: { model_engine: engine, embedding_pace: 'full' },
+  });
+};
+
+/** `--name value` and `--flag` from the command line. */
+export const benchOption = (name: string): string | undefined => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? undefined : (process.argv[at + 1] ?? '');
+};
+export const benchOptions = (name: string): string[] =>
+  process.argv.flatMap((word, i) => (word === `--${name}` ? [process.argv[i + 1] ?? ''] : []));

@@ -1,0 +1,288 @@
+import { existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importPalace } from '../../../../../extension/palace/transfer/importPalace.ts';
+import { drawerId } from '../../../../../extension/palace/model/ids.ts';
+import { emptyStore } from '../../../../fixtures/palaces/exchangeStore.ts';
+import {
+  addEntry,
+  createSynapticTables,
+  withDatabase,
+  type SynapticRow,
+} from '../../../../fixtures/synapticDatabase.ts';
+import { sqliteWasm, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { treeHash, treeStamps } from '../../../../fixtures/treeHash.ts';
+
+const now = '2026-12-01T12:00:00.000Z';
+const options = { format: 'auto', isDryRun: false, sqliteWasm, clock: () => new Date(now) } as const;
+const local = (text: string): string => new Date(text).toISOString();
+
+const synaptic = async (...rows: readonly SynapticRow[]): Promise<string> => {
+  const folder = temporaryFolder();
+  await withDatabase(folder, 'context.db', (database) => {
+    createSynapticTables(database);
+    for (const row of rows) addEntry(database, row);
+  });
+  return folder;
+};
+
+describe('importing the database of Synaptic', () => {
+  it('keeps ID, text, tags, tier, pin, use and the times as far as they are known', async () => {
+    const folder = await synaptic({
+      id: 'mw1',
+      content: 'Frame: 0x02 „灯台“ 🗼\r\n',
+      type: 'reference',
+      tags: 'fog, tag with space, ünï',
+      tier: 'longterm',
+      pinned: 1,
+      access_count: 3,
+      date: '2026-03-04',
+      time: '23:10',
+      last_accessed: '2026-03-06',
+      project: 'harbor-lights',
+      agent_id: 'reviewer-2',
+      session_id: '762f',
+    });
+    const store = await emptyStore();
+    expect(await importPalace(store, folder, options)).toMatchObject({
+      format: 'synaptic',
+      added: 1,
+      skipped: {},
+    });
+    expect(store.read.drawerById(drawerId('mw1'))).toMatchObject({
+      text: 'Frame: 0x02 „灯台“ 🗼\r\n',
+      type: 'reference',
+      wing: 'harbor-lights',
+      room: 'notes',
+      tier: 'longterm',
+      pinned: true,
+      accessCount: 3,
+      filedAt: local('2026-03-04T23:10'),
+      lastAccessed: local('2026-03-06T00:00'),
+      archived: false,
+      sourceFile: '/home/dev/.claude-context/context/2026-03-06.md',
+    });
+    expect(store.read.tagsOf([drawerId('mw1')]).get(drawerId('mw1'))).toEqual(['fog', 'tag with space', 'ünï']);
+    expect(store.read.propertiesOf(drawerId('mw1'))).toEqual({
+      'synaptic:project': 'harbor-lights',
+      'synaptic:agent_id': 'reviewer-2',
+      'synaptic:session_id': '762f',
+      'synaptic:last_accessed': '2026-03-06',
+    });
+  });
+
+  it('takes a last access on the day of filing for one at the time of filing, not before', async () => {
+    const store = await emptyStore();
+    await importPalace(
+      store,
+      await synaptic({
+        id: 'a',
+        content: 'x',
+        date: '2026-03-06',
+        time: '23:10',
+        last_accessed: '2026-03-06',
+        access_count: 1,
+      }),
+      options,
+    );
+    expect(store.read.drawerById(drawerId('a'))?.lastAccessed).toBe(local('2026-03-06T23:10'));
+  });
+
+  it('maps rules and checkpoints and types it does not know, keeping their own names', async () => {
+    const store = await emptyStore();
+    await importPalace(
+      store,
+      await synaptic(
+        {
+          id: 'r',
+          content: 'Never store local time.',
+          type: 'rule',
+          label: 'utc-only',
+          source_file: 'rule',
+          tier: 'working',
+        },
+        { id: 'c', content: 'All green.', type: 'checkpoint' },
+        { id: 'n', content: 'New.', type: 'prophecy' },
+        {
+          id: 'g',
+          content: '[main] Spread seeds',
+          type: 'git_commit',
+          tags: 'sha:d418415b2722, main',
+          tier: 'ephemeral',
+        },
+      ),
+      options,
+    );
+    const drawer = (id: string) => store.read.drawerById(drawerId(id));
+    expect(drawer('r')).toMatchObject({
+      type: 'decision',
+      tier: 'longterm',
+      pinned: true,
+      room: 'rules',
+      sourceFile: null,
+    });
+    expect(store.read.propertiesOf(drawerId('r'))).toMatchObject({
+      'synaptic:type': 'rule',
+      'synaptic:label': 'utc-only',
+    });
+    expect([drawer('c')?.type, store.read.propertiesOf(drawerId('c'))['synaptic:type']]).toEqual([
+      'progress',
+      'checkpoint',
+    ]);
+    expect([drawer('n')?.type, store.read.propertiesOf(drawerId('n'))['synaptic:type']]).toEqual([
+      'reference',
+      'prophecy',
+    ]);
+    expect(drawer('g')).toMatchObject({ type: 'git_commit', room: 'git', tier: 'ephemeral' });
+    expect(store.read.drawerIdsTagged('sha:d418415b2722')).toEqual(['g']);
+  });
+
+  it('marks an entry that holds a secret as sensitive and notes where', async () => {
+    const store = await emptyStore();
+    const token = ['ghp', 'a9Kd03LmQx7Zt5Vb2Nc8Rf4Gh6Jw1Ys0Pe3U'].join('_');
+    await importPalace(
+      store,
+      await synaptic({ id: 'a', content: `The token is ${token}` }, { id: 'b', content: 'Nothing to hide.' }),
+      options,
+    );
+    expect(store.read.drawerById(drawerId('a'))?.sensitive).toBe(true);
+    expect(store.read.findingsOf(drawerId('a'))).toMatchObject([{ start: 13, end: 13 + token.length }]);
+    expect(store.read.drawerById(drawerId('b'))?.sensitive).toBe(false);
+  });
+
+  it('keeps archived entries archived, and recurring issues; counts pairs of files', async () => {
+    const folder = await synaptic(
+      { id: 'a', content: 'Old note.', archived: 1 },
+      { id: 'b', content: 'Timeout.', type: 'issue' },
+    );
+    await withDatabase(folder, 'context.db', (database) =>
+      database.run(`
+      INSERT INTO patterns VALUES ('p1', 'Timeout', '["b","a"]', 3, '2026-03-01', '2026-03-04', 1);
+      INSERT INTO patterns VALUES ('p2', 'Nonsense', '{"b":', 3, 'yesterday', '2026-03-04', 1);
+      INSERT INTO file_pairs VALUES ('h', 'a.ts', 'b.ts', 1, '2026-03-01'), ('h', 'a.ts', 'c.ts', 1, '2026-03-01');
+    `),
+    );
+    const store = await emptyStore();
+    const report = await importPalace(store, folder, options);
+    expect(report).toMatchObject({ added: 2, skipped: { file_pairs: 2, invalid: 1 } });
+    expect(report.warnings.join('\n')).toContain('pattern p2');
+    expect(store.read.drawerById(drawerId('a'))).toMatchObject({
+      archived: true,
+      archivedAt: now,
+      archiveReason: 'imported_archived',
+    });
+    expect(store.read.patternsAfter('', 10, true)).toEqual([
+      {
+        id: 'p1',
+        label: 'Timeout',
+        entry_ids: ['b', 'a'],
+        occurrence_count: 3,
+        first_seen: local('2026-03-01T00:00'),
+        last_seen: local('2026-03-04T00:00'),
+        resolved: true,
+      },
+    ]);
+    expect(await importPalace(store, folder, options)).toMatchObject({ added: 0, duplicates: 2 });
+    expect(store.read.patternsAfter('', 10, true)).toHaveLength(1);
+  });
+
+  it('reads what stands in the write-ahead log alone, and leaves database, log and index as they are', async () => {
+    const folder = await synaptic({ id: 'merged', content: 'In the file.' });
+    await withDatabase(
+      folder,
+      'context.db',
+      (database) => {
+        database.run('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0');
+        addEntry(database, { id: 'logged', content: 'In the log alone.' });
+      },
+      'abandon',
+    );
+    writeFileSync(path.join(folder, 'context.db-shm'), 'an index of the log');
+    const before = [treeHash(folder), treeStamps(folder)];
+    const store = await emptyStore();
+    expect(await importPalace(store, folder, options)).toMatchObject({ added: 2 });
+    expect(store.read.drawerById(drawerId('logged'))?.text).toBe('In the log alone.');
+    expect([treeHash(folder), treeStamps(folder)]).toEqual(before);
+    // Without its log the same file lacks that entry: it did come from there.
+    rmSync(path.join(folder, 'context.db-wal'));
+    expect(await importPalace(await emptyStore(), folder, options)).toMatchObject({ added: 1 });
+  });
+
+  it('leaves nothing of its copy behind, whether the import ends well or not', async () => {
+    const folder = await synaptic({ id: 'a', content: 'x' });
+    const store = await emptyStore();
+    await importPalace(store, folder, options);
+    expect(readdirSync(store.folder)).not.toContain('import-copy');
+    const file = path.join(folder, 'context.db');
+    truncateSync(file, Math.floor(statSync(file).size / 2));
+    await expect(importPalace(store, folder, options)).rejects.toMatchObject({ code: 'E_IMPORT_FORMAT' });
+    expect(readdirSync(store.folder)).not.toContain('import-copy');
+  });
+
+  it('reads a version that lacks columns, and refuses what is no such database by name', async () => {
+    const folder = temporaryFolder();
+    await withDatabase(folder, 'context.db', (database) =>
+      database.run(
+        "CREATE TABLE entries (id TEXT PRIMARY KEY, date TEXT, time TEXT, type TEXT, content TEXT); INSERT INTO entries VALUES ('a', '2026-03-06', '10:00', 'issue', 'Old form.')",
+      ),
+    );
+    const store = await emptyStore();
+    expect(await importPalace(store, folder, options)).toMatchObject({ added: 1 });
+    expect(store.read.drawerById(drawerId('a'))).toMatchObject({
+      type: 'issue',
+      tier: 'working',
+      wing: 'synaptic',
+      sourceFile: null,
+    });
+
+    const other = temporaryFolder();
+    await withDatabase(other, 'context.db', (database) => database.run('CREATE TABLE customers (id TEXT)'));
+    await expect(importPalace(store, other, options)).rejects.toMatchObject({
+      code: 'E_IMPORT_FORMAT',
+      message: expect.stringContaining('no table of entries'),
+    });
+  });
+
+  it('does not run a view that poses as the table of entries', async () => {
+    const folder = temporaryFolder();
+    await withDatabase(folder, 'context.db', (database) =>
+      database.run(
+        'CREATE VIEW entries AS WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, id AS content FROM n',
+      ),
+    );
+    await expect(importPalace(await emptyStore(), folder, options)).rejects.toMatchObject({
+      code: 'E_IMPORT_FORMAT',
+    });
+  });
+
+  it('says so where a file is not there, is no database, or holds nothing', async () => {
+    const store = await emptyStore();
+    const folder = temporaryFolder();
+    await expect(importPalace(store, path.join(folder, 'none'), options)).rejects.toMatchObject({
+      code: 'E_IMPORT_FORMAT',
+    });
+    await expect(importPalace(store, folder, options)).rejects.toMatchObject({ code: 'E_IMPORT_FORMAT' });
+    writeFileSync(path.join(folder, 'context.db'), 'not a database');
+    await expect(importPalace(store, folder, options)).rejects.toMatchObject({
+      code: 'E_IMPORT_FORMAT',
+      message: expect.stringContaining('not an SQLite database'),
+    });
+    expect(existsSync(path.join(store.folder, 'import-copy'))).toBe(false);
+  });
+
+  it('stops when it is told to', async () => {
+    const folder = await synaptic(
+      ...Array.from({ length: 300 }, (_, index) => ({ id: `e${index}`, content: `Text ${index}` })),
+    );
+    const store = await emptyStore();
+    const abort = new AbortController();
+    store.onCommit(() => abort.abort());
+    await expect(importPalace(store, folder, { ...options, signal: abort.signal })).rejects.toMatchObject({
+      code: 'E_CANCELLED',
+    });
+    const { total } = store.read.counts();
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThan(300);
+    expect(await importPalace(store, folder, options)).toMatchObject({ added: 300 - total, duplicates: total });
+  });
+});
