@@ -1,5 +1,6 @@
 // A set of questions on both stores in one run: all drawers in one palace, and all at a team's server, asked by a palace that has
-// none of them. One JSON line a store. node dist/bench/teamRecall.js --data FOLDER [--limit N] [--palace FOLDER]
+// none of them. One JSON line a store; times are those of the first time that a question is asked.
+// node dist/bench/teamRecall.js --data FOLDER [--limit N] [--palace FOLDER]
 // FOLDER has corpus.jsonl and queries.jsonl; --palace keeps the palace with the drawers, so that the next run embeds nothing.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,8 @@ import type * as Postgres from '../../scripts/postgres.mjs';
 import { benchOption, benchPalace } from './support/benchPalace.ts';
 import { mean, percentile, rankingMetrics, type RankingMetrics } from './support/rankingMetrics.ts';
 
+/** Times that a question is asked again while the server's answer is too late. */
+const mostAgain = 20;
 const question = z.object({ query: z.string(), gold: z.array(z.string()), wing: z.string().optional() });
 
 const data = benchOption('data');
@@ -32,16 +35,20 @@ const ask = async (api: PalaceApi, store: string): Promise<void> => {
   const found: RankingMetrics[] = [];
   const times: number[] = [];
   let leftOut = 0;
+  let neverAnswered = 0;
   for (const { query, gold, wing } of questions) {
+    const search = () =>
+      api.search({ query, k: 10, dry_run: true, ...(wing === undefined ? {} : { filter: { wing: [wing] } }) });
+    const isWithout = (warnings: readonly string[]): boolean =>
+      warnings.some((line) => line.includes('is left out'));
     const started = performance.now();
-    const { results, warnings } = await api.search({
-      query,
-      k: 10,
-      dry_run: true,
-      ...(wing === undefined ? {} : { filter: { wing: [wing] } }),
-    });
+    let { results, warnings } = await search();
     times.push(performance.now() - started);
-    leftOut += warnings.some((warning) => warning.includes('is left out')) ? 1 : 0;
+    if (isWithout(warnings)) leftOut += 1;
+    // What the server finds is measured, not how busy this machine is.
+    for (let again = 0; again < mostAgain && isWithout(warnings); again++)
+      ({ results, warnings } = await search());
+    if (isWithout(warnings)) neverAnswered += 1;
     const ids = results.flatMap((hit) => [hit.drawer_id, ...hit.also_in]).map((id) => id.replace(/^team:/, ''));
     found.push(rankingMetrics(ids, gold));
   }
@@ -53,6 +60,7 @@ const ask = async (api: PalaceApi, store: string): Promise<void> => {
     'R@10': rounded(mean(found.map(({ r10 }) => r10))),
     MRR: rounded(mean(found.map(({ mrr }) => mrr))),
     left_out: leftOut,
+    never_answered: neverAnswered,
     ms: { p50: rounded(percentile(times, 0.5)), p95: rounded(percentile(times, 0.95)) },
   };
   process.stdout.write(`${JSON.stringify(line)}\n`);

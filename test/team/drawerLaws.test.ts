@@ -1,36 +1,18 @@
 import { onTestFinished } from 'vitest';
-import { PostgresTeamServer } from '../../extension/service/team/postgresTeamServer.ts';
-import type { TeamPlace } from '../../extension/palace/team/teamDoor.ts';
 import { drawerLaws } from '../fixtures/team/drawerLaws.ts';
 import { loginOf } from '../fixtures/team/memberAt.ts';
-import { newPostgresTeam, type PostgresTeam } from '../fixtures/team/postgresTeam.ts';
-import { openPalace, temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
+import { palaceAt } from '../fixtures/team/palaceAt.ts';
+import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
 
 /** The ID that a drawer of the team has where it was filed. */
 const ownId = (id: string): string => id.replace(/^team:/, '');
-
-const palaceOf = async (team: PostgresTeam, member: string) => {
-  let place: TeamPlace | null = null;
-  const palace = await openPalace({
-    folder: temporaryFolder(),
-    team: {
-      known: () => place,
-      keep: (kept) => (place = kept),
-      forget: () => (place = null),
-      open: (url, password) => Promise.resolve({ server: new PostgresTeamServer(url, password), shown: url }),
-    },
-  });
-  onTestFinished(() => palace.close());
-  await palace.teamConnect(loginOf(team, member));
-  return palace;
-};
 
 drawerLaws('at a team’s server', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('ada', 'docs', 'owner');
   await team.invite('ben', 'docs', 'reader');
-  const [ada, ben] = [await palaceOf(team, 'ada'), await palaceOf(team, 'ben')];
+  const [ada, ben] = [await palaceAt(loginOf(team, 'ada')), await palaceAt(loginOf(team, 'ben'))];
   await ada.teamShare({ wing: 'docs' });
   const exchange = async () => {
     await ada.teamExchange({});

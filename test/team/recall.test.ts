@@ -1,6 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { memberAt } from '../fixtures/team/memberAt.ts';
+import { loginOf, memberAt } from '../fixtures/team/memberAt.ts';
+import { palaceAt } from '../fixtures/team/palaceAt.ts';
 import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
+import { startSwitchedLine } from '../fixtures/team/switchedLine.ts';
 
 interface Hit {
   readonly drawer_id: string;
@@ -69,4 +71,41 @@ it('a search finds what lies at the team alone, by words and by meaning, and say
   ben.json('team', 'pull', 'plans');
   expect(hitsOf(ben.json('search', 'harbour crane'))[0]).toMatchObject({ drawer_id: crane });
   expect(hitsOf(ben.json('search', 'harbour crane')).filter(({ palace }) => palace !== undefined)).toEqual([]);
+});
+
+it('a search finds one’s own while the server is away or silent, with one warning, and the team’s once it is back', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'plans', 'owner');
+  await team.invite('ben', 'plans', 'reader');
+  const line = await startSwitchedLine(Number(new URL(team.url).port));
+  onTestFinished(() => line.cut());
+  const { url, password } = loginOf(team, 'ben');
+  const overLine = new URL(url);
+  overLine.port = String(line.port);
+  const [ada, ben] = [await palaceAt(loginOf(team, 'ada')), await palaceAt({ url: overLine.href, password })];
+  await ada.save({ type: 'decision', text: 'The harbour crane is inspected every March.', wing: 'plans' });
+  await ada.teamShare({ wing: 'plans' });
+  await ben.save({ type: 'insight', text: 'The coffee machine is inspected on Mondays.', wing: 'mine' });
+  await ben.teamExchange({});
+  const search = async () => {
+    const { results, warnings } = await ben.search({ query: 'what is inspected', dry_run: true });
+    return { places: results.map(({ palace = 'here' }) => palace).toSorted(), warnings };
+  };
+  const both = { places: ['here', 'team'], warnings: [] };
+  const alone = {
+    places: ['here'],
+    warnings: [expect.stringMatching(/^The team’s server \(.*\) is left out: /)],
+  };
+  // On a busy machine the server may be too late.
+  await expect.poll(search, { timeout: 120_000 }).toEqual(both);
+  for (const isSilent of [false, true]) {
+    await line.cut();
+    if (isSilent) await line.mend({ isSilent });
+    expect(await search()).toEqual(alone);
+  }
+  await line.cut();
+  await line.mend();
+  await ben.teamExchange({});
+  await expect.poll(search, { timeout: 120_000 }).toEqual(both);
 });
