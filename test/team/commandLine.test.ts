@@ -6,7 +6,7 @@ import { parseStamp, stampKey } from '../../extension/palace/model/modelStamp.ts
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
 import { filesHolding } from '../fixtures/filesHolding.ts';
 import { memberAt } from '../fixtures/team/memberAt.ts';
-import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
+import { everythingIn, newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
 import { sqliteWasm } from '../fixtures/palaces/temporaryPalace.ts';
 
 /** The vectors that a member's palace holds of drawers, while no program has it open. */
@@ -116,4 +116,30 @@ it('a file that was pulled and is mined then is the team’s drawer and this pal
   ada.json('team', 'push');
   ben.json('team', 'push');
   expect(drawersOf(ben)).toMatchObject(ids.map((id) => ({ drawer_id: id, pinned: true, archived: false })));
+});
+
+it('what one erases at the command line is gone from the team and from the other’s files, and each palace says so', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'plans', 'owner');
+  await team.invite('ben', 'plans', 'reader');
+  const [ada, ben] = [memberAt(team, 'ada'), memberAt(team, 'ben')];
+  const words = 'seven turns to the left';
+  const safe = String(ada.json('save', `The safe opens after ${words}.`, '--wing', 'plans')['drawer_id']);
+  ada.json('team', 'connect', ada.url);
+  ada.json('team', 'share', 'plans');
+  ben.json('save', 'Of Ben alone.', '--wing', 'mine');
+  ben.json('team', 'connect', ben.url);
+  ben.json('team', 'pull', 'plans');
+  expect(filesHolding(ben.palace, words)).not.toEqual([]);
+
+  ada.json('erase', safe, '--yes');
+  ada.json('team', 'push');
+  expect(await everythingIn(team.url)).not.toContain(words);
+  expect(ada.json('team', 'status')).toMatchObject({ erasures_due: 1 });
+  ben.json('team', 'pull');
+  for (const { palace } of [ada, ben]) expect(filesHolding(palace, words)).toEqual([]);
+  expect(ben.run('show', safe).code).not.toBe(0);
+  ada.json('team', 'pull');
+  expect(ada.json('team', 'status')).toMatchObject({ erasures_due: 0 });
 });
