@@ -154,7 +154,7 @@ const bundles = [
         {
           ...cjs,
           ...withOnnxRuntime,
-          entryPoints: { embedding: 'test/bench/embedding.ts' },
+          entryPoints: { embedding: 'test/bench/embedding.ts', peers: 'test/bench/peers/peers.ts' },
           outdir: 'dist/bench',
         },
         // Its own servers are scripts, which are used as they lie.

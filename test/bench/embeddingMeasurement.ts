@@ -25,11 +25,12 @@ const textsOf = (count: number, words: number): string[] => {
   };
   return Array.from({ length: count }, () => Array.from({ length: words }, next).join(' '));
 };
-const drawers = textsOf(12, 213);
-const queries = textsOf(6, 6);
+export const drawerTexts = textsOf(12, 213);
+export const queryTexts = textsOf(6, 6);
 const lengths = textsOf(1, 250)[0] ?? '';
 
-interface Runner {
+/** An engine with the model loaded. */
+export interface Runner {
   readonly engine: string;
   readonly loadMs: number;
   readonly encode: (text: string) => Promise<Float32Array>;
@@ -41,7 +42,8 @@ const timed = async <T>(work: () => Promise<T> | T): Promise<{ readonly value: T
   return { value, ms: performance.now() - started };
 };
 
-const runnersOf = async (root: string): Promise<Runner[]> => {
+/** Our own engine with each kernel that this Node can compile, the one that is used first, and onnxruntime-web last. */
+export const runnersOf = async (root: string): Promise<Runner[]> => {
   const folder = path.join(root, 'media', 'models', 'all-MiniLM-L6-v2-int8');
   const own = await readModelFolder(folder, ownEngine);
   const tokenise = createTokeniser(own.tokenizer, own.description.max_tokens);
@@ -87,8 +89,8 @@ const throughput = async (root: string, engine: EngineChoice): Promise<number> =
     engine,
   });
   try {
-    await pool.embed([...drawers, ...drawers], 'drawer');
-    const texts = Array.from({ length: 8 }, () => drawers).flat();
+    await pool.embed([...drawerTexts, ...drawerTexts], 'drawer');
+    const texts = Array.from({ length: 8 }, () => drawerTexts).flat();
     const { ms } = await timed(() => pool.embed(texts, 'drawer'));
     return (texts.length * 1000) / ms;
   } finally {
@@ -99,15 +101,15 @@ const throughput = async (root: string, engine: EngineChoice): Promise<number> =
 /** Measures every engine that this Node can run. */
 export const measureEngines = async (root: string, rounds: number): Promise<Measurement> => {
   const runners = await runnersOf(root);
-  await fastest(runners, drawers, 4);
-  const perDrawer = await fastest(runners, drawers, rounds);
-  const perQuery = await fastest(runners, queries, rounds * 5);
+  await fastest(runners, drawerTexts, 4);
+  const perDrawer = await fastest(runners, drawerTexts, rounds);
+  const perQuery = await fastest(runners, queryTexts, rounds * 5);
   const perSecond = new Map<string, number>();
   perSecond.set(runners[0]?.engine ?? '', await throughput(root, 'automatic'));
   perSecond.set(ortEngine, await throughput(root, ortEngine));
   const samples = [
-    ...drawers.slice(0, 4),
-    ...queries,
+    ...drawerTexts.slice(0, 4),
+    ...queryTexts,
     ...[2, 7, 33, 100].map((words) => lengths.slice(0, words * 5)),
   ];
   const reference = runners.at(-1);
