@@ -27,7 +27,7 @@ export const mempalaceConsolidate = agentTool({
     'evaluate shows what one summary could stand for, plan keeps that under an ID for review, apply archives the originals under their summaries once a person has agreed to that, restore undoes it. Write better summaries yourself: pass them in summaries. Nothing is deleted.',
   input: {
     mode: z.enum(['evaluate', 'plan', 'apply', 'restore']),
-    plan_id: id.optional().describe('apply, restore: that plan; evaluate: check it against the memory of now'),
+    plan_id: id.optional().describe('apply, restore: that plan; evaluate: check it against the current memory'),
     groups: z
       .array(z.string().min(1).max(100))
       .min(1)

@@ -68,7 +68,7 @@ const cancelled = (): never => {
   throw new PalaceError('E_CANCELLED', 'Waiting for the check was cancelled.');
 };
 
-/** The stored outcome with the texts and the pattern of now; undefined if the note was not checked. */
+/** The stored outcome with the current texts and pattern; undefined if the note was not checked. */
 const checkOf = (id: string, { read, catalogue }: Looked): NoteCheck | undefined => {
   const checked = read.noteCheck(id)?.checked ?? null;
   if (checked === null) return undefined;

@@ -1,14 +1,9 @@
 import { area, scaleLinear } from 'd3';
+import { cumulated } from '../../../extension/base/cumulated.ts';
 import { svgOf } from '../../charts/scoreScale.ts';
 
 const tallest = 26;
 const below = 4;
-
-/** How many drawers there were after each step: the sums of `filed`. */
-export const cumulated = (filed: readonly number[]): number[] => {
-  let sum = 0;
-  return filed.map((count) => (sum += count));
-};
 
 /** A wing's drawers after each step, to its own height: a step keeps its count until the next one begins. */
 export const growthChart = (filed: readonly number[], width: number): SVGSVGElement => {

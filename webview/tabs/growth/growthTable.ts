@@ -4,7 +4,8 @@ import { formatCount } from '../../score/numberFormat.ts';
 import { element } from '../../ui/element.ts';
 import { numberTable } from '../../ui/numberTable.ts';
 import type { Surroundings } from '../../ui/view.ts';
-import { cumulated, growthChart } from './growthChart.ts';
+import { cumulated } from '../../../extension/base/cumulated.ts';
+import { growthChart } from './growthChart.ts';
 
 /** Wings that are drawn; the table has all. */
 const mostRows = 40;

@@ -1,4 +1,5 @@
 import type { PalaceGrowth } from '../../../palace/contract/growthSchema.ts';
+import { cumulated } from '../../../base/cumulated.ts';
 import { printable } from '../../../base/printable.ts';
 import { count } from '../../terminal/terminal.ts';
 
@@ -10,8 +11,8 @@ const longestName = 32;
 
 /** A line of blocks: what a wing held after each part of the time, to its own height. A space: nothing yet. */
 export const growthLine = (filed: readonly number[], width: number): string => {
-  let sum = 0;
-  const sums = filed.map((drawers) => (sum += drawers));
+  const sums = cumulated(filed);
+  const sum = sums.at(-1) ?? 0;
   const length = Math.min(width, sums.length);
   return Array.from({ length }, (_, place) => {
     const held = sums[Math.ceil(((place + 1) * sums.length) / length) - 1] ?? 0;

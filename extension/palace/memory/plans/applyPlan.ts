@@ -1,5 +1,5 @@
 import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/ids.ts';
-import type { AppliedReport, Plan } from '../../contract/planSchemas.ts';
+import type { AppliedReport } from '../../contract/planSchemas.ts';
 import type { WriteTransaction } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
 import { agreeingGroups, contradictingReason } from './agreeingGroups.ts';
@@ -28,7 +28,8 @@ export const applyPlan = async (
 ): Promise<AppliedReport> => {
   const { store } = parts;
   const { plan } = proposedPlan(store.read, planId);
-  const foreseen = preparedGroups(plan, approvedOf(plan, request), store.read, parts);
+  const { groups } = agreeingGroups(plan, request);
+  const foreseen = preparedGroups(plan, { ...request, groups }, store.read, parts);
   const backup = foreseen.some((group) => 'drawers' in group) ? await store.backup() : null;
   const report = await store.write((transaction) => {
     // The palace may have changed during the backup.
@@ -36,11 +37,6 @@ export const applyPlan = async (
   });
   return { ...report, palace_revision: store.revision };
 };
-
-const approvedOf = (plan: Plan, request: ApplyRequest): ApplyRequest => ({
-  ...request,
-  groups: agreeingGroups(plan, request).groups,
-});
 
 const carryOut = (
   transaction: WriteTransaction,
@@ -52,7 +48,8 @@ const carryOut = (
   const { plan } = stored;
   const now = isoTime(parts.now());
   const { read } = transaction;
-  const prepared = preparedGroups(plan, approvedOf(plan, request), read, parts);
+  const { groups, held } = agreeingGroups(plan, request);
+  const prepared = preparedGroups(plan, { ...request, groups }, read, parts);
   const rejected = reject(transaction, request, now);
   const records: AppliedRecord['groups'] = [];
   const summaries: AppliedReport['summaries'] = [];
@@ -107,7 +104,7 @@ const carryOut = (
       ...prepared.flatMap((ready) =>
         'skipped' in ready ? [{ group_id: ready.group.group_id, reason: ready.skipped }] : [],
       ),
-      ...agreeingGroups(plan, request).held.map((group) => ({
+      ...held.map((group) => ({
         group_id: group.group_id,
         reason: contradictingReason(group),
       })),

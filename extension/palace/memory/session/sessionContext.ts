@@ -84,14 +84,15 @@ export const sessionContext = async (
 
   const { asides: all, warnings } = await asidesOf(parts, now, signal);
   const asides = fitting(all, budget, tokens * asideShare);
-  const told = toldAside(asides, read);
+  const patterns = read.patterns(false);
+  const told = toldAside(asides, patterns, read);
   const pinned = sessionItems(
     order.filter(({ drawer }) => drawer.pinned),
     tokens,
     budget,
     read,
   );
-  const unpinned = onceForPattern(order, read).filter(({ drawer }) => !told.has(drawer.id));
+  const unpinned = onceForPattern(order, patterns).filter(({ drawer }) => !told.has(drawer.id));
   const others = sessionItems(memoriesOf(unpinned, flags, now), tokens, budget, read);
   const ephemeral = drawers
     .filter((drawer) => drawer.pinned && drawer.tier === 'ephemeral')
@@ -122,6 +123,8 @@ export const sessionContext = async (
   };
 };
 
+type Patterns = ReturnType<ReadQueries['patterns']>;
+
 /** The drawers that nobody pinned, as far as the profile wants them. */
 const memoriesOf = (order: readonly Pinned[], flags: SessionParts['flags'], now: IsoTime): Pinned[] => {
   if (!flags.pinned_memory_enabled) return [];
@@ -141,23 +144,23 @@ const memoriesOf = (order: readonly Pinned[], flags: SessionParts['flags'], now:
  * Drawers that the context tells of elsewhere: recent commits, and the occurrences of recurring issues, unless their text
  * says more than the issue's line.
  */
-const toldAside = ({ issues, commits }: Asides, read: ReadQueries): ReadonlySet<string> =>
+const toldAside = ({ issues, commits }: Asides, patterns: Patterns, read: ReadQueries): ReadonlySet<string> =>
   new Set([
-    ...[...occurrencesOf(issues, read)].filter((id) => isOneLine(read.drawerById(drawerId(id))?.text ?? '')),
+    ...[...occurrencesOf(issues, patterns)].filter((id) => isOneLine(read.drawerById(drawerId(id))?.text ?? '')),
     ...commits.map(({ drawer_id: id }) => id),
   ]);
 
 const isOneLine = (text: string): boolean => text.trim().length <= longestLabel && !text.trim().includes('\n');
 
-const occurrencesOf = (issues: Asides['issues'], read: ReadQueries): ReadonlySet<string> => {
+const occurrencesOf = (issues: Asides['issues'], patterns: Patterns): ReadonlySet<string> => {
   const listed = new Set(issues.map(({ pattern_id: id }) => id));
-  return new Set(read.patterns(false).flatMap(({ id, entry_ids: ids }) => (listed.has(id) ? ids : [])));
+  return new Set(patterns.flatMap(({ id, entry_ids: ids }) => (listed.has(id) ? ids : [])));
 };
 
 /** Of the occurrences of a recurring issue only the first: the others say the same. Pinned ones all stay. */
-const onceForPattern = (order: readonly Pinned[], read: ReadQueries): Pinned[] => {
+const onceForPattern = (order: readonly Pinned[], patterns: Patterns): Pinned[] => {
   const patternOf = new Map(
-    read.patterns(false).flatMap(({ id, entry_ids: ids }) => ids.map((entry) => [entry, id] as const)),
+    patterns.flatMap(({ id, entry_ids: ids }) => ids.map((entry) => [entry, id] as const)),
   );
   const shown = new Set<string>();
   return order.filter(({ drawer }) => {
@@ -216,7 +219,10 @@ const asidesOf = async (
     confidence,
   }));
   // Nothing is proposed twice: what recurs is an issue, and what may be out of date is looked at before it is summarised.
-  const [recurring, outdated] = [occurrencesOf(issues, read), new Set(replacements.map(({ older_id: id }) => id))];
+  const [recurring, outdated] = [
+    occurrencesOf(issues, read.patterns(false)),
+    new Set(replacements.map(({ older_id: id }) => id)),
+  ];
   const asides: Asides = {
     issues,
     commits: read
