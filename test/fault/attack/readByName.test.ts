@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const run = (...words: string[]): CliOutcome => runCli(palace, workspace, ...words);
 const mined = (): { sources: { skipped: Record<string, number> }; drawers: { added: number } } => {
-  const { code, stdout, stderr } = run('mine', '--json');
+  const { code, stdout, stderr } = run('mine', '--no-wait', '--json');
   expect(code, stderr).toBe(0);
   return JSON.parse(stdout) as ReturnType<typeof mined>;
 };

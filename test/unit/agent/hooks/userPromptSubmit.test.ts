@@ -44,7 +44,7 @@ const contextOf = ({ answers: [answer] }: HookRun): string =>
   (JSON.parse(answer?.stdout ?? '') as { hookSpecificOutput: { additionalContext: string } }).hookSpecificOutput
     .additionalContext;
 
-describe('what bears on a prompt', () => {
+describe('what is relevant to a prompt', () => {
   it('is quoted with its place, and only what is above the floor and may be shown', async () => {
     const run = await recall([
       { id: 'near', cosine: relevanceFloor },
