@@ -41,11 +41,10 @@ export class QuickInput {
   /**
    * Runs a command from the palette by its title, for instance `Synapse Palace: Search`. A palette that was opened before the
    * extensions' commands were known never shows them, and one that loses the keyboard to a view that is just opening goes, so it
-   * is opened again until the command is there. It is accepted by Enter: similar commands arrive later than the others, and a
-   * click meets whichever row the list has drawn in that place by then.
+   * is opened again until the command is there.
    */
   async runCommand(title: string): Promise<void> {
-    const row = this.widget.locator('.monaco-list-row.focused', { hasText: title });
+    const row = this.rows(title).first();
     const end = Date.now() + patience;
     for (;;) {
       await this.page.keyboard.press('F1');
@@ -61,7 +60,7 @@ export class QuickInput {
       if (Date.now() > end) throw new Error(`The palette has no command “${title}”.`);
       await this.page.keyboard.press('Escape');
     }
-    await this.page.keyboard.press('Enter');
+    await row.click();
   }
 
   /** Chooses the first row of the open quick pick that holds the text; waits for it to appear. */
