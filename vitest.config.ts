@@ -66,6 +66,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
+          // Two minutes by itself: part of long runs, and of those that name it (npm run e2e -- teamWindows).
+          exclude:
+            process.env['SYNAPSE_TEST_LONG'] === '1' || process.argv.some((word) => word.includes('teamWindows'))
+              ? []
+              : ['test/e2e/teamWindows.e2e.ts'],
           globalSetup: 'test/e2e/host/sharedServer.ts',
           fileParallelism: false,
           // A real workbench loses a click now and then: what fails is tried once more, and reported so.
