@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import wabtInit from 'wabt';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { isLong } from './test/fixtures/testSize.ts';
 
 /** Assembles WebAssembly text modules, as the build does. */
 const wat = (): Plugin => ({
@@ -66,9 +67,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
-          // Two minutes by itself: part of long runs, and of those that name it (npm run e2e -- teamWindows).
+          // A minute by itself, two beside others: part of long runs, and of those that name it (npm run e2e -- teamWindows).
           exclude:
-            process.env['SYNAPSE_TEST_LONG'] === '1' || process.argv.some((word) => word.includes('teamWindows'))
+            isLong || process.argv.some((word) => word.includes('teamWindows'))
               ? []
               : ['test/e2e/teamWindows.e2e.ts'],
           globalSetup: 'test/e2e/host/sharedServer.ts',

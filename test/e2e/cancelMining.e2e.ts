@@ -16,12 +16,11 @@ const test = workbenchTest(
 test('mining shows counts while it runs and stops when told to; mining again goes on from there', async ({
   workbench,
 }) => {
-  const { page } = workbench;
   await workbench.quickInput.runCommand('Synapse Palace: Mine Workspace');
   const progress = await workbench.notifications.waitFor(/Filing: [\d,]+ of 6,000/);
   await progress.hover();
   await progress.getByRole('button', { name: 'Cancel' }).click();
-  await page.locator('.statusbar-item', { hasText: 'Mining stopped' }).waitFor();
+  await workbench.statusBarEntries('Mining stopped').waitFor();
   expect(await workbench.notifications.holding('Mined the workspace').count()).toBe(0);
 
   const summary = await workbench.mine();

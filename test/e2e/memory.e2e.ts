@@ -64,11 +64,10 @@ test('a room opens to its files, a file to its drawers, and a drawer to its sour
 });
 
 test("a drawer's ID is copied from its context menu", async ({ workbench }) => {
-  const { page } = workbench;
   await workbench.chooseFromRowMenu(
     workbench.sideBar.memory.rows(/decisions\.md:/).first(),
     'Copy ID',
-    (timeout) => page.locator('.statusbar-item', { hasText: 'ID copied' }).waitFor({ timeout }),
+    (timeout) => workbench.statusBarEntries('ID copied').waitFor({ timeout }),
   );
 });
 

@@ -171,7 +171,7 @@ test('the text of a deleted file is still there, word for word, read-only', asyn
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: 'rounding (as filed).py' }).waitFor();
   await page.locator('.view-line', { hasText: 'divmod(total_cents, passengers)' }).waitFor();
-  await page.locator('.statusbar-item', { hasText: 'no longer there' }).waitFor();
+  await workbench.statusBarEntries('no longer there').waitFor();
   await workbench.screenshot('deleted-source');
 });
 
@@ -201,7 +201,7 @@ test('another palace that was linked is found, labelled and opened read-only, un
   await quickInput.rows('1 drawer').first().waitFor();
   await quickInput.choose(name);
   await quickInput.choose('Unlink');
-  await page.locator('.statusbar-item', { hasText: 'is not linked any more' }).waitFor();
+  await workbench.statusBarEntries('is not linked any more').waitFor();
   rmSync(other, { recursive: true });
 });
 

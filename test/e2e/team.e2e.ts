@@ -2,31 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { startPostgres } from '../../scripts/postgres.mjs';
 import { loginOf, memberAt } from '../fixtures/team/memberAt.ts';
-import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
 import { repeatUntil } from './host/repeatUntil.ts';
-import {
-  chooseForWing,
-  conflictEntry,
-  inWindow,
-  note,
-  openConflicts,
-  teamWorkspace,
-  titleButton,
-} from './host/teamWindow.ts';
+import { startTeamServer } from './host/teamServer.ts';
+import { chooseForWing, inWindow, note, openConflicts, teamWorkspace, titleButton } from './host/teamWindow.ts';
 import { chooseTheme, themesFor } from './host/themes.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
-const postgres = await startPostgres({ report: console.log }).catch((error: unknown) => {
-  console.log(`The team in the editor is not tested: ${error instanceof Error ? error.message : String(error)}`);
-  return undefined;
-});
-const team = postgres === undefined ? undefined : await newPostgresTeam(postgres.url);
+const server = await startTeamServer('The team in the editor is not tested');
+const team = server?.team;
 const home = mkdtempSync(path.join(os.tmpdir(), 'synapse-ben-'));
 afterAll(async () => {
-  await team?.dispose();
-  await postgres?.remove();
+  await server?.remove();
   rmSync(home, { recursive: true, force: true });
 });
 
@@ -72,7 +59,7 @@ test('a palace is connected with a password that the server takes, and a wing is
   );
   await workbench.screenshot('team share');
   await quickInput.choose('Sensitive ones stay here');
-  await page.locator('.statusbar-item', { hasText: 'ferry is shared.' }).waitFor();
+  await workbench.statusBarEntries('ferry is shared.').waitFor();
   await sideBar.memory
     .rows(/^ferry.*shared/)
     .first()
@@ -176,7 +163,7 @@ test('two edits of one note are a conflict, seen in the window and settled there
   const six = String(inWindow(folder, 'edit', limit, 'The limit is six requests.')['drawer_id']);
   ben.json('team', 'push');
 
-  const item = conflictEntry(workbench, '1 conflict');
+  const item = workbench.statusBarEntries('1 conflict');
   await item.waitFor();
   expect(await workbench.notifications.holding('conflict').count()).toBe(0);
   await item.click();
@@ -249,7 +236,7 @@ test('of several conflicts each is settled alone: one’s own version is kept, a
   await page.keyboard.press('Escape');
   await titleButton(workbench, 'Settle Conflict').click();
   await quickInput.labelled('Keep All').click();
-  await conflictEntry(workbench, 'conflict').waitFor({ state: 'hidden' });
+  await workbench.statusBarEntries('conflict').waitFor({ state: 'hidden' });
   expect(await page.locator('.monaco-diff-editor').count()).toBe(0);
 
   await expect
@@ -263,11 +250,11 @@ test('of several conflicts each is settled alone: one’s own version is kept, a
 });
 
 test('a palace that left the team keeps what it has and shares nothing', async ({ workbench }) => {
-  const { quickInput, sideBar, page } = workbench;
+  const { quickInput, sideBar } = workbench;
   await quickInput.runCommand('Synapse Palace: Manage Team');
   await quickInput.choose('Leave the Team');
   await workbench.dialog.press('Leave the Team');
-  await page.locator('.statusbar-item', { hasText: 'has no team any more' }).waitFor();
+  await workbench.statusBarEntries('has no team any more').waitFor();
   await expect.poll(() => sideBar.memory.rows(/shared/).count()).toBe(0);
   await sideBar.memory
     .rows(/Ferries leave at six/)

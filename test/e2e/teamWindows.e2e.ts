@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect } from 'vitest';
-import { startPostgres } from '../../scripts/postgres.mjs';
 import { callTool, spawnedServer } from '../fixtures/agentClient.ts';
-import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
 import { startSwitchedLine } from '../fixtures/team/switchedLine.ts';
+import { startTeamServer } from './host/teamServer.ts';
 import {
   chooseForWing,
-  conflictEntry,
   inWindow,
   note,
   openConflicts,
@@ -17,16 +15,12 @@ import {
 import type { Workbench } from './host/workbench.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
-const postgres = await startPostgres({ report: console.log }).catch((error: unknown) => {
-  console.log(`Two windows of a team are not tested: ${error instanceof Error ? error.message : String(error)}`);
-  return undefined;
-});
-const team = postgres === undefined ? undefined : await newPostgresTeam(postgres.url);
-const bensLine = postgres === undefined ? undefined : await startSwitchedLine(postgres.port);
+const server = await startTeamServer('Two windows of a team are not tested');
+const team = server?.team;
+const bensLine = server === undefined ? undefined : await startSwitchedLine(server.port);
 afterAll(async () => {
-  await team?.dispose();
   await bensLine?.cut();
-  await postgres?.remove();
+  await server?.remove();
   if (bensFolder !== '') rmSync(bensFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
@@ -113,9 +107,10 @@ test('two windows and an agent share a wing; what one files while it is cut off 
   );
 
   await bensLine.cut();
-  await ben.page.locator('.statusbar-item .codicon-debug-disconnect').first().waitFor();
   await write(ben, 'The crane waits for low water.');
   await shown(ben, 'The crane waits', Date.now());
+  // What is filed is sent at once, which is when the window notices; by itself it would within half a minute.
+  await ben.page.locator('.statusbar-item .codicon-debug-disconnect').first().waitFor();
   const seven = String(inWindow(bensFolder, 'edit', limit, 'The limit is seven requests.')['drawer_id']);
   const six = String(inWindow(ada.folder, 'edit', limit, 'The limit is six requests.')['drawer_id']);
   await write(ada, 'Tickets are sold on board.');
@@ -131,13 +126,13 @@ test('two windows and an agent share a wing; what one files while it is cut off 
   console.log(
     `what was filed while the line was cut stood in both trees ${after.join(' and ')} ms after “Sync Now”`,
   );
-  for (const window of [ada, ben]) await conflictEntry(window, '1 conflict').waitFor();
+  for (const window of [ada, ben]) await window.statusBarEntries('1 conflict').waitFor();
   await openConflicts(ben, '1 conflict');
   for (const text of ['The limit is six requests.', 'The limit is seven requests.'])
     await ben.page.locator('.monaco-diff-editor .view-line', { hasText: text }).first().waitFor();
   await ben.screenshot('team two windows');
   await titleButton(ben, 'Keep Mine').click();
-  for (const window of [ada, ben]) await conflictEntry(window, 'conflict').waitFor({ state: 'hidden' });
+  for (const window of [ada, ben]) await window.statusBarEntries('conflict').waitFor({ state: 'hidden' });
   await expect.poll(() => inWindow(ada.folder, 'show', six)).toMatchObject({ superseded_by: seven });
   expect(wingOf(bensFolder)).toEqual(wingOf(ada.folder));
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { newDrawer } from '../../unit/palace/store/samplePalace.ts';
 import { built, own, timed, type Figures, type Peer } from './peerFigures.ts';
-import { loadPeer } from './peerPackages.ts';
+import { openNativeSqlite } from './nativeSqlite.ts';
 
 const text = 'The crane moved a crate to berth number seven. '.repeat(17);
 /** Drawers of one large transaction. */
@@ -27,19 +27,9 @@ const ourWriter = async (folder: string): Promise<Writer> => {
   };
 };
 
-interface Sqlite {
-  readonly pragma: (sql: string) => unknown;
-  readonly exec: (sql: string) => void;
-  readonly prepare: (sql: string) => { readonly run: (...values: unknown[]) => unknown };
-  readonly transaction: (work: () => void) => () => void;
-  readonly close: () => void;
-}
-
 /** Native SQLite in its usual durable mode, with the columns and indexes that every memory has at least. */
 const nativeWriter = (folder: string): Writer => {
-  const database = new (loadPeer<new (file: string) => Sqlite>('better-sqlite3'))(
-    path.join(folder, 'peer.sqlite'),
-  );
+  const database = openNativeSqlite(path.join(folder, 'peer.sqlite'));
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
   database.exec(

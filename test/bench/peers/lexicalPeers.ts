@@ -4,6 +4,7 @@ import { lexicalLeg, parsedLexicalQuery } from '../../../extension/palace/retrie
 import { builtInProfiles } from '../../../extension/palace/retrieval/profiles/builtInProfiles.ts';
 import { syntheticText } from '../support/syntheticWorkspace.ts';
 import { built, own, timed, type Figures, type Peer } from './peerFigures.ts';
+import { openNativeSqlite } from './nativeSqlite.ts';
 import { loadPeer } from './peerPackages.ts';
 
 /** Results that each program is asked for. */
@@ -17,11 +18,7 @@ interface Corpus {
 /** Paragraphs of about 800 characters and queries of two to seven words, by Zipf's law; always the same. */
 const corpusOf = (drawers: number): Corpus => {
   const text = syntheticText(42);
-  const texts = Array.from({ length: drawers }, () => {
-    let paragraph = text.sentence();
-    while (paragraph.length < 760) paragraph += ` ${text.sentence()}`;
-    return paragraph;
-  });
+  const texts = Array.from({ length: drawers }, text.paragraph);
   const queries = Array.from({ length: 100 }, (_, i) =>
     Array.from({ length: 2 + (i % 6) }, () => text.word()).join(' '),
   );
@@ -40,17 +37,8 @@ const ourIndex: Indexer = (texts) => {
   return (query) => lexicalLeg(index, parsedLexicalQuery(index, query, []), scope, flags).order(depth);
 };
 
-type Statement = {
-  readonly run: (...values: unknown[]) => unknown;
-  readonly all: (...values: unknown[]) => unknown[];
-};
-type Sqlite = new (file: string) => {
-  readonly exec: (sql: string) => void;
-  readonly prepare: (sql: string) => Statement;
-};
-
 const ftsIndex: Indexer = (texts) => {
-  const database = new (loadPeer<Sqlite>('better-sqlite3'))(':memory:');
+  const database = openNativeSqlite(':memory:');
   database.exec("create virtual table drawer using fts5(text, tokenize = 'porter'); begin");
   const insert = database.prepare('insert into drawer(rowid, text) values (?, ?)');
   texts.forEach((text, i) => insert.run(i, text));

@@ -50,6 +50,8 @@ export interface SyntheticText {
   /** A word drawn by Zipf's law. */
   readonly word: () => string;
   readonly sentence: () => string;
+  /** Sentences of 760 characters or a little more together: the size of a drawer. */
+  readonly paragraph: () => string;
 }
 
 export const syntheticText = (seed: number, size = 30_000): SyntheticText => {
@@ -60,7 +62,12 @@ export const syntheticText = (seed: number, size = 30_000): SyntheticText => {
     const list = Array.from({ length: 6 + Math.floor(random() * 14) }, word);
     return `${list.join(' ').replace(/^./, (first) => first.toUpperCase())}.`;
   };
-  return { word, sentence };
+  const paragraph = (): string => {
+    let sentences = sentence();
+    while (sentences.length < 760) sentences += ` ${sentence()}`;
+    return sentences;
+  };
+  return { word, sentence, paragraph };
 };
 
 /** Files of about 8 drawers each in four projects of unequal size; returns how many drawers' worth of text was written. */
@@ -73,11 +80,7 @@ export const writeSyntheticWorkspace = (folder: string, drawers: number, text: S
   for (let written = 0, file = 0; written < drawers; file++) {
     const room = path.join(folder, projects[file % projects.length] ?? 'core', `part${file % 7}`);
     mkdirSync(room, { recursive: true });
-    const paragraphs = Array.from({ length: 8 }, () => {
-      let paragraph = text.sentence();
-      while (paragraph.length < 760) paragraph += ` ${text.sentence()}`;
-      return paragraph;
-    });
+    const paragraphs = Array.from({ length: 8 }, text.paragraph);
     writeFileSync(path.join(room, `file${file}.md`), `${paragraphs.join('\n\n')}\n`);
     written += paragraphs.length;
   }

@@ -40,13 +40,9 @@ export const chooseForWing = async (
   await quickInput.labelled(what).click();
 };
 
-/** The status bar's entry that counts conflicts. */
-export const conflictEntry = (workbench: Pick<Workbench, 'page'>, text: string): Locator =>
-  workbench.page.locator('.statusbar-item', { hasText: text });
-
 /** Opens the team's list from the status bar and the conflicts from there. */
 export const openConflicts = async (workbench: Workbench, text: string): Promise<void> => {
-  await conflictEntry(workbench, text).click();
+  await workbench.statusBarEntries(text).click();
   await workbench.quickInput.labelled(text).click();
 };
 

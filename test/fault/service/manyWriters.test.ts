@@ -7,7 +7,7 @@ import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore
 import { newDrawer } from '../../unit/palace/store/samplePalace.ts';
 import { palaceChildScript } from '../../fixtures/palaces/palaceChild.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
-import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
+import { hangAfter, randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
 const writers = size('SYNAPSE_WRITERS', 4, 8);
 const writes = size('SYNAPSE_WRITES', 25, 1000);
@@ -16,8 +16,6 @@ const killEvery = size('SYNAPSE_KILL_EVERY', 300, 3000);
 /** After so many the owners are left alone. */
 const mostKills = size('SYNAPSE_OWNER_KILLS', 5, 1000);
 const drawersBefore = size('SYNAPSE_DRAWERS', 0, 10_000);
-/** A test that hangs is ended an hour after this one should be over on a busy machine. */
-const hang = ((writers * writes) / 500 + 60) * 60_000;
 const random = randomFrom(seed);
 const title = (writer: number, n: number): string => `Writer ${writer}, note ${n}: the crane was inspected.`;
 
@@ -33,7 +31,7 @@ const ownerOf = (folder: string): number | null => {
 
 it(
   `${writers} processes that file ${writes} notes each at once, their owner killed again and again, lose none and file none twice`,
-  { timeout: hang },
+  { timeout: hangAfter((writers * writes) / 500) },
   async () => {
     const folder = path.join(temporaryFolder(), 'palace');
     if (drawersBefore > 0) {

@@ -6,7 +6,7 @@ import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import type { PalaceConnection } from '../../../extension/service/palaceConnection.ts';
 import { palaceChildScript } from '../../fixtures/palaces/palaceChild.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
-import { isLong, size } from '../../fixtures/testSize.ts';
+import { hangAfter, isLong, size } from '../../fixtures/testSize.ts';
 
 /**
  * An owner that is used all day: windows come and go, each mines what changed, searches, files notes, has them summarised,
@@ -14,8 +14,6 @@ import { isLong, size } from '../../fixtures/testSize.ts';
  */
 
 const minutes = size('SYNAPSE_SOAK_MINUTES', 0, 60);
-/** A test that hangs is ended an hour after this one should be over. */
-const hang = (minutes + 60) * 60_000;
 const fewestRounds = 3;
 const [clientsOfFlood, floods] = [size('SYNAPSE_FLOOD_CLIENTS', 20, 200), size('SYNAPSE_FLOODS', 2, 20)];
 const [distFolder, modelFolder] = [path.resolve('dist'), path.resolve('media/models/all-MiniLM-L6-v2-int8')];
@@ -141,7 +139,7 @@ describe.runIf(process.platform === 'linux')('an owner that is used for long', (
       expect((await api.verify({})).ok).toBe(true);
       await close();
     },
-    hang,
+    hangAfter(minutes),
   );
 
   it(`gives back what a flood of ${clientsOfFlood} clients took`, async () => {

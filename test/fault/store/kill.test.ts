@@ -8,12 +8,10 @@ import { nodeFileSystem } from '../../../extension/palace/store/realFile/fileSys
 import { loadSqlite, type Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import { sqliteWasm, temporaryFolder } from '../../unit/palace/store/samplePalace.ts';
 import { brokenLaws, type Said } from './killedWriterLaw.ts';
-import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
+import { hangAfter, randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
 const kills = size('SYNAPSE_KILLS', 20, 2000);
 const killsPerPalace = 20;
-/** A test that hangs is ended an hour after this one should be over on a busy machine. */
-const hang = (kills / 20 + 60) * 60_000;
 const palacesAtOnce = 2;
 const hasSqlite3 = spawnSync('sqlite3', ['--version']).status === 0;
 
@@ -116,15 +114,19 @@ describe(`a process that is killed while it writes (${kills} times, seed ${seed}
     rmSync(folder, { recursive: true, force: true });
   };
 
-  it('loses no acknowledged write, leaves no half transaction, and always opens', { timeout: hang }, async () => {
-    const palaces = Array.from({ length: Math.ceil(kills / killsPerPalace) }, (_, palace) => palace);
-    await Promise.all(
-      Array.from({ length: palacesAtOnce }, async () => {
-        for (let palace = palaces.shift(); palace !== undefined; palace = palaces.shift())
-          await killRepeatedly(palace);
-      }),
-    );
-  });
+  it(
+    'loses no acknowledged write, leaves no half transaction, and always opens',
+    { timeout: hangAfter(kills / 20) },
+    async () => {
+      const palaces = Array.from({ length: Math.ceil(kills / killsPerPalace) }, (_, palace) => palace);
+      await Promise.all(
+        Array.from({ length: palacesAtOnce }, async () => {
+          for (let palace = palaces.shift(); palace !== undefined; palace = palaces.shift())
+            await killRepeatedly(palace);
+        }),
+      );
+    },
+  );
 
   it.skipIf(!hasSqlite3)(
     'leaves a file that the sqlite3 command finds sound (skipped where there is no such command)',

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../../base/time.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { drawerId, isoTime, type IsoTime } from '../../model/ids.ts';
+import { isoTime, type IsoTime } from '../../model/ids.ts';
 import type { PlanCandidate } from '../../contract/planSchemas.ts';
 import type { ConsolidationCandidate, SessionContext } from '../../contract/memorySchemas.ts';
 import { isNoteType } from '../../model/noteTypes.ts';
@@ -10,9 +10,9 @@ import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import type { PoolDrawer } from '../../store/queries/ageing.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
-import { longestLabel } from '../patterns/patternOf.ts';
 import { patternList } from '../patterns/patterns.ts';
 import { byPinningScore, type Pinned } from './pinningScore.ts';
+import { occurrencesOf, onceForPattern, toldAside, type Patterns } from './recurrences.ts';
 import { sessionItems } from './sessionItems.ts';
 import { asideLines, headings, sessionText, type Asides } from './sessionText.ts';
 import { TokenBudget, tokenRule, tokensOf } from '../../model/tokenBudget.ts';
@@ -82,9 +82,8 @@ export const sessionContext = async (
   budget.take(tokensOf(headings.title(99_999, tokens, tokens)));
   for (const heading of headings.sections) budget.take(tokensOf(heading));
 
-  const { asides: all, warnings } = await asidesOf(parts, now, signal);
+  const { asides: all, patterns, warnings } = await asidesOf(parts, now, signal);
   const asides = fitting(all, budget, tokens * asideShare);
-  const patterns = read.patterns(false);
   const told = toldAside(asides, patterns, read);
   const pinned = sessionItems(
     order.filter(({ drawer }) => drawer.pinned),
@@ -123,8 +122,6 @@ export const sessionContext = async (
   };
 };
 
-type Patterns = ReturnType<ReadQueries['patterns']>;
-
 /** The drawers that nobody pinned, as far as the profile wants them. */
 const memoriesOf = (order: readonly Pinned[], flags: SessionParts['flags'], now: IsoTime): Pinned[] => {
   if (!flags.pinned_memory_enabled) return [];
@@ -138,38 +135,6 @@ const memoriesOf = (order: readonly Pinned[], flags: SessionParts['flags'], now:
           (flags.pinned_include_tagged && Date.parse(drawer.filedAt) > taggedSince)),
     )
     .slice(0, flags.pinned_max_items ?? undefined);
-};
-
-/**
- * Drawers that the context tells of elsewhere: recent commits, and the occurrences of recurring issues, unless their text
- * says more than the issue's line.
- */
-const toldAside = ({ issues, commits }: Asides, patterns: Patterns, read: ReadQueries): ReadonlySet<string> =>
-  new Set([
-    ...[...occurrencesOf(issues, patterns)].filter((id) => isOneLine(read.drawerById(drawerId(id))?.text ?? '')),
-    ...commits.map(({ drawer_id: id }) => id),
-  ]);
-
-const isOneLine = (text: string): boolean => text.trim().length <= longestLabel && !text.trim().includes('\n');
-
-const occurrencesOf = (issues: Asides['issues'], patterns: Patterns): ReadonlySet<string> => {
-  const listed = new Set(issues.map(({ pattern_id: id }) => id));
-  return new Set(patterns.flatMap(({ id, entry_ids: ids }) => (listed.has(id) ? ids : [])));
-};
-
-/** Of the occurrences of a recurring issue only the first: the others say the same. Pinned ones all stay. */
-const onceForPattern = (order: readonly Pinned[], patterns: Patterns): Pinned[] => {
-  const patternOf = new Map(
-    patterns.flatMap(({ id, entry_ids: ids }) => ids.map((entry) => [entry, id] as const)),
-  );
-  const shown = new Set<string>();
-  return order.filter(({ drawer }) => {
-    const pattern = patternOf.get(drawer.id);
-    if (pattern === undefined || drawer.pinned) return true;
-    const isFirst = !shown.has(pattern);
-    shown.add(pattern);
-    return isFirst;
-  });
 };
 
 const ranked = (
@@ -196,7 +161,7 @@ const asidesOf = async (
   { read, catalogue, vectors, flags, consolidationCandidates, compactionCandidates }: SessionParts,
   now: IsoTime,
   signal: AbortSignal | undefined,
-): Promise<{ readonly asides: Asides; readonly warnings: string[] }> => {
+): Promise<{ readonly asides: Asides; readonly patterns: Patterns; readonly warnings: string[] }> => {
   const { found, asked, notes } = await neighbourReplacements(catalogue, vectors(), flags, {
     mostComparisons,
     signal,
@@ -219,10 +184,9 @@ const asidesOf = async (
     confidence,
   }));
   // Nothing is proposed twice: what recurs is an issue, and what may be out of date is looked at before it is summarised.
-  const [recurring, outdated] = [
-    occurrencesOf(issues, read.patterns(false)),
-    new Set(replacements.map(({ older_id: id }) => id)),
-  ];
+  const patterns = read.patterns(false);
+  const recurring = occurrencesOf(issues, patterns);
+  const outdated = new Set(replacements.map(({ older_id: id }) => id));
   const asides: Asides = {
     issues,
     commits: read
@@ -241,6 +205,7 @@ const asidesOf = async (
   };
   return {
     asides,
+    patterns,
     warnings:
       asked < notes
         ? [`Of ${notes} notes, the newest ${asked} were asked which older ones they replace; compaction asks all.`]

@@ -8,14 +8,14 @@ const withEditors = (...patterns: string[]) => ({
 });
 
 it('a document has a viewer where an extension brings an editor for its ending', () => {
-  expect(hasViewer('/work/Manual.PDF', [withEditors('*.csv'), withEditors('*.pdf')])).toBe(true);
-  expect(hasViewer('/work/manual.docx', [withEditors('*.{doc,docx}')])).toBe(true);
-  expect(hasViewer('/work/manual.pdf', [withEditors('*.pdfx')])).toBe(false);
+  expect(hasViewer('/books/Manual.PDF', [withEditors('*.csv'), withEditors('*.pdf')])).toBe(true);
+  expect(hasViewer('/books/manual.docx', [withEditors('*.{doc,docx}')])).toBe(true);
+  expect(hasViewer('/books/manual.pdf', [withEditors('*.pdfx')])).toBe(false);
 });
 
 it('extensions without editors, or with a manifest that is none, bring no viewer', () => {
   expect(
-    hasViewer('/work/manual.pdf', [
+    hasViewer('/books/manual.pdf', [
       { packageJSON: {} },
       { packageJSON: { contributes: { customEditors: '*.pdf' } } },
     ]),

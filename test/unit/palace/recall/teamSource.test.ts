@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
-import type { TeamPlace } from '../../../../extension/palace/team/teamDoor.ts';
 import type { RecallRequest, RecalledDrawer, TeamRecall } from '../../../../extension/palace/team/teamRecall.ts';
+import { keptInMemory } from '../../../fixtures/team/keptInMemory.ts';
 import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
 import { changesOf, sharedDrawer } from '../../../fixtures/team/teamChanges.ts';
 import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
@@ -59,15 +59,9 @@ beforeEach(async () => {
       drawer: (...args: Parameters<TeamRecall['drawer']>) => recall.drawer(...args),
     } satisfies TeamRecall,
   });
-  let place: TeamPlace | null = null;
   palace = await openPalace({
     folder: temporaryFolder(),
-    team: {
-      known: () => place,
-      keep: (kept) => (place = kept),
-      forget: () => (place = null),
-      open: () => Promise.resolve({ server, shown: url }),
-    },
+    team: keptInMemory(() => Promise.resolve({ server, shown: url })),
   });
   onTestFinished(() => palace.close());
   await palace.save({ type: 'insight', text: 'The coffee machine is inspected on Mondays.', wing: 'mine' });
