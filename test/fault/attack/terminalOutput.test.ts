@@ -54,58 +54,92 @@ const plantedPalace = async (): Promise<string> => {
   return folder;
 };
 
+/** Drawers of `plantedPalace`. */
+const [file, issue, sensitive] = [`drawer_a_${hostile}`, `drawer_b_${hostile}`, `drawer_d_${hostile}`];
+
+/** Answered, as text and as JSON. `show` is verbatim where its output goes to no terminal. */
+const reading: readonly string[][] = [
+  ['list'],
+  ['list', '--include-archived'],
+  ['search', 'crane', '--k', '20', '--explain'],
+  ['why-not', file, 'crane', 'inspected'],
+  ['why-not', sensitive, 'crane'],
+  ['similar', file],
+  ['history', path.join('src', `${hostile}.ts`)],
+  ['findings'],
+  ['status'],
+  ['tags'],
+  ['patterns'],
+  ['session-context'],
+  ['config'],
+  ['show-profile'],
+  ['links'],
+  ['team', 'status'],
+  ['restore', '--list'],
+  ['maintain', '--dry-run'],
+  ['compact', '--dry-run'],
+  ['scan', '--trace'],
+  ['verify'],
+  ['closets'],
+];
+
+/** Carried out. */
+const writing = (workspace: string): readonly string[][] => [
+  ['pin', file],
+  ['unpin', file],
+  ['tier', 'longterm', file],
+  ['mark', file, '--importance', '0.9'],
+  ['resolve-pattern', `p ${hostile}`],
+  ['export', path.join(workspace, `out ${hostile}`)],
+  ['archive', file],
+  ['restore', '--list'],
+  ['restore', file],
+  ['erase', file, '--dry-run'],
+  ['erase', file, '--yes'],
+];
+
+/** Refused, with what was written in the error line. */
+const refused = (workspace: string): readonly string[][] => [
+  ['show', `nothing ${hostile}`],
+  ['pin', `nothing ${hostile}`],
+  ['tag', issue, '--add', `other ${hostile}`],
+  ['tag', issue, '--remove', `tag ${hostile}`],
+  ['move', issue, '--room', `moved ${hostile}`],
+  ['edit', issue, `Another text ${hostile}`],
+  ['save', `A note ${hostile}`, '--wing', `wing ${hostile}`],
+  ['consolidate', issue, sensitive],
+  ['link', path.join(workspace, hostile)],
+  ['unlink', hostile],
+  ['import', path.join(workspace, `${hostile}.jsonl`)],
+  ['replay', path.join(workspace, `${hostile}.json`)],
+  ['search', 'crane', '--profile', hostile],
+  [hostile],
+  ['mine', path.join(workspace, hostile)],
+];
+
 describe('whatever is written in a palace, the terminal obeys none of it', () => {
   it('in no answer of any command, as text or as JSON, and in no error line', async () => {
     const [palace, workspace] = [await plantedPalace(), temporaryFolder()];
     writeFiles(palace, { 'settings.json': JSON.stringify({ [`no ${hostile}`]: 1 }) });
     const said: string[] = [];
-    const run = (...words: string[]): string => {
-      const { stdout, stderr } = runCli(palace, workspace, ...words);
+    const run = (...words: string[]): { readonly stdout: string; readonly code: number } => {
+      const { stdout, stderr, code } = runCli(palace, workspace, ...words);
       const shown = `${stdout}${stderr}`;
       expect(
         shown.split('\n').filter((line) => obeyed.test(line)),
         words.join(' '),
       ).toEqual([]);
       said.push(shown);
-      return stdout;
+      return { stdout, code };
     };
-    const id = `drawer_a_${hostile}`;
     run('list');
     await openForAgent(palace, workspace);
-    for (const words of [
-      ['list'],
-      ['list', '--archived'],
-      ['search', 'crane', '--k', '20', '--explain'],
-      ['why-not', id, 'crane', 'inspected'],
-      ['why-not', `drawer_d_${hostile}`, 'crane'],
-      ['similar', id],
-      ['history', path.join(workspace, 'src', `${hostile}.ts`)],
-      ['findings'],
-      ['status'],
-      ['tags'],
-      ['patterns'],
-      ['session-context'],
-      ['config'],
-      ['maintain', '--dry-run'],
-      ['compact', '--dry-run'],
-      ['verify'],
-      ['closets'],
-    ]) {
-      run(...words);
-      run(...words, '--json');
-    }
-    for (const words of [
-      ['show', `nothing ${hostile}`],
-      ['pin', `nothing ${hostile}`],
-      ['import', path.join(workspace, `${hostile}.jsonl`)],
-      ['search', 'crane', '--profile', hostile],
-      [hostile],
-      ['mine', path.join(workspace, hostile)],
-    ])
-      run(...words);
+    for (const words of [...reading.flatMap((asked) => [asked, [...asked, '--json']]), ...writing(workspace)])
+      expect(run(...words).code, words.join(' ')).toBe(0);
+    for (const words of refused(workspace)) expect(run(...words).code, words.join(' ')).toBeGreaterThan(0);
     // The test must be able to fail: the names were there to be shown.
     expect(said.join('').split('\ufffd').length).toBeGreaterThan(100);
-    const { drawers } = JSON.parse(run('list', '--json')) as { drawers: { wing: string }[] };
+    const { drawers } = JSON.parse(run('list', '--json').stdout) as { drawers: { wing: string }[] };
     expect(drawers[0]?.wing).toBe(`wing ${hostile}`);
   });
 });
