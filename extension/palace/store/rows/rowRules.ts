@@ -22,7 +22,7 @@ const isNumber = (column: string): string =>
   `(typeof(${column}) IN ('integer', 'real') AND abs(${column}) < 9e15)`;
 /** A date that exists, in the form that both SQLite and JavaScript read: `2026-01-31…`. */
 const isTime = (column: string): string =>
-  `(typeof(${column}) = 'text' AND strftime('%Y-%m-%d', ${column}) = substr(${column}, 1, 10))`;
+  `(typeof(${column}) = 'text' AND date(${column}) = substr(${column}, 1, 10))`;
 const isJson = (column: string, kind: 'array' | 'object'): string =>
   `CASE WHEN typeof(${column}) = 'text' AND json_valid(${column}) THEN json_type(${column}) = '${kind}' ELSE FALSE END`;
 const isIdList = (column: string): string =>
