@@ -16,7 +16,7 @@ export interface NoteCheckParts {
   readonly vectors: () => VectorIndex | null;
   readonly now: () => IsoTime;
   /** Drawers that say nearly the same as the note in this slot; `cosines` has its cosine with each slot. */
-  readonly nearDuplicates: (slot: number, cosines: Float32Array) => NoteCheckOutcome['duplicates'];
+  readonly nearDuplicates: (slot: number, cosines: Float64Array) => NoteCheckOutcome['duplicates'];
   readonly onProblem: (error: PalaceError) => void;
 }
 

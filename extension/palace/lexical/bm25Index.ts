@@ -186,10 +186,10 @@ export class Bm25Index {
       const postings = this.#postings(term);
       const df = options.counts?.frequencies.get(term) ?? postings.length;
       if (df === 0 && optional) continue;
-      const dfInScope = inScope(postings, scope.mask);
-      const idf = inverseDocumentFrequency(population.documents, ofScope ? dfInScope : df);
-      terms.push({ term, idf, weight, df, dfInScope });
-      if (dfInScope > 0) accumulator.add(postings, weight * idf * (k1 + 1), covers, norm, this.#lengths);
+      const counted = ofScope || mask !== scope.mask ? inScope(postings, scope.mask) : undefined;
+      const idf = inverseDocumentFrequency(population.documents, ofScope ? (counted ?? 0) : df);
+      const added = accumulator.add(postings, weight * idf * (k1 + 1), covers, norm, this.#lengths);
+      terms.push({ term, idf, weight, df, dfInScope: counted ?? added });
     }
     const all = options.anyOf === false ? query.words : 0;
     return {

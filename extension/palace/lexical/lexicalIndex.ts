@@ -5,7 +5,8 @@ import { closedUpIndex } from './closedUpIndex.ts';
 import { withoutExcluded } from './query/exclusion.ts';
 import type { LexicalDocument } from './lexicalDocument.ts';
 import type { LexicalQuery } from './query/lexicalQuery.ts';
-import type { FieldedScores, LexicalCounts, ScoreOptions } from './lexicalScores.ts';
+import { FieldCells } from './fieldCells.ts';
+import type { FieldedScores, LexicalCounts, LexicalScores, ScoreOptions } from './lexicalScores.ts';
 import { PathIndex } from './pathIndex.ts';
 import { bitCount } from './scoreAccumulator.ts';
 
@@ -28,6 +29,7 @@ export class LexicalIndex {
   #paths: PathIndex;
   /** What each slot's document was made from. */
   #keys: number[] = [];
+  readonly #cells = new FieldCells();
 
   /** `fields` are those that were saved; the paths are added with {@link addPath}. */
   constructor(
@@ -169,13 +171,11 @@ export class LexicalIndex {
     const names = this.#names.score(words, allowed, { statistics, counts: counts?.names });
 
     const paths = this.#paths.score(words, allowed, { statistics, counts: counts?.paths });
+    if (paths.found === 0 && names.slots.length === 0) return ofTextAlone(text);
 
     // By slot: what each other field adds, and the words that it holds.
     const end = scope.mask.length;
-    const pathOf = new Float64Array(end);
-    const namesOf = new Float64Array(end);
-    const heldOf = new Int32Array(end);
-    const isListed = new Uint8Array(end);
+    const { pathOf, namesOf, heldOf, isListed } = this.#cells.upTo(end);
     for (let i = 0; i < text.slots.length; i += 1) isListed[text.slots[i] ?? 0] = 1;
     const others: number[] = [];
     const list = (slot: number): void => {
@@ -217,6 +217,10 @@ export class LexicalIndex {
       byPath[i] = path;
       byNames[i] = name;
       scores[i] = (byText[i] ?? 0) + path + name;
+      isListed[slot] = 0;
+      pathOf[slot] = 0;
+      namesOf[slot] = 0;
+      heldOf[slot] = 0;
       if (more === 0) continue;
       held[i] = (held[i] ?? 0) | more;
       matchedTerms[i] = bitCount(held[i] ?? 0);
@@ -233,3 +237,9 @@ export class LexicalIndex {
     };
   }
 }
+
+/** The scores of a query that nothing but texts answers. */
+const ofTextAlone = (text: LexicalScores): FieldedScores => {
+  const none = new Float64Array(text.slots.length);
+  return { ...text, fields: { text: text.scores, path: none, names: none } };
+};

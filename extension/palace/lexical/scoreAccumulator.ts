@@ -29,24 +29,30 @@ export class ScoreAccumulator {
     this.#count = 0;
   }
 
-  /** Adds a term: `weight · tf / (tf + norm.fixed + norm.perWord · length)` to each of its slots. */
+  /**
+   * Adds a term: `weight · tf / (tf + norm.fixed + norm.perWord · length)` to each of its slots. Returns how many of them are not skipped.
+   */
   add(
     postings: Uint32Array,
     weight: number,
     covers: number,
     norm: { readonly fixed: number; readonly perWord: number },
     lengths: Uint32Array,
-  ): void {
+  ): number {
     const scores = this.#scores;
     const held = this.#held;
     const touched = this.#touched;
     const mask = this.#mask;
     const { fixed, perWord } = norm;
     let count = this.#count;
+    let skipped = 0;
     for (let i = 0; i < postings.length; i += 1) {
       const posting = postings[i] ?? 0;
       const slot = posting >>> 8;
-      if (mask[slot] !== 1) continue;
+      if (mask[slot] !== 1) {
+        skipped += 1;
+        continue;
+      }
       const frequency = posting & 255;
       const before = scores[slot] ?? 0;
       if (before === 0) {
@@ -57,6 +63,7 @@ export class ScoreAccumulator {
       held[slot] = (held[slot] ?? 0) | covers;
     }
     this.#count = count;
+    return postings.length - skipped;
   }
 
   /** Returns the slots that hold all words of `required`, and clears the touched cells. */
@@ -88,13 +95,17 @@ export class ScoreAccumulator {
       this.#scores[slot] = 0;
       this.#held[slot] = 0;
     }
+    const all = { slots, scores, held: masks, matchedTerms, words: bitCount(words) };
+    const isWhole = kept === this.#count;
     this.#count = 0;
-    return {
-      slots: slots.slice(0, kept),
-      scores: scores.slice(0, kept),
-      held: masks.slice(0, kept),
-      matchedTerms: matchedTerms.slice(0, kept),
-      words: bitCount(words),
-    };
+    return isWhole
+      ? all
+      : {
+          ...all,
+          slots: slots.slice(0, kept),
+          scores: scores.slice(0, kept),
+          held: masks.slice(0, kept),
+          matchedTerms: matchedTerms.slice(0, kept),
+        };
   }
 }

@@ -63,7 +63,7 @@ export const nearDuplicatesOf = (
  */
 export const nearDuplicatesOfNote = (
   slot: number,
-  cosines: Float32Array,
+  cosines: Float64Array,
   catalogue: Catalogue,
 ): DuplicateFound[] => {
   const { type, sourceNumber } = catalogue.entry(slot);

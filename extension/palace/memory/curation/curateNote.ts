@@ -21,7 +21,7 @@ export interface Proposal extends Judgement {
  */
 export const proposalsFor = (
   slot: number,
-  cosines: Float32Array,
+  cosines: Float64Array,
   catalogue: Catalogue,
   read: ReadQueries,
 ): Proposal[] => {

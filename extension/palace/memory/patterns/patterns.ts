@@ -18,7 +18,7 @@ const windowDays = 30;
  * Rowids of the issues of the last 30 days with a cosine above .75 to the drawer in `slot`. `cosines` has one number
  * for each slot, NaN where there is no vector.
  */
-export const issuesLike = (slot: number, cosines: Float32Array, catalogue: Catalogue, now: IsoTime): number[] => {
+export const issuesLike = (slot: number, cosines: Float64Array, catalogue: Catalogue, now: IsoTime): number[] => {
   const near: number[] = [];
   cosines.forEach((cosine, other) => {
     if (cosine > alikeFrom && other !== slot && isRecentIssue(catalogue.entry(other), now))

@@ -16,7 +16,7 @@ export const neighbourhood = async (
   slots: readonly number[],
   catalogue: Catalogue,
   vectors: VectorIndex,
-  onScan: (place: number, cosines: Float32Array) => void,
+  onScan: (place: number, cosines: Float64Array) => void,
   signal?: AbortSignal,
 ): Promise<Likeness[]> => {
   const found: Likeness[] = [];

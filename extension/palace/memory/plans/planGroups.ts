@@ -31,7 +31,7 @@ export interface GroupDraft {
  * Where a drawer stands: the living drawer that replaces it, or null if it is valid. Undefined leaves it out of every
  * group. `cosines` are those of the drawer with every slot.
  */
-export type Standing = (drawer: Drawer, slot: number, cosines: Float32Array) => DrawerId | null | undefined;
+export type Standing = (drawer: Drawer, slot: number, cosines: Float64Array) => DrawerId | null | undefined;
 
 /**
  * Groups of similar drawers of one standing, the largest first. Drawers without a vector are in none. Throws E_CANCELLED.

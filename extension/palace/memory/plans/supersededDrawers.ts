@@ -36,7 +36,7 @@ export const detectSuperseded = async (
  */
 export const newestRepetition = (
   slot: number,
-  cosines: Float32Array,
+  cosines: Float64Array,
   catalogue: Catalogue,
   flags: Pick<
     ProfileFlags,

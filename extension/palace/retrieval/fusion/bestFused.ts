@@ -18,16 +18,17 @@ let scratch = new Float64Array(0);
 /**
  * The `count` slots of the greatest relevance, best first; ties go to the greater lexical score, then to the lower slot. The same as
  * computing the relevance of every slot: a drawer without any of the words is as relevant as it is near, so that only the nearest of
- * these are looked at. `a` is the share of meaning, `relevanceOf` the convex sum of both.
+ * these are looked at, and of those with few of the words none that meaning alone could not lift. `a` is the share of meaning,
+ * `relevanceOf` the convex sum of both.
  */
 export const bestFused = (
-  words: { readonly scores: Float64Array; readonly slots: Uint32Array },
+  words: { readonly scores: Float64Array; readonly slots: Uint32Array; readonly range: LegRange },
   meaning: { readonly scores: Float64Array; readonly range: LegRange } | null,
   a: number,
   relevanceOf: (slot: number) => number,
   count: number,
 ): FusedSlot[] => {
-  const { scores, slots } = words;
+  const { scores, slots, range } = words;
   if (scratch.length < scores.length) scratch = new Float64Array(scores.length);
   const relevance = scratch;
   const best = new BoundedHeap<number>(
@@ -43,20 +44,26 @@ export const bestFused = (
     const { last } = best;
     if (last !== undefined) floor = relevance[last] ?? 0;
   };
-  for (let i = 0; i < slots.length; i++) offer(slots[i] ?? 0);
+  let fewest = -Infinity;
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i] ?? 0;
+    if ((scores[slot] ?? NaN) < fewest) continue;
+    offer(slot);
+    fewest = leastOf(floor - a, range, 1 - a);
+  }
   if (meaning !== null) {
-    let nearest = leastNearness(floor, meaning.range, a);
+    let nearest = leastOf(floor, meaning.range, a);
     for (let slot = 0; slot < meaning.scores.length; slot++) {
       if (!((meaning.scores[slot] ?? NaN) >= nearest) || !Number.isNaN(scores[slot] ?? NaN)) continue;
       offer(slot);
-      nearest = leastNearness(floor, meaning.range, a);
+      nearest = leastOf(floor, meaning.range, a);
     }
   }
   return best.sorted().map((slot) => ({ slot, relevance: relevance[slot] ?? 0 }));
 };
 
-/** A score of meaning below which a drawer without any of the words is less relevant than `relevance`. */
-const leastNearness = (relevance: number, { least, most }: LegRange, a: number): number =>
-  !(most > least) || a < leastShare || !(relevance > 0)
+/** A leg's score below which its share of the relevance, `share` at most, is less than `part`. */
+const leastOf = (part: number, { least, most }: LegRange, share: number): number =>
+  !(most > least) || share < leastShare || !(part > 0)
     ? -Infinity
-    : least + (relevance / a - slack) * (most - least);
+    : least + (part / share - slack) * (most - least);

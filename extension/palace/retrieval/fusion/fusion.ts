@@ -34,9 +34,9 @@ export const convexCombination = (
   const meaning = inRange(dense, meaningIn);
   const lifts: Lift[] = [];
   const best =
-    lexical?.slots !== undefined && support.length === 0 && choose === undefined
+    lexical?.slots !== undefined && wordsIn !== null && support.length === 0 && choose === undefined
       ? bestFused(
-          { scores: lexical.scores, slots: lexical.slots },
+          { scores: lexical.scores, slots: lexical.slots, range: wordsIn },
           dense === null || meaningIn === null ? null : { scores: dense.scores, range: meaningIn },
           a,
           (slot) => convexSum(words(slot), meaning(slot), a),

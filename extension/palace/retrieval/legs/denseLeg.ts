@@ -6,14 +6,14 @@ import type { LegScores } from './legScores.ts';
 
 /** Cosine of the query with every drawer of the scope that has a vector: exact, not approximate. */
 export const denseLeg = (vectors: VectorIndex, query: Float32Array, scope: DrawerScope): LegScores => {
-  const cosines = vectors.scan(query, scope.mask.length);
   const { mask } = scope;
-  const scores = new Float64Array(mask.length);
+  const scores = vectors.scan(query, mask.length);
   let matched = 0;
   for (let slot = 0; slot < scores.length; slot++) {
-    const cosine = mask[slot] === 1 ? (cosines[slot] ?? NaN) : NaN;
-    scores[slot] = cosine;
-    if (cosine === cosine) matched++;
+    const cosine = scores[slot] ?? NaN;
+    if (cosine !== cosine) continue;
+    if (mask[slot] === 1) matched++;
+    else scores[slot] = NaN;
   }
   return { scores, matched };
 };

@@ -18,7 +18,7 @@ export const legRanks = (
     .map((slot, i) => ({ slot, i, score: scores[slot] ?? NaN }))
     .filter(({ score }) => !Number.isNaN(score));
   asked.sort((a, b) => b.score - a.score || a.slot - b.slot);
-  const { least, placeOf } = places(asked);
+  const { least, most, width, above, placeAmong } = places(asked);
   // before[j] counts the drawers that rank before asked[j] but not before asked[j - 1].
   const before = new Float64Array(asked.length + 1);
   const end = held === undefined ? scope.mask.length : held.length;
@@ -27,7 +27,9 @@ export const legRanks = (
     const score = scores[slot] ?? NaN;
     // A drawer that ranks after the last asked one is before none of them.
     if (!(score >= least) || scope.mask[slot] !== 1) continue;
-    const place = placeOf(score, slot);
+    const bucket = bucketOf(score, least, most, width);
+    const [from, to] = [above[bucket + 1] ?? 0, above[bucket] ?? 0];
+    const place = from === to ? from : placeAmong(from, to, score, slot);
     before[place] = (before[place] ?? 0) + 1;
   }
   const ranks: (number | null)[] = slots.map(() => null);
@@ -39,36 +41,45 @@ export const legRanks = (
   return ranks;
 };
 
-/**
- * How many of the asked ones, in their order, rank before a drawer or are it: by the bucket of its score, and among the few of the
- * same bucket by a binary search. `least` is the last one's score.
- */
-const places = (
-  asked: readonly { readonly slot: number; readonly score: number }[],
-): { readonly least: number; readonly placeOf: (score: number, slot: number) => number } => {
+/** Never falls where the score rises, so that another bucket settles which of two is greater. `score` is `least` or more. */
+const bucketOf = (score: number, least: number, most: number, width: number): number =>
+  score >= most ? buckets : Math.trunc((score - least) * width);
+
+/** The asked ones, best first, as {@link legRanks} finds where a drawer stands among them. */
+interface Places {
+  /** The last one's score and the first one's. */
+  readonly least: number;
+  readonly most: number;
+  /** Buckets per unit of the score; 0 if one bucket holds all but the first. */
+  readonly width: number;
+  /** How many asked ones are in this bucket or above it. */
+  readonly above: Uint32Array;
+  /** How many of them rank before a drawer or are it, where that is between `from` and `to`. */
+  readonly placeAmong: (from: number, to: number, score: number, slot: number) => number;
+}
+
+const places = (asked: readonly { readonly slot: number; readonly score: number }[]): Places => {
   const scores = Float64Array.from(asked, ({ score }) => score);
   const slots = Float64Array.from(asked, ({ slot }) => slot);
   const [most, least] = [scores[0] ?? -Infinity, scores.at(-1) ?? Infinity];
-  const width = most > least ? buckets / (most - least) : 0;
-  // Never falls where the score rises, so that another bucket settles which of two is greater.
-  const bucketOf = (score: number): number =>
-    score >= most || width === Infinity ? buckets : Math.min(buckets, Math.floor((score - least) * width));
-  // above[b]: how many asked ones are in a bucket over b - 1.
+  const density = buckets / (most - least);
+  const width = most > least && density < Infinity ? density : 0;
   const above = new Uint32Array(buckets + 2);
   for (const score of scores) {
-    const bucket = bucketOf(score);
+    const bucket = bucketOf(score, least, most, width);
     above[bucket] = (above[bucket] ?? 0) + 1;
   }
   for (let bucket = buckets - 1; bucket >= 0; bucket--)
     above[bucket] = (above[bucket] ?? 0) + (above[bucket + 1] ?? 0);
   return {
     least,
-    placeOf: (score, slot) => {
-      const bucket = bucketOf(score);
-      return partitionPoint(above[bucket + 1] ?? 0, above[bucket] ?? 0, (place) => {
+    most,
+    width,
+    above,
+    placeAmong: (from, to, score, slot) =>
+      partitionPoint(from, to, (place) => {
         const at = scores[place] ?? 0;
         return at > score || (at === score && (slots[place] ?? 0) <= slot);
-      });
-    },
+      }),
   };
 };
