@@ -147,6 +147,7 @@ const bundles = [
             invariants: 'test/bench/invariants.ts',
             realImports: 'test/bench/realImports.ts',
             exchange: 'test/bench/exchange.ts',
+            report: 'test/bench/report/report.ts',
             baseline: 'test/baseline/command.ts',
           },
           outdir: 'dist/bench',

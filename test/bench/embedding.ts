@@ -5,26 +5,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
 import { benchOption } from './support/benchPalace.ts';
+import { measurementSchema, type Measurement } from './embeddingFigures.ts';
 import { measureEngines } from './embeddingMeasurement.ts';
-
-const measurementSchema = z.object({
-  node: z.string(),
-  v8: z.string(),
-  engines: z.array(
-    z.object({
-      engine: z.string(),
-      drawer_ms: z.number(),
-      query_ms: z.number(),
-      load_ms: z.number(),
-      drawers_per_second: z.number().nullable(),
-      bits: z.string(),
-      cosine: z.number(),
-    }),
-  ),
-});
-export type Measurement = z.infer<typeof measurementSchema>;
 
 const root = path.resolve();
 const rounds = Number(benchOption('rounds') ?? 30);

@@ -10,7 +10,7 @@ import { loadOrtEncoder } from '../../extension/palace/embedding/ortEncoder.ts';
 import { createTokeniser } from '../../extension/palace/embedding/tokenizer.ts';
 import { ortEngine, ownEngine, type EngineChoice } from '../../extension/palace/model/embeddingEngine.ts';
 import { mean } from './support/rankingMetrics.ts';
-import type { Measurement } from './embedding.ts';
+import type { Measurement } from './embeddingFigures.ts';
 
 /** Texts of about so many tokens, always the same. */
 const textsOf = (count: number, words: number): string[] => {
