@@ -64,6 +64,7 @@ export const placeName = (field: 'wing' | 'room', given: string): string => {
     throw new PalaceError(
       'E_NOTE',
       errorText`The ${field} must have 1 to ${longestName} characters, none of them a control character.`,
+      { remedy: 'Choose another name. Nothing was changed.' },
     );
   return nameWithoutSecrets(trimmed);
 };

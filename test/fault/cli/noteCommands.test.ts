@@ -64,6 +64,10 @@ describe('the command line', () => {
     ).toEqual({ updated: 1, unchanged: 0, missing: [] });
     expect(show(id)).toMatchObject({ drawer_id: id, wing: 'gateway', room: 'decisions' });
     expect(run('move', id)).toMatchObject({ code: 2, stderr: expect.stringContaining('--wing, --room') });
+    const impossible = run('move', id, '--room', 'a\nb');
+    expect(impossible).toMatchObject({ code: 1, stderr: expect.stringContaining('The room must have 1 to') });
+    expect(impossible.stderr).toContain('Choose another name. Nothing was changed.');
+    expect(impossible.stderr).not.toContain('note');
     expect(json(tagListSchema, run('tags', '--json').stdout).tags.map(({ tag }) => tag)).toEqual([
       'auth',
       'security',
