@@ -1,4 +1,4 @@
-// Finding files of real repositories by questions, asked through the product: one JSON line a run.
+// Finding files of real repositories by questions, asked through the product: one JSON line per run.
 // npm run bench:code -- --data FOLDER [--run "PROFILE flag=value …"]… [--agent] [--typos SHARE] [--palace FOLDER] [--limit N]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -56,7 +56,7 @@ const table = ({ node, v8, engines }: Measurement): string => {
     ].join(' | '),
   );
   const head =
-    'engine | ms a drawer of 215 tokens | ms a query of 8 | ms to load | drawers/s | ratio | cosine to onnxruntime-web | bits';
+    'engine | ms per drawer of 215 tokens | ms per query of 8 | ms to load | drawers/s | ratio | cosine to onnxruntime-web | bits';
   return [`Node ${node}, V8 ${v8}`, '', head, ...rows, ''].join('\n');
 };
 

@@ -1,4 +1,4 @@
-// What each phase is worth: one row a phase, switched off (or on, where `default` has it off), asked through the product.
+// What each phase is worth: one row per phase, switched off (or on, where `default` has it off), asked through the product.
 // node dist/bench/phases.js --data FOLDER [--palace FOLDER] [--limit N] [--only PHASE]…
 // Every second question is a lesson: it is asked in earnest and its answers are opened, one session each, before the rows
 // about use (ltp, association, expansion). All rows are measured on the other questions, within their wing and over all wings;

@@ -1,6 +1,6 @@
 // What imports of real palaces come to: node dist/bench/realImports.js --fixtures FOLDER
 // FOLDER holds mempalace/ and synaptic/ as those programs left them, each with an expected.json. Every drawer is compared with
-// it, then exported and imported again in both formats. One JSON line a palace; the program ends with 1 if anything differs.
+// it, then exported and imported again in both formats. One JSON line per palace; the program ends with 1 if anything differs.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

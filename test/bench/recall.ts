@@ -1,4 +1,4 @@
-// Ranking quality on a benchmark set, asked through the product: one JSON line a run, `default` first.
+// Ranking quality on a benchmark set, asked through the product: one JSON line per run, `default` first.
 // node dist/bench/recall.js --data FOLDER [--run "PROFILE flag=value …"]… [--palace FOLDER] [--limit N] [--engines]
 // --engines: both embedding engines, one after the other, each with a palace of its own.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // npm run bench:frames: how smoothly the inspector's long lists scroll in a real browser. It scrolls 1,000 results and 5,000
-// dropped candidates from end to end, a step a frame, and prints the times between frames. Option: --rounds N.
+// dropped candidates from end to end, one step per frame, and prints the times between frames. Option: --rounds N.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -45,7 +45,7 @@ const speeds = { wheel: 120, 'scroll bar': 1500 } as const;
 /** Frames of one measurement at the most. */
 const mostFrames = 600;
 
-/** Scrolls the list around a row down to its end, a step a frame. Runs in the page; gives the milliseconds between the frames. */
+/** Scrolls the list around a row down to its end, one step per frame. Runs in the page; gives the milliseconds between the frames. */
 const scrolled = ([row, step, most]: readonly [string, number, number]): Promise<number[]> =>
   new Promise((resolve, reject) => {
     // A list in a frame of its own that scrolls sideways alone has no height to scroll.

@@ -3,7 +3,7 @@ import type { AnnotationQueries } from '../store/queries/annotations.ts';
 import type { Place } from './wings.ts';
 
 const property = 'placed';
-/** Names the rooms, one a line, that the team moved the drawer out of. */
+/** Names the rooms, one per line, that the team moved the drawer out of. */
 export const leftProperty = 'left_rooms';
 
 /** Properties of a drawer that a person moved: mining and imports leave it where it is. */

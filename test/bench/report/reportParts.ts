@@ -141,8 +141,8 @@ const embedding = (): PartReport => {
   const head = [
     'Node (V8)',
     'engine',
-    'ms a drawer',
-    'ms a query',
+    'ms per drawer',
+    'ms per query',
     'ms to load',
     'drawers/s, all cores',
     'ratio, drawer',

@@ -21,7 +21,7 @@ export const register = (program: Command): void => {
   addCommand(program, 'export')
     .argument('<dir>', 'a new or empty folder, or one with an earlier export, which is replaced')
     .description('write the whole palace into a folder, for another palace or program')
-    .option('--format <format>', 'jsonl (one drawer a line) or markdown (one file a drawer)', 'jsonl')
+    .option('--format <format>', 'jsonl (one drawer per line) or markdown (one file per drawer)', 'jsonl')
     .option('--include-sensitive', 'sensitive drawers, too')
     .option('--no-archived', 'leave archived drawers out')
     .addHelpText(

@@ -74,7 +74,7 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
   printSummary(options, withoutFiles(report), () => summary(report, location.folder));
 };
 
-/** What mining would change, one file a line. */
+/** What mining would change, one file per line. */
 const changedText = ({ changed, gone, files }: ChangedFiles): string => {
   const left = changed + gone - files.length;
   return changed + gone === 0

@@ -48,7 +48,7 @@ const askFormat = async ({ t }: Localiser): Promise<'jsonl' | 'markdown' | undef
     },
     {
       label: t('Markdown files'),
-      detail: t('One file a drawer, in folders of wings and rooms: for reading and for version control'),
+      detail: t('One file per drawer, in folders of wings and rooms: for reading and for version control'),
       format: 'markdown' as const,
     },
   ];
