@@ -53,7 +53,7 @@ module.exports = {
       from: {
         orphan: true,
         pathNot: [
-          '^extension/(editor/extension|api/openPalace|service/(ownerStart|ownerWorker)|service/links/readerWorker|cli/(start|main)|palace/embedding/embedderWorker|palace/filing/documents/documentsWorker)\\.ts$',
+          '^extension/(editor/extension|api/openPalace|service/(ownerStart|ownerWorker)|service/links/readerWorker|service/checks/rowCheckWorker|cli/(start|main)|palace/embedding/embedderWorker|palace/filing/documents/documentsWorker)\\.ts$',
           '^webview/main\\.ts$',
           '\\.d\\.ts$',
         ],

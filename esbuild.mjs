@@ -81,6 +81,7 @@ const bundles = [
       owner: 'extension/service/ownerStart.ts',
       ownerProgram: 'extension/service/ownerWorker.ts',
       reader: 'extension/service/links/readerWorker.ts',
+      rowCheck: 'extension/service/checks/rowCheckWorker.ts',
     },
     outdir: 'dist',
   },

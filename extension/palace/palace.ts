@@ -35,12 +35,12 @@ import { hookProblem, hookRegistry, type PipelineHooks } from './retrieval/query
 import { linkCalls } from './calls/links/linkCalls.ts';
 import { withLinkedDrawers } from './calls/links/linkedDrawers.ts';
 import { linkedSessions } from './calls/links/linkedSessions.ts';
+import { openChecked } from './openChecked.ts';
 import { noLinks } from './contract/linkedPalaces.ts';
 import { IdempotentCalls } from './calls/idempotency.ts';
 import { cachedTextTerms } from './retrieval/candidates/textTerms.ts';
 import type { LinkedPalaceParts } from './retrieval/links/linkedPool.ts';
 import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
-import { openPalaceStore } from './store/openPalaceStore.ts';
 import { finishErasure } from './erasing/finishErasure.ts';
 import { mendNames } from './filing/secrets/mendNames.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
@@ -68,13 +68,8 @@ export type Palace = PalaceApi & {
 
 /** Opens or creates the palace in a folder. The caller holds its lock. Throws the store's errors. */
 export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
-  const store = await openPalaceStore({
-    folder: options.folder,
-    sqliteWasm: options.sqliteWasm,
-    clock: options.clock,
-    demandTurn: options.demandTurn,
-    isDiskFull: options.isDiskFull ?? false,
-  });
+  const { store, indexes } = await openChecked(options);
+  const { revision } = store;
   // What fails here is tried again by the next opening; what is there can be used meanwhile.
   const log = (level: 'info' | 'warn', message: string): void => options.onEvent({ kind: 'log', level, message });
   await mendNames(store).catch((thrown: unknown) =>
@@ -88,7 +83,7 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
         `What was erased is still in the palace’s files, because it could not be removed: ${String(thrown)}`,
       ),
   );
-  return assemble(options, store, await PalaceIndexes.load(store));
+  return assemble(options, store, store.revision === revision ? indexes : await PalaceIndexes.load(store));
 };
 
 /** Puts the store, the indexes, the embeddings and the groups of calls together. */

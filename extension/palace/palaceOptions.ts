@@ -26,6 +26,11 @@ export interface PalaceOptions {
   readonly reranker?: Reranker | null;
   readonly clock: () => Date;
   readonly onEvent: (event: OwnerEvent) => void;
+  /**
+   * Looks at every row of the palace while it is being opened, without blocking this thread: whether all are as this program writes
+   * them. Absent: opening does so by itself.
+   */
+  readonly rowsAreSound?: () => Promise<boolean>;
   /** Throws E_OWNER_GONE if another process has taken the palace. Absent: nobody can. */
   readonly demandTurn?: () => void;
   /** The palaces that are linked to this one. Absent: none can be. */

@@ -12,6 +12,7 @@ import { WorkerDocumentReader } from '../palace/filing/documents/documentReader.
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { openPalace } from '../palace/palace.ts';
 import { diskError } from '../palace/store/diskError.ts';
+import { rowsAreSound } from './checks/rowCheck.ts';
 import { linkedPalaces } from './links/linkedPalaces.ts';
 import { OpenCalls } from './openCalls.ts';
 import { OwnerServer } from './ownerServer.ts';
@@ -135,6 +136,7 @@ const open = (
     profileLayers: settings.caller.profileLayers,
     clock: () => new Date(),
     onEvent,
+    rowsAreSound: () => rowsAreSound(settings.folder, settings.distFolder),
     isDiskFull: settings.isDiskFull,
     links: linkedPalaces(settings.folder, settings.distFolder),
     team: teamDoor(settings.folder),

@@ -29,9 +29,15 @@ const logHeaderBytes = 32;
 
 /**
  * Inspects the folder before anything in it is written. A missing palace counts as sound, with schema version 0.
- * `known` is the newest schema that this version knows, `schemas` the hashes that each version's schema must have. Throws `E_PALACE_NEWER` and errors of the disk.
+ * `known` is the newest schema that this version knows, `schemas` the hashes that each version's schema must have. `withRows` is false
+ * where somebody else looks at the rows; those of an older schema are looked at here. Throws `E_PALACE_NEWER` and errors of the disk.
  */
-export const inspectPalace = (place: DatabaseEnvironment, known: number, schemas = knownSchemas): Inspection => {
+export const inspectPalace = (
+  place: DatabaseEnvironment,
+  known: number,
+  schemas = knownSchemas,
+  withRows = true,
+): Inspection => {
   const { fileSystem, folder } = place;
   const file = inFolder(folder, palaceFile);
   let isReadable = true;
@@ -71,7 +77,7 @@ export const inspectPalace = (place: DatabaseEnvironment, known: number, schemas
       if (expected !== undefined && schemaHash(database) !== expected)
         throw notOurs(`its tables are not those of schema ${stamp.schemaVersion}`);
       if (stamp.schemaVersion === known) checkTables(database, file);
-      const rows = badRows(database);
+      const rows = withRows || stamp.schemaVersion !== known ? badRows(database) : [];
       if (lost === undefined) {
         const [first] = rows;
         if (first === undefined) return { state: 'sound', stamp };

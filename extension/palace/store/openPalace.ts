@@ -10,7 +10,7 @@ import { migrate } from './schema/migrate.ts';
 import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, palaceFile } from './palaceFiles.ts';
 import { readPalaceStamp, refuseNewer, type PalaceStamp } from './palaceStamp.ts';
-import type { DamagedRow, PalaceStore } from './palaceStore.ts';
+import type { AbandonableStore, DamagedRow } from './palaceStore.ts';
 import { PalaceStoreOnFile } from './palaceStoreOnFile.ts';
 import { logInMemory } from './realFile/logInMemory.ts';
 import { setAside } from './rows/setAside.ts';
@@ -25,6 +25,11 @@ export interface OpenPalaceOptions extends DatabaseEnvironment {
   readonly millisecondsPerCommit?: number;
   /** The disk has no room for the lock, so nobody holds it: the palace is only read. */
   readonly isDiskFull?: boolean;
+  /**
+   * The caller has the rows looked at elsewhere, and writes nothing until that is done; if any is damaged, it abandons the store and
+   * opens the palace anew without this.
+   */
+  readonly rowsAreChecked?: boolean | undefined;
   /** Nothing is written or made, not even the folder. The caller need not hold the lock. */
   readonly isReadOnly?: boolean;
   /** The schema's history. Default: the current one; tests pass others. */
@@ -38,7 +43,7 @@ export interface OpenPalaceOptions extends DatabaseEnvironment {
  * Errors: E_PALACE_NEWER, E_PALACE_READ_ONLY (no palace exists and none can be created, or the existing one would
  * have to be migrated), E_DISK_FULL, E_DISK_ERROR.
  */
-export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStore> => {
+export const openPalace = async (options: OpenPalaceOptions): Promise<AbandonableStore> => {
   const { folder, fileSystem, steps = migrations, millisecondsPerCommit = 20 } = options;
   const place = { ...options, millisecondsPerCommit };
   let store: PalaceStoreOnFile | undefined;
@@ -51,7 +56,8 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<PalaceStor
           ? `The disk of ${folder} is full.`
           : writeObstacle(fileSystem, folder);
     const known = newestSchema(steps);
-    const found = inspectPalace(place, known, steps === migrations ? knownSchemas : {});
+    const schemas = steps === migrations ? knownSchemas : {};
+    const found = inspectPalace(place, known, schemas, options.rowsAreChecked !== true);
     if (found.state === 'damaged') {
       const database = found.isReadable
         ? (openSound(place, found.rows) ?? openWhatIsLeft(() => openDatabase(place, { readOnly: true, onError })))

@@ -2,7 +2,7 @@ import { nodeFileSystem, type FileSystem } from './realFile/fileSystem.ts';
 import { loadSqlite } from './realFile/loadSqlite.ts';
 import type { DatabaseEnvironment } from './openDatabase.ts';
 import { openPalace, type OpenPalaceOptions } from './openPalace.ts';
-import type { PalaceStore } from './palaceStore.ts';
+import type { AbandonableStore } from './palaceStore.ts';
 
 export interface OpenPalaceStoreOptions {
   /** Created if it does not exist. The caller holds the palace's lock. */
@@ -16,17 +16,20 @@ export interface OpenPalaceStoreOptions {
   /** As in {@link OpenPalaceOptions}. */
   readonly isDiskFull?: OpenPalaceOptions['isDiskFull'];
   /** As in {@link OpenPalaceOptions}. */
+  readonly rowsAreChecked?: OpenPalaceOptions['rowsAreChecked'];
+  /** As in {@link OpenPalaceOptions}. */
   readonly isReadOnly?: OpenPalaceOptions['isReadOnly'];
 }
 
 /** Loads SQLite and opens a folder's palace. Errors: those of {@link openPalace}, and E_SQLITE_INCOMPATIBLE. */
-export const openPalaceStore = async (options: OpenPalaceStoreOptions): Promise<PalaceStore> => {
+export const openPalaceStore = async (options: OpenPalaceStoreOptions): Promise<AbandonableStore> => {
   const {
     folder,
     sqliteWasm,
     fileSystem = nodeFileSystem,
     clock = () => new Date(),
     demandTurn,
+    rowsAreChecked,
     isDiskFull = false,
     isReadOnly = false,
   } = options;
@@ -36,6 +39,7 @@ export const openPalaceStore = async (options: OpenPalaceStoreOptions): Promise<
     fileSystem,
     clock,
     demandTurn,
+    rowsAreChecked,
     isDiskFull,
     isReadOnly,
   });

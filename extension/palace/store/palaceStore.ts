@@ -216,3 +216,9 @@ export interface PalaceStore {
   /** Waits for pending writes, checkpoints, closes the file. */
   close(): Promise<void>;
 }
+
+/** A store that may turn out to be the wrong one to open. */
+export interface AbandonableStore extends PalaceStore {
+  /** Closes the file as it is, before anything was written: the log stays as it was, too. */
+  abandon(): void;
+}

@@ -11,9 +11,9 @@ import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, logFile, palaceFile } from './palaceFiles.ts';
 import { readPalaceStamp, type PalaceStamp } from './palaceStamp.ts';
 import type {
+  AbandonableStore,
   CommittedChange,
   PalaceCopies,
-  PalaceStore,
   ReadQueries,
   StoreHealth,
   VerifyReport,
@@ -41,7 +41,7 @@ export interface OpenedPalace extends DatabaseEnvironment {
 }
 
 /** The store of one open palace. */
-export class PalaceStoreOnFile implements PalaceStore {
+export class PalaceStoreOnFile implements AbandonableStore {
   readonly folder: string;
   readonly schemaVersion: number;
   readonly read: ReadQueries;
@@ -162,6 +162,13 @@ export class PalaceStoreOnFile implements PalaceStore {
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
+  }
+
+  abandon(): void {
+    this.#closed ??= Promise.resolve();
+    this.#closing.abort();
+    this.#database?.abandon();
+    this.#database = undefined;
   }
 
   async #close(): Promise<void> {
