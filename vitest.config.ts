@@ -73,7 +73,6 @@ export default defineConfig({
               ? []
               : ['test/e2e/teamWindows.e2e.ts'],
           globalSetup: 'test/e2e/host/sharedServer.ts',
-          fileParallelism: false,
           // A real workbench loses a click now and then: what fails is tried once more, and reported so.
           retry: 1,
         },

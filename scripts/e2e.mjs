@@ -26,7 +26,14 @@ try {
   const vsix = process.env.SYNAPSE_E2E_VSIX
     ? path.resolve(process.env.SYNAPSE_E2E_VSIX)
     : await packageExtension();
-  const env = { ...process.env, SYNAPSE_E2E_CHROMIUM: chromium, SYNAPSE_E2E_HOST: host, SYNAPSE_E2E_VSIX: vsix };
+  const env = {
+    ...process.env,
+    SYNAPSE_E2E_CHROMIUM: chromium,
+    SYNAPSE_E2E_HOST: host,
+    SYNAPSE_E2E_VSIX: vsix,
+    // A workbench waits most of the time: two files at once, each in a VS Code of its own, take little longer than one.
+    SYNAPSE_E2E_SERVERS: filters.length === 1 ? '1' : '2',
+  };
   counts = await runVitest(projectFolder, 'e2e', { env, filters });
 } catch (error) {
   console.error(error.message);

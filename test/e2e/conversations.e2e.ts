@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { sessionLine, sessionText } from '../fixtures/palaces/conversationPalace.ts';
 import { repeatUntil } from './host/repeatUntil.ts';
+import { serverOfWorker } from './host/serverOfWorker.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
 const transcript =
@@ -53,7 +54,7 @@ test('the sessions of this workspace are found in the home folder, those of othe
   workbench,
 }) => {
   const { page, folder } = workbench;
-  const projects = path.join(inject('sharedServer').stateFolder, 'home', '.claude', 'projects');
+  const projects = path.join(serverOfWorker().stateFolder, 'home', '.claude', 'projects');
   const place = (cwd: string, name: string, text: string): void => {
     const at = path.join(projects, cwd.replace(/[^A-Za-z0-9]/g, '-'));
     mkdirSync(at, { recursive: true });

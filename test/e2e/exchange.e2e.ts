@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
+import { serverOfWorker } from './host/serverOfWorker.ts';
 import type { Workbench } from './host/workbench.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
@@ -14,7 +15,7 @@ mkdirSync(exported);
 afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
 
 const palaceFolder = (): string | undefined => {
-  const palaces = path.join(inject('sharedServer').stateFolder, 'data', 'synapse-palace', 'palaces');
+  const palaces = path.join(serverOfWorker().stateFolder, 'data', 'synapse-palace', 'palaces');
   const name = existsSync(palaces)
     ? readdirSync(palaces).find(
         (entry) =>
@@ -29,7 +30,7 @@ const palaceFolder = (): string | undefined => {
 let known: ReadonlySet<string> | undefined;
 const isOurs = (place: string): boolean => known?.has(place) !== true;
 const allPalaces = (): ReadonlySet<string> => {
-  const palaces = path.join(inject('sharedServer').stateFolder, 'data', 'synapse-palace', 'palaces');
+  const palaces = path.join(serverOfWorker().stateFolder, 'data', 'synapse-palace', 'palaces');
   return new Set(existsSync(palaces) ? readdirSync(palaces).map((entry) => path.join(palaces, entry)) : []);
 };
 

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startVscodeServer } from '../../../scripts/vscodeServer.mjs';
 
-/** What every end-to-end test is given: one VS Code server with the packaged extension installed, and the browser's program. */
+/** What an end-to-end test is given: a VS Code server with the packaged extension installed, and the browser's program. */
 export interface SharedServer {
   /** The server's address, with a trailing slash. */
   readonly url: string;
@@ -15,7 +15,8 @@ export interface SharedServer {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    readonly sharedServer: SharedServer;
+    /** One for each worker, so that two files side by side share no home folder and no settings. */
+    readonly sharedServers: readonly SharedServer[];
   }
 }
 
@@ -26,14 +27,24 @@ const required = (name: string): string => {
   return value;
 };
 
-/** Starts the server before the first end-to-end test; vitest runs this once, and what it returns after the last. */
+/**
+ * Starts the servers before the first end-to-end test; vitest runs this once, and what it returns after the last. As many as
+ * SYNAPSE_E2E_SERVERS says, else one.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const chromium = required('SYNAPSE_E2E_CHROMIUM');
-  const server = await startVscodeServer({
-    hostFolder: required('SYNAPSE_E2E_HOST'),
-    vsix: required('SYNAPSE_E2E_VSIX'),
-  });
-  const { url, stateFolder, beforeTheme } = server;
-  project.provide('sharedServer', { url, stateFolder, beforeTheme, chromium });
-  return server.stop;
+  const hostFolder = required('SYNAPSE_E2E_HOST');
+  const vsix = required('SYNAPSE_E2E_VSIX');
+  const servers = await Promise.all(
+    Array.from({ length: Number(process.env['SYNAPSE_E2E_SERVERS'] ?? 1) }, () =>
+      startVscodeServer({ hostFolder, vsix }),
+    ),
+  );
+  project.provide(
+    'sharedServers',
+    servers.map(({ url, stateFolder, beforeTheme }) => ({ url, stateFolder, beforeTheme, chromium })),
+  );
+  return async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  };
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inject } from 'vitest';
+import { serverOfWorker } from './serverOfWorker.ts';
 import type { Workbench } from './workbench.ts';
 
 /** VS Code's themes by name: the class that each gives the workbench, and the kind that it tells its webviews. */
@@ -22,7 +22,7 @@ export const chooseTheme = async ({ page, folder }: Workbench, theme: ThemeName)
   const file = path.join(folder, '.vscode', 'settings.json');
   mkdirSync(path.dirname(file), { recursive: true });
   const settings: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const id = theme.endsWith(' Modern') ? `${inject('sharedServer').beforeTheme}${theme}` : theme;
+  const id = theme.endsWith(' Modern') ? `${serverOfWorker().beforeTheme}${theme}` : theme;
   writeFileSync(file, JSON.stringify({ ...(settings as object), 'workbench.colorTheme': id }));
   await page.locator(`.monaco-workbench.${themes[theme].workbench}`).waitFor();
 };

@@ -3,9 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import { inject, test } from 'vitest';
+import { test } from 'vitest';
 import { launchChromium, patience } from '../../fixtures/chromium.ts';
 import { openWorkbench } from './openWorkbench.ts';
+import { serverOfWorker } from './serverOfWorker.ts';
 import type { Workbench } from './workbench.ts';
 
 interface FileFixtures {
@@ -13,7 +14,7 @@ interface FileFixtures {
   readonly browserContext: BrowserContext;
   /** The page of the file's window. */
   readonly page: Page;
-  /** Where the server listens, and its state; the one that all files share unless a file starts its own. */
+  /** Where the server listens, and its state; the one that all files of a worker share unless a file starts its own. */
   readonly server: RunningServer;
   /** One window for all tests of the file. */
   readonly workbench: Workbench;
@@ -32,8 +33,8 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-const sharedServer = (): Promise<RunningServer> =>
-  Promise.resolve({ ...inject('sharedServer'), stop: () => Promise.resolve() });
+const keptServer = (): Promise<RunningServer> =>
+  Promise.resolve({ ...serverOfWorker(), stop: () => Promise.resolve() });
 
 /**
  * Removes a folder in which an owner that is just ending may still write its last file. The retries of `rmSync` itself try the folder
@@ -58,12 +59,12 @@ const removeOnceFree = async (folder: string): Promise<void> => {
  */
 export const workbenchTest = (
   workspace: Readonly<Record<string, string>> | (() => string),
-  startServer = sharedServer,
+  startServer = keptServer,
 ) =>
   test.extend<FileFixtures & TestFixtures>({
     browserContext: [
       async ({}, use) => {
-        const browser = await launchChromium(inject('sharedServer').chromium);
+        const browser = await launchChromium(serverOfWorker().chromium);
         const context = await browser.newContext();
         context.setDefaultTimeout(patience);
         await use(context);
