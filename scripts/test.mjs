@@ -16,11 +16,13 @@ import {
   runVitest,
   sumOf,
 } from './testCounts.mjs';
+import { useMemoryForTemporaryFiles } from './temporaryFolder.mjs';
 import { installVscodeHost } from './vscodeHost.mjs';
 
 requireCurrentNode();
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 process.chdir(projectFolder);
+useMemoryForTemporaryFiles();
 
 /** A program that passes or fails as a whole counts as one test; what it prints is shown when it fails. */
 async function check(name, script, ...args) {
