@@ -142,7 +142,7 @@ describe('applying a plan', () => {
   ): Promise<{ whole: number; nothing: number }> => {
     const count = { whole: 0, nothing: 0 };
     for (const [call, files] of left.entries()) {
-      if (!isTried(call, 3)) continue;
+      if (!isTried(call, 6)) continue;
       const store = await open(files);
       const found = contents(store);
       const isWhole = JSON.stringify(found) === JSON.stringify(after);
@@ -181,7 +181,7 @@ describe('applying a plan', () => {
     async (lasting) => {
       let refused = 0;
       for (let nth = 1, reached = true; reached; nth++) {
-        if (!isTried(nth, 5)) continue;
+        if (!isTried(nth, 10)) continue;
         const failing = failingFileSystem(disk.copy());
         const store = await open(failing);
         const parts = partsOf(store);

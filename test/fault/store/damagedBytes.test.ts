@@ -7,7 +7,7 @@ import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/sample
 import { memoryFileSystem } from './memoryFileSystem.ts';
 import { isLong, isTried, randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
-const flips = size('SYNAPSE_FLIPS', 40, 4000);
+const flips = size('SYNAPSE_FLIPS', 25, 4000);
 const everyByte = isLong || process.env['SYNAPSE_EVERY_BYTE'] === '1';
 const folder = '/palace';
 const file = `${folder}/palace.sqlite`;
@@ -107,7 +107,7 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
 
   it('a log whose tail is zeroes gives a committed prefix', async () => {
     const commits = commitFrames();
-    for (let at = logHeader; at < log.length; at += isLong ? 1019 : 6113) {
+    for (let at = logHeader; at < log.length; at += isLong ? 1019 : 12_227) {
       const wal = Buffer.from(log);
       wal.fill(0, at);
       const store = await openOn(base, wal);
@@ -121,7 +121,7 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
   it('a bit flipped in the log is detected unless it is in the last transaction, which is then as if torn', async () => {
     const random = randomFrom(seed);
     const last = commitFrames().at(-2) ?? 0;
-    const inHeader = Array.from({ length: logHeader * 8 }, (_, bit) => bit).filter((bit) => isTried(bit, 3));
+    const inHeader = Array.from({ length: logHeader * 8 }, (_, bit) => bit).filter((bit) => isTried(bit, 7));
     const anywhere = Array.from({ length: flips }, () => Math.floor(random() * log.length * 8));
     for (const bit of [...inHeader, ...anywhere]) {
       const wal = Buffer.from(log);
@@ -157,7 +157,7 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
 
   it('a palace whose tail is zeroes or gone is detected, or nothing has changed', async () => {
     const expected = states.at(-1) ?? '';
-    for (let at = 0; at < closed.length; at += isLong ? 1021 : 8167) {
+    for (let at = 0; at < closed.length; at += isLong ? 1021 : 16_333) {
       const zeroed = Buffer.from(closed);
       zeroed.fill(0, at);
       await checkDamaged(zeroed, `zeroes from ${at}`, expected);

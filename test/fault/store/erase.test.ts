@@ -101,9 +101,9 @@ describe(`a process that ends while it erases (seed ${seed})`, () => {
     await store.close();
     const steps: string[] = [];
     await erase(stoppedAt(whole.copy(), Infinity, steps));
-    // In a usual run every fifth write of a page, and every other change.
+    // In a usual run every tenth write of a page, and every other change.
     const stopped = [...steps.keys()].filter(
-      (step) => isLong || steps[step] !== 'write' || (step + seed) % 5 === 0,
+      (step) => isLong || steps[step] !== 'write' || (step + seed) % 10 === 0,
     );
     const outcomes: boolean[] = [];
     for (const step of [...stopped, Infinity]) {

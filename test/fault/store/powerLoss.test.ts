@@ -7,7 +7,7 @@ import { newDrawer, sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { memoryFileSystem } from './memoryFileSystem.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
-const losses = size('SYNAPSE_POWER_LOSSES', 150, 1000);
+const losses = size('SYNAPSE_POWER_LOSSES', 80, 1000);
 const folder = '/palace';
 
 const ids = (store: PalaceStore): string =>

@@ -9,7 +9,7 @@ import { newDrawer, newSource, sqliteWasm } from '../../unit/palace/store/sample
 import { memoryFileSystem, type MemoryFileSystem } from './memoryFileSystem.ts';
 import { isTried, randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
-const rounds = size('SYNAPSE_REPAIRS', 12, 600);
+const rounds = size('SYNAPSE_REPAIRS', 8, 600);
 const folder = '/palace';
 const file = `${folder}/palace.sqlite`;
 const page = 4096;
@@ -167,7 +167,7 @@ describe(`repairing a palace (seed ${seed})`, () => {
       return drawersOf(copy);
     })();
     for (let stop = 0, isOver = false; !isOver; stop++) {
-      if (!isTried(stop, 3)) continue;
+      if (!isTried(stop, 5)) continue;
       const copy = whole.copy();
       let calls = 0;
       const changes = ['rename', 'unlink', 'makeFolder', 'truncate', 'sync'] as const;

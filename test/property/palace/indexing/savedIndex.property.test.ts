@@ -222,7 +222,7 @@ it('an index from its saved copy and from every commit equals one that is built 
       remove();
       elsewhere.remove();
     }),
-    { numRuns: runs(15) },
+    { numRuns: runs(8) },
   );
 });
 

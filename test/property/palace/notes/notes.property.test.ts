@@ -179,7 +179,7 @@ describe('notes', () => {
           rmSync(folder, { recursive: true, force: true });
         }
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(12) },
     );
   });
 });

@@ -259,7 +259,7 @@ describe('a palace store', () => {
           rmSync(folder, { recursive: true, force: true });
         }
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(50) },
     );
   });
 });

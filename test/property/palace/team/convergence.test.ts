@@ -7,7 +7,7 @@ import { playSchedule } from '../../../fixtures/team/randomSchedule.ts';
 import { sharedState } from '../../../fixtures/team/teamPlayer.ts';
 import { size } from '../../../fixtures/testSize.ts';
 
-const schedules = size('SYNAPSE_TEAM_SCHEDULES', 50, 2_000);
+const schedules = size('SYNAPSE_TEAM_SCHEDULES', 25, 2_000);
 
 let folder: string;
 beforeAll(() => void (folder = mkdtempSync(path.join(tmpdir(), 'synapse-team-'))));

@@ -54,7 +54,7 @@ describe('leaving and arriving', () => {
             rmSync(folder, { recursive: true, force: true });
           }
         }),
-        { numRuns: runs(10) },
+        { numRuns: runs(6) },
       );
     },
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { oneEditAway } from '../../../../../extension/palace/lexical/text/oneEditAway.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'abcdelopstxzé'), minLength: 1, maxLength: 9 });
 /** Optimal string alignment: edits, counting two swapped neighbours as one. */
@@ -31,6 +32,7 @@ it('makes words that are exactly one edit away, and none that can’t be undone 
         if (made !== '') expect(oneEditAway(made).has(from) || /é/.test(from)).toBe(true);
       }
     }),
+    { numRuns: runs(40) },
   );
 });
 

@@ -74,7 +74,7 @@ describe('a maintenance pass over any palace', () => {
         });
         await store.close();
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(12) },
     );
   });
 
@@ -89,7 +89,7 @@ describe('a maintenance pass over any palace', () => {
         expect(store.revision).toBe(revision);
         await store.close();
       }),
-      { numRuns: runs(15) },
+      { numRuns: runs(8) },
     );
   });
 
@@ -107,7 +107,7 @@ describe('a maintenance pass over any palace', () => {
         await a.close();
         await b.close();
       }),
-      { numRuns: runs(10) },
+      { numRuns: runs(6) },
     );
   });
 
@@ -132,7 +132,7 @@ describe('a maintenance pass over any palace', () => {
         }
         await store.close();
       }),
-      { numRuns: runs(15) },
+      { numRuns: runs(8) },
     );
   });
 

@@ -227,7 +227,7 @@ describe('a file that grows', () => {
           expect(standing(store)).toEqual(whole);
         }),
       ),
-      { numRuns: runs(12) },
+      { numRuns: runs(6) },
     );
   });
 });

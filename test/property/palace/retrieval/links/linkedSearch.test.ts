@@ -6,6 +6,7 @@ import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { replay } from '../../../../../extension/palace/retrieval/replay/replay.ts';
 import { linkedTo } from '../../../../fixtures/palaces/linkedPalaces.ts';
 import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 /** A search over linked palaces ranks as one palace with all their drawers does. */
 
@@ -94,7 +95,7 @@ it('two linked palaces rank as one palace that holds the drawers of both', async
         for (const palace of [own, other, merged]) await palace.close();
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(6) },
   );
 });
 
@@ -126,7 +127,7 @@ it('every score of a linked search is the sum of its events, and its packet give
         for (const palace of [own, other]) await palace.close();
       },
     ),
-    { numRuns: 10 },
+    { numRuns: runs(5) },
   );
 });
 
@@ -155,6 +156,6 @@ it('without links, and with a linked palace that is empty, a search answers exac
         for (const palace of [linked, empty]) await palace.close();
       },
     ),
-    { numRuns: 10 },
+    { numRuns: runs(5) },
   );
 });
