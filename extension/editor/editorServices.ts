@@ -7,6 +7,7 @@ import { CommitsNote } from './git/commitsNote.ts';
 import { gitExtensionApi, type GitExtensionApi } from './git/gitExtension.ts';
 import { readSourceIn } from './inspector/readSource.ts';
 import { FileRefresher } from './mining/fileRefresher.ts';
+import { FirstMine } from './mining/firstMine.ts';
 import { Miner } from './mining/miner.ts';
 import { mineRequest } from './mining/mineRequest.ts';
 import { gitignorePalace } from './palace/gitignorePalace.ts';
@@ -48,6 +49,8 @@ export interface EditorServices {
   readonly history: SearchHistory;
   readonly git: () => Promise<GitExtensionApi | null>;
   readonly miner: Miner;
+  /** Mines the workspace for the sake of its first search. */
+  readonly firstMine: FirstMine;
   /** Keeps the palace in step with the files. */
   readonly refresher: FileRefresher;
   readonly indexer: CommitIndexer;
@@ -107,6 +110,7 @@ export const createServices = (
     ),
     git,
     miner,
+    firstMine: firstMineOf(session, miner, workspaceState, held),
     refresher: held.add(
       new FileRefresher({
         session,
@@ -136,6 +140,23 @@ export const createServices = (
     openDrawer: (drawerId, options) => openDrawer(drawerId, options, { session, localiser, log, git }),
     changedSince: changedSinceIn(log),
   };
+};
+
+const firstMineOf = (
+  session: PalaceSession,
+  miner: Miner,
+  memento: vscode.Memento,
+  held: DisposableStore,
+): FirstMine => {
+  const firstMine = new FirstMine({
+    session,
+    miner,
+    memento,
+    trusted: () => vscode.workspace.isTrusted,
+    mine: () => void vscode.commands.executeCommand('synapsePalace.mineWorkspace'),
+  });
+  held.add(miner.onMined(() => void firstMine.remember({ deleted: false })));
+  return firstMine;
 };
 
 const changedSinceIn = (log: vscode.LogOutputChannel): EditorServices['changedSince'] => {

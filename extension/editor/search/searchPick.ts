@@ -7,18 +7,22 @@ import {
 import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
+import type { Miner } from '../mining/miner.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import type { Settings } from '../settings/settings.ts';
-import { noteItem, pickButtons, type PickButtons } from './pickItems.ts';
+import { MiningWatch } from './miningWatch.ts';
+import { keepOrder, noteItem, pickButtons, type PickButtons } from './pickItems.ts';
 import { ResultPreview, type Previewed } from './resultPreview.ts';
 import type { SearchHistory } from './searchHistory.ts';
 import { namesOf, noteRows, pastRows, readRows, resultRows, type SearchRow } from './searchRows.ts';
 import { SearchRun, type SearchOutcome } from './searchRun.ts';
+import { isLoaded, isLoading, isReady } from './vectorState.ts';
 
 export interface SearchPickDependencies {
   readonly session: PalaceSession;
+  readonly miner: Pick<Miner, 'busy'>;
   readonly settings: () => Settings;
   readonly localiser: Localiser;
   readonly history: SearchHistory;
@@ -52,9 +56,14 @@ class SearchPick {
   /** Enter was pressed before the answer came: the first result opens as soon as it does. */
   #isEnterPending = false;
   readonly #preview: ResultPreview;
+  readonly #mining: MiningWatch;
   #comparing = new AbortController();
   /** The editors stay as they are when the list goes: something was chosen. */
   #isChosen = false;
+  /** ID of the row that is active though nobody moved to it. */
+  #placed: string | undefined;
+  /** What is shown was found while files were being filed. */
+  #wasPartial = false;
   /** What is shown lacks vectors: in such a state of the palace a search would find more. */
   #findsMore: ((state: PalaceState) => boolean) | null = null;
 
@@ -74,6 +83,11 @@ class SearchPick {
         if (this.#findsMore?.(state) !== true) return;
         this.#findsMore = null;
         this.#run.again(pick.value);
+      }),
+    );
+    this.#mining = this.#held.add(
+      new MiningWatch(given.miner, given.session, () => {
+        if (!pick.busy && pick.value.trim() !== '') this.#run.again(pick.value);
       }),
     );
     this.#held.add(
@@ -106,6 +120,7 @@ class SearchPick {
 
   async #search(query: string, signal: AbortSignal): Promise<SearchResult> {
     const modelLoads = isLoading(this.#given.session.state);
+    this.#mining.searching();
     this.#findsMore = modelLoads ? isLoaded : null;
     return this.#ask(query, modelLoads ? { words_only: true } : {}, signal);
   }
@@ -159,6 +174,7 @@ class SearchPick {
       return;
     }
     const { result, isLater } = outcome;
+    this.#mining.shown();
     // Vectors may take longer than a search waits for them.
     if (isAwaitingVectors(result)) this.#findsMore ??= isReady;
     if (isLater && !isEnterPending) {
@@ -170,7 +186,7 @@ class SearchPick {
     pick.items = this.#rowsOf(result, new Set());
     pick.title = titleOf(result, localiser);
     const first = this.#firstResult();
-    if (first !== undefined) pick.activeItems = [first];
+    this.#place(first, false);
     if (isEnterPending) this.#accept(first);
     else void this.#markChanged(result);
   }
@@ -187,11 +203,21 @@ class SearchPick {
   /** Shows the rows anew, and leaves the list where it is, with the same row active. */
   #replaceRows(result: SearchResult, changed: ReadonlySet<string>): void {
     const pick = this.#pick;
-    // The editor reports the active row a moment late: until then it is the first. Without one, Enter would do nothing.
-    const active = (pick.activeItems[0] ?? this.#firstResult())?.drawerId;
-    pick.keepScrollPosition = true;
+    const active = pick.activeItems[0]?.drawerId ?? this.#placed;
+    // Until somebody moves, the best of what is filed so far is ready to be opened.
+    const stays = active !== this.#placed || !this.#wasPartial;
+    pick.keepScrollPosition = stays;
     pick.items = this.#rowsOf(result, changed);
-    pick.activeItems = pick.items.filter(({ drawerId }) => drawerId !== undefined && drawerId === active);
+    const same = pick.items.find(({ drawerId }) => stays && drawerId !== undefined && drawerId === active);
+    // Without an active row, Enter would do nothing.
+    this.#place(same ?? this.#firstResult(), active !== this.#placed);
+  }
+
+  /** Makes a row the active one; `isMoved`: somebody had moved to it. */
+  #place(row: SearchRow | undefined, isMoved: boolean): void {
+    this.#pick.activeItems = row === undefined ? [] : [row];
+    if (!isMoved) this.#placed = row?.drawerId;
+    this.#wasPartial = this.#mining.isPartial;
   }
 
   #firstResult(): SearchRow | undefined {
@@ -204,6 +230,7 @@ class SearchPick {
       ...readRows(result, localiser),
       ...resultRows(result, changed, this.#buttons, localiser),
       ...noteRows(result, namesOf(session.state), localiser),
+      ...(this.#mining.isPartial ? [noteItem('sync~spin', localiser.t('Mining the workspace'))] : []),
     ];
   }
 
@@ -211,10 +238,10 @@ class SearchPick {
     return pastRows(this.#given.history.read(), this.#buttons, this.#given.localiser);
   }
 
-  /** Whoever moves down the list looks at what it holds. The first row is active by itself, and shows nothing. */
+  /** Whoever moves down the list looks at what it holds. A row that is active by itself shows nothing. */
   #look(active: SearchRow | undefined): void {
     if (active?.previewed !== true || active.drawerId === undefined) return;
-    if (active.drawerId === this.#firstResult()?.drawerId && !this.#preview.isUsed) return;
+    if (active.drawerId === this.#placed && !this.#preview.isUsed) return;
     this.#preview.show({ drawerId: active.drawerId, terms: active.terms ?? [] });
   }
 
@@ -279,22 +306,6 @@ class SearchPick {
   }
 }
 
-const isLoading = (state: PalaceState): boolean =>
-  state.kind === 'open' && state.status?.embeddings.state === 'loading';
-
-const isLoaded = (state: PalaceState): boolean => !isLoading(state);
-
-const isReady = (state: PalaceState): boolean =>
-  state.kind === 'open' && state.status?.embeddings.state === 'ready';
-
 /** Says above the results whether any is close. */
 const titleOf = ({ weak }: SearchResult, { t }: Localiser): string =>
   weak === true ? t('Nothing close. The nearest:') : t('Search Memory');
-
-/**
- * The editor would put rows whose label holds the typed text first, but the rows are ranked already. The switch is not in the
- * published interface. Where it is missing, the list is only less well ordered.
- */
-const keepOrder = (pick: vscode.QuickPick<SearchRow>): void => {
-  if (Reflect.has(pick, 'sortByLabel')) Reflect.set(pick, 'sortByLabel', false);
-};

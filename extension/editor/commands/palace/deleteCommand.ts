@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FirstMine } from '../../mining/firstMine.ts';
 import { requirePalace } from '../../palace/requirePalace.ts';
 import { afterCommand } from '../../platform/afterCommand.ts';
 import type { Localiser } from '../../platform/localiser.ts';
@@ -7,11 +8,15 @@ import { deleteQuestion } from '../../transfer/transferText.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 import { exportFromDialogs } from '../filing/exportCommand.ts';
 
+export interface DeleteCommandDependencies extends CommandDependencies {
+  readonly firstMine: Pick<FirstMine, 'remember'>;
+}
+
 /** `deletePalace`: offers an export, has the workspace's name typed, then closes the palace and removes its own files. */
-export const registerDeleteCommand = (dependencies: CommandDependencies): vscode.Disposable =>
+export const registerDeleteCommand = (dependencies: DeleteCommandDependencies): vscode.Disposable =>
   registerCommands({ deletePalace: () => deletePalaceOf(dependencies) }, dependencies);
 
-const deletePalaceOf = async (dependencies: CommandDependencies): Promise<void> => {
+const deletePalaceOf = async (dependencies: DeleteCommandDependencies): Promise<void> => {
   const { session, localiser, log } = dependencies;
   const { t } = localiser;
   if (!(await requirePalace(session, localiser))) return;
@@ -22,6 +27,8 @@ const deletePalaceOf = async (dependencies: CommandDependencies): Promise<void> 
     { location: vscode.ProgressLocation.Notification, title: t('Deleting the palace') },
     () => session.withoutPalace(deletePalace),
   );
+  // No search makes it again by itself.
+  await dependencies.firstMine.remember({ deleted: true });
   log.info(`Deleted the palace of ${name}${left.length === 0 ? '' : `; left: ${left.join(', ')}`}`);
   const text =
     left.length === 0

@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
+import type { FirstMine } from '../../mining/firstMine.ts';
+import type { Miner } from '../../mining/miner.ts';
 import { requirePalace } from '../../palace/requirePalace.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
 import { showError } from '../../platform/showError.ts';
@@ -18,6 +21,8 @@ export interface SearchCommandDependencies extends CommandDependencies {
   /** Opens the inspector; without a query it keeps the query that it has. */
   readonly inspect: (query?: string) => Promise<void>;
   readonly changedSince: (drawers: readonly Comparable[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
+  readonly miner: Pick<Miner, 'busy'>;
+  readonly firstMine: Pick<FirstMine, 'start' | 'startBesideCommits'>;
   /** Drawers were changed by hand. */
   readonly changed: () => void;
 }
@@ -33,19 +38,33 @@ const selectedText = (): string => {
 
 /** `search`, `searchSelection`, `searchExplained`. */
 export const registerSearchCommands = (dependencies: SearchCommandDependencies): vscode.Disposable => {
-  const { session, localiser, inspect } = dependencies;
+  const { inspect } = dependencies;
   return registerCommands(
     {
       search: async (query) => {
-        if (await requirePalace(session, localiser)) pick(typeof query === 'string' ? query : '', dependencies);
+        if (await isSearchable(dependencies)) pick(typeof query === 'string' ? query : '', dependencies);
       },
       searchSelection: async () => {
-        if (await requirePalace(session, localiser)) pick(selectedText(), dependencies);
+        if (await isSearchable(dependencies)) pick(selectedText(), dependencies);
       },
       searchExplained: (query) => inspect(typeof query === 'string' && query.trim() !== '' ? query : undefined),
     },
     dependencies,
   );
+};
+
+/** Whether there is anything to search, or is about to be: the first search of a workspace has it mined. */
+const isSearchable = async (dependencies: SearchCommandDependencies): Promise<boolean> => {
+  const { firstMine, session, localiser, log } = dependencies;
+  if (firstMine.start()) return true;
+  if (!(await requirePalace(session, localiser))) return false;
+  // A palace that can't be asked says so in the search.
+  firstMine
+    .startBesideCommits()
+    .catch((thrown: unknown) =>
+      log.debug(`It is not known whether the workspace was mined: ${PalaceError.from(thrown).message}`),
+    );
+  return true;
 };
 
 const pick = (query: string, dependencies: SearchCommandDependencies): void => {

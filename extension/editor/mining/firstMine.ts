@@ -1,0 +1,48 @@
+import type { Memento } from 'vscode';
+import type { PalaceSession } from '../palace/palaceSession.ts';
+import type { Miner } from './miner.ts';
+
+const deletedKey = 'memoryDeleted';
+
+export interface FirstMineDependencies {
+  readonly session: Pick<PalaceSession, 'api' | 'state'>;
+  readonly miner: Pick<Miner, 'busy'>;
+  readonly trusted: () => boolean;
+  /** Mines the workspace as the command does. */
+  readonly mine: () => void;
+  readonly memento: Pick<Memento, 'get' | 'update'>;
+}
+
+/**
+ * Mines a workspace for the sake of its first search: whoever searches wants the files found. Not in an untrusted workspace,
+ * not again after its memory was deleted, and not where somebody keeps notes or imports alone.
+ */
+export class FirstMine {
+  readonly #dependencies: FirstMineDependencies;
+
+  constructor(dependencies: FirstMineDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Starts mining where there is no palace at all. Gives whether the workspace is being mined. */
+  start(): boolean {
+    const { session, miner, trusted, mine, memento } = this.#dependencies;
+    if (session.state.kind !== 'absent' || !trusted() || memento.get(deletedKey) === true) return false;
+    if (!miner.busy) mine();
+    return true;
+  }
+
+  /** Starts mining where the palace holds nothing but commits, which were indexed automatically. Rejects with `PalaceError`. */
+  async startBesideCommits(): Promise<void> {
+    const { session, miner, trusted, mine, memento } = this.#dependencies;
+    if (session.state.kind === 'nowhere' || !trusted() || memento.get(deletedKey) === true) return;
+    const { mined, drawers } = await (await session.api()).status({});
+    const others = Object.keys(drawers.by_type).filter((type) => type !== 'git_commit');
+    if (mined === false && others.length === 0 && !miner.busy) mine();
+  }
+
+  /** The memory was deleted, or made again. */
+  async remember({ deleted }: { readonly deleted: boolean }): Promise<void> {
+    await this.#dependencies.memento.update(deletedKey, deleted ? true : undefined);
+  }
+}
