@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { importOrigin } from '../transfer/reading/importFormat.ts';
+import { zippedPalace } from '../transfer/reading/zippedPalace.ts';
 import { unreadableFile } from '../transfer/record/importLines.ts';
 import { detectFormat, sniffBytes } from '../mining/conversations/reading/detectFormat.ts';
 import { nodeFileAccess } from '../mining/fileAccess.ts';
@@ -16,6 +17,8 @@ export const recogniseImport = async (path: string): Promise<ImportKind> => {
   const startOf = (bytes: number): Promise<Uint8Array> => nodeFileAccess.readStart(path, bytes).catch(unreadable);
   const found = await stat(path).catch(unreadable);
   if (!found.isDirectory()) {
+    const zipped = await zippedPalace(path);
+    if (zipped !== null) return zipped.layout;
     const detected = detectFormat(await startOf(Math.min(sniffBytes, found.size)));
     if (detected !== null && detected.format !== 'drawers' && detected.format !== 'markdown')
       return 'conversations';

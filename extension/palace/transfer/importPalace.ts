@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { importDrawers } from '../filing/importDrawers.ts';
 import type { MiningProgress } from '../filing/mineReport.ts';
@@ -16,6 +16,7 @@ import { drawerFileItems, lastItems, sourceItems } from './reading/jsonlReader.t
 import { markdownItems } from './reading/markdownReader.ts';
 import { mempalaceItems } from './reading/mempalaceReader.ts';
 import { synapticItems } from './reading/synapticReader.ts';
+import { unpackPalace, zippedPalace } from './reading/zippedPalace.ts';
 
 export interface ImportPalaceOptions {
   readonly format: ImportFormat;
@@ -37,9 +38,24 @@ const restoringKey = 'restoring';
 
 /**
  * Imports another program's memory or an export of ours; see `docs/import-export.md`. Importing again adds only what is
- * missing. Errors: E_IMPORT_FORMAT, E_CANCELLED (what was filed stays), and those of `PalaceStore.write`.
+ * missing. An export may be packed into a ZIP archive. Errors: E_IMPORT_FORMAT, E_CANCELLED (what was filed stays), and those of `PalaceStore.write`.
  */
 export const importPalace = async (
+  store: PalaceStore,
+  target: string,
+  options: ImportPalaceOptions,
+): Promise<ImportPalaceReport> => {
+  const zipped = await zippedPalace(target);
+  if (zipped === null) return importPlain(store, target, options);
+  const scratch = path.join(store.folder, importScratch);
+  try {
+    return await importPlain(store, await unpackPalace(target, zipped, scratch), options);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+};
+
+const importPlain = async (
   store: PalaceStore,
   target: string,
   options: ImportPalaceOptions,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -9,8 +9,17 @@ import {
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash } from '../../fixtures/treeHash.ts';
+import { zipOf, type ZippedFile } from '../../fixtures/zipFile.ts';
 
 const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
+/** The files of a folder, each below `inside`. */
+const zippedFiles = (folder: string, inside: string): ZippedFile[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => statSync(path.join(folder, file)).isFile())
+    .map((file) => ({
+      name: `${inside}${file.replaceAll(path.sep, '/')}`,
+      content: readFileSync(path.join(folder, file)),
+    }));
 const mempalace = path.resolve('test/fixtures/mempalace/palace');
 
 describe('the command line, arriving and leaving', () => {
@@ -44,6 +53,30 @@ describe('the command line, arriving and leaving', () => {
         'Exported 32 drawers',
       );
       expect(treeHash(again ?? '')).toEqual(treeHash(out ?? ''));
+    }
+  });
+
+  it('imports an export that was packed into a ZIP archive, by itself or in its folder, with all that it holds', () => {
+    const root = temporaryFolder();
+    const [first, notes] = [path.join(root, 'first'), ['The crane is red.', 'The winch is green.']];
+    for (const note of notes) expect(runCli(first, root, 'save', note, '--tag', 'harbour').code).toBe(0);
+    for (const [format, folder] of [
+      ['jsonl', ''],
+      ['markdown', 'export/'],
+    ] as const) {
+      const [out, again, second] = ['out', 'again', 'second'].map((name) => path.join(root, `${name}-${format}`));
+      const archive = path.join(root, `${format}.zip`);
+      expect(runCli(first, root, 'export', out ?? '', '--format', format).code).toBe(0);
+      writeFileSync(archive, zipOf(zippedFiles(out ?? '', folder)));
+      const dry = runCli(second ?? '', root, 'import', archive, '--dry-run', '--json');
+      expect(dry.code).toBe(0);
+      expect(json(importPalaceReportSchema, dry.stdout)).toMatchObject({ format, added: 2 });
+      const imported = runCli(second ?? '', root, 'import', archive, '--no-wait', '--json');
+      expect(imported).toMatchObject({ code: 0, stderr: '' });
+      expect(json(importPalaceReportSchema, imported.stdout)).toMatchObject({ format, added: 2, warnings: [] });
+      expect(runCli(second ?? '', root, 'export', again ?? '', '--format', format).code).toBe(0);
+      expect(treeHash(again ?? '')).toEqual(treeHash(out ?? ''));
+      expect(readdirSync(second ?? '')).not.toContain('import-copy');
     }
   });
 

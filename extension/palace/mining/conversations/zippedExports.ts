@@ -1,14 +1,11 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm, stat, utimes } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { isInside } from '../../../base/pathInside.ts';
 import { UnreadableDocument } from '../../filing/documents/extractedText.ts';
-import { isZip, openZip, type ZipLimits } from '../../filing/documents/zipArchive.ts';
+import { unpackZip } from '../../filing/documents/unpackZip.ts';
+import { isZip } from '../../filing/documents/zipArchive.ts';
 import type { FileAccess } from '../fileAccess.ts';
 
-/** A long account's export without its pictures, which are not unpacked. */
-const exportLimits: ZipLimits = { entries: 500_000, unpackedBytes: 4 * 2 ** 30 };
 const wanted = /\.(?:jsonl?|md|markdown|txt)$/i;
 
 /** What takes the place of the archives among the files of an import. */
@@ -45,7 +42,7 @@ export const unpackExports = async (
     }
     const folder = path.join(scratch, String(index));
     try {
-      await unpack(file, folder, between);
+      await unpackZip(file, folder, { wanted: (name) => wanted.test(name), between });
       archives.push({ folder, archive: file });
       paths.push(folder);
     } catch (thrown) {
@@ -67,23 +64,4 @@ const isArchive = async (access: FileAccess, file: string): Promise<boolean> => 
   if (!/\.zip$/i.test(file)) return false;
   // What is not there is told with all other files.
   return access.readStart(file, 4).then(isZip, () => false);
-};
-
-const unpack = async (archive: string, folder: string, between: () => Promise<void>): Promise<void> => {
-  const { atime, mtime } = await stat(archive);
-  await mkdir(folder, { recursive: true });
-  const zip = await openZip(archive, exportLimits);
-  try {
-    for (const name of zip.names) {
-      if (!wanted.test(name)) continue;
-      await between();
-      // Windows allows fewer characters in a name than an archive does.
-      const file = path.join(folder, ...name.split('/').map((part) => part.replace(/[<>:"|?*\\]/g, '_')));
-      await mkdir(path.dirname(file), { recursive: true });
-      await pipeline(zip.pieces(name), createWriteStream(file));
-      await utimes(file, atime, mtime);
-    }
-  } finally {
-    zip.close();
-  }
 };

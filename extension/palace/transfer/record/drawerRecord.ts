@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { entryTypes, tiers } from '../../model/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../../model/ids.ts';
-import { sourceKinds } from '../../model/source.ts';
+import { sourceKinds, type SourceKind } from '../../model/source.ts';
 import { writtenTime } from '../../model/writtenTime.ts';
 import type { WholeDrawer } from '../../store/queries/transfer.ts';
-import { isUnicode, type ImportedDrawer } from './importItem.ts';
+import { isUnicode, type ImportedDrawer, type ImportedSource } from './importItem.ts';
 
 const unicode = z.string().refine(isUnicode, { error: 'holds half a character (a lone surrogate)' });
 const name = unicode.min(1);
@@ -107,6 +107,15 @@ export type ParsedRecord =
   | { readonly ok: true; readonly drawer: ImportedDrawer; readonly contentHash: string | null }
   | { readonly ok: false; readonly reason: 'invalid' | 'not_unicode' | 'no_text'; readonly detail: string };
 
+/** A note has a source without a path. */
+const sourceOf = (
+  file: string | null,
+  source: { readonly id: string; readonly kind: SourceKind } | null,
+): ImportedSource | null => {
+  if (file === null) return source?.kind === 'note' ? { ...source, path: '' } : null;
+  return { id: source?.id ?? null, kind: source?.kind ?? 'import', path: file };
+};
+
 /** Builds a drawer from its fields and text, validated. Fields that older or simpler files lack get their defaults. */
 export const parseRecord = (value: unknown): ParsedRecord => {
   const parsed = recordSchema.safeParse(value);
@@ -127,10 +136,7 @@ export const parseRecord = (value: unknown): ParsedRecord => {
       wing: wingName(data.wing),
       room: roomName(data.room),
       type: data.type,
-      source:
-        file === null || file === undefined
-          ? null
-          : { id: source?.id ?? null, kind: source?.kind ?? 'import', path: file },
+      source: sourceOf(file ?? null, source ?? null),
       span: data.span ?? null,
       lines: data.lines ?? null,
       chunkIndex: data.chunk_index,
