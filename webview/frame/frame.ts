@@ -7,6 +7,7 @@ import { conditionBar } from './conditionChips.ts';
 import { filterBar } from './filterBar.ts';
 import { hatchPatterns } from './hatchPatterns.ts';
 import { panel } from './panel.ts';
+import { scrollPlaces } from './scrollPlaces.ts';
 import { searchBar } from './searchBar.ts';
 import { tabBar } from './tabBar.ts';
 import { counted } from '../score/counted.ts';
@@ -59,8 +60,11 @@ export const openFrame = (root: HTMLElement, surroundings: Surroundings): void =
   document.addEventListener('scroll', () => tooltip.hide(), { passive: true });
 
   let announced: InspectorState['run'] = null;
+  const places = scrollPlaces();
   inspector.subscribe((state) => {
+    places.leave(state.navigation.tab);
     for (const view of [search, conditions, filters, tabs, notices, content]) view.update(state);
+    places.enter(state.navigation.tab, state.run?.requestId);
     if (state.run !== null && state.run.requestId !== announced?.requestId) {
       const { length } = state.run.result.results;
       announcer.say(length === 0 ? t('Nothing found.') : counted(length, '1 result.', '{0} results.', t));

@@ -97,3 +97,19 @@ test('in every tab texts of drawers, however hostile, stay text', async ({ inspe
   await inspector.send({ type: 'ranking', requestId: (await inspector.lastPosted('rank')).requestId, result });
   await look();
 });
+
+test('a tab opens at its head however far another was scrolled, and is found again where it was left', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await inspector.startIn('Trace', tracedResult(now));
+  const scrolled = (): Promise<number> => page.evaluate<number>('window.scrollY');
+  await page.evaluate('window.scrollTo(0, 300)');
+  const left = await scrolled();
+  expect(left).toBeGreaterThan(200);
+  await page.getByRole('tab', { name: 'Timing' }).click();
+  expect(await scrolled()).toBe(0);
+  await page.getByRole('tab', { name: 'Trace' }).click();
+  expect(await scrolled()).toBe(left);
+});
