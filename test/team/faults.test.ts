@@ -167,8 +167,9 @@ describe('a database that is not as it should be', () => {
     await before.push('a', [changesOf()('d1', 'add', drawer(1))]);
     await runSql(
       team.url,
-      `DELETE FROM synapse_palace.schema_version WHERE version = 5; DROP TABLE synapse_palace.wing_sizes;
-       DROP FUNCTION synapse_palace.holding, synapse_palace.keep_size CASCADE`,
+      `DELETE FROM synapse_palace.schema_version WHERE version >= 5; DROP TABLE synapse_palace.wing_sizes;
+       DROP FUNCTION synapse_palace.holding, synapse_palace.keep_size, synapse_palace.turns_beside CASCADE;
+       DROP INDEX synapse_palace.drawers_turns`,
     );
     await expect(hello(connected(team.urlOf('ada')))).rejects.toEqual(
       oneLine('E_TEAM_SCHEMA', /older Synapse Palace/),

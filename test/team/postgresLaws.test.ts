@@ -53,7 +53,8 @@ it('a member’s search by words and by ID uses the indexes', async () => {
      FROM synapse_palace.drawers, generate_series(1, 3000) AS n; ANALYZE synapse_palace.drawers`,
   );
   const scope = { without: [], includeArchived: false };
-  expect(await server.recall.wordCounts(scope, ['crane', 'berth', 'the'], 3001)).toEqual([1, 3001, null]);
+  const counted = ['crane', 'berth', 'the'];
+  expect(await server.recall.wordCounts([{ scope, words: counted, drawers: 3001 }])).toEqual([[1, 3001, null]]);
   const words = [{ word: 'crane', weight: 1 }];
   const { drawers } = await server.recall.best({ scope, words, rare: 1, vector: null, limit: 5 });
   expect(drawers.map(({ drawerId }) => drawerId)).toEqual(['d0']);
@@ -66,6 +67,25 @@ it('a member’s search by words and by ID uses the indexes', async () => {
       "SELECT idx_scan::int AS scans FROM pg_stat_user_indexes WHERE indexrelname = 'drawers_words'",
     )) as { scans: number }[];
   await expect.poll(async () => (await scans())[0]?.scans ?? 0).toBeGreaterThan(2);
+});
+
+it('counts a drawer that is no file by the words of the day on which it was filed, too', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'docs', 'owner');
+  const server = new PostgresTeamServer(team.urlOf('ada'), null);
+  onTestFinished(() => server.close());
+  await server.hello({ id: 'p', name: 'p' });
+  const change = changesOf();
+  const filed = { filed_at: '2026-05-08T12:00:00.000Z' };
+  await server.push('p', [
+    change('d0', 'add', sharedDrawer('d0', 'A talk of crane 8', { ...filed, type: 'conversation' })),
+    change('d1', 'add', sharedDrawer('d1', 'A talk in June', { type: 'conversation' })),
+    change('d2', 'add', sharedDrawer('d2', 'A file of May', { ...filed, type: 'file' })),
+  ]);
+  const scope = { without: [], includeArchived: false };
+  const words = ['2026', 'may', '8', '31', 'june', '1999', 'talk'];
+  expect(await server.recall.wordCounts([{ scope, words, drawers: 3 }])).toEqual([[2, 2, 1, 1, 1, 0, 2]]);
 });
 
 it('says how many drawers a wing has, whatever came and went', async () => {

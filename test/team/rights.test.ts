@@ -83,6 +83,33 @@ describe('a stolen connection', () => {
     await expect(asBen('SELECT * FROM synapse_palace.wing_sizes')).rejects.toThrow(/permission denied/);
   });
 
+  it('reads the turns of a conversation in its wing alone, and none that is sensitive', async () => {
+    const turn = (wing: string, at: number, sensitive = false) =>
+      sharedDrawer(`${wing}${at}`, `Turn ${at} of ${wing}`, {
+        wing,
+        type: 'conversation',
+        source_file: 'talk.txt',
+        source: { id: 'talk', kind: 'conversation' },
+        chunk_index: at,
+        speaker: 'Ada',
+        sensitive,
+      });
+    const server = await team.connect('ada');
+    await server.shareWing('docs', { includesSensitive: true });
+    const change = changesOf('docs', 10);
+    await server.push('ada', [
+      ...[0, 1]
+        .flatMap((at) => ['docs', 'private'].map((wing) => [wing, at] as const))
+        .map(([wing, at]) => change(`${wing}${at}`, 'add', turn(wing, at), wing)),
+      change('docs2', 'add', turn('docs', 2, true)),
+    ]);
+    const beside = (step: number) =>
+      `SELECT drawer_id, beside, text FROM synapse_palace.turns_beside('{docs,docs,docs,private,private}',
+        '{docs0,docs1,docs2,private0,private1}', ${step})`;
+    expect(await asBen(beside(-1))).toEqual([{ drawer_id: 'docs1', beside: 'docs0', text: 'Turn 0 of docs' }]);
+    expect(await asBen(beside(1))).toEqual([{ drawer_id: 'docs0', beside: 'docs1', text: 'Turn 1 of docs' }]);
+  });
+
   it('calls none of the functions that apply a change, and becomes nobody else', async () => {
     for (const statement of [
       `SELECT synapse_palace.apply_erase(1, 'ada', 'private', 'd1')`,

@@ -2,7 +2,8 @@ import type { Drawer, EntryType } from '../model/drawer.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import { definedNames } from './text/definedNames.ts';
 
-const months = [
+/** As they stand in the date of a drawer. */
+export const months = [
   'January',
   'February',
   'March',

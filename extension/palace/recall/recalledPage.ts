@@ -55,7 +55,7 @@ export const recalledPage = (
     const slot = catalogue.add(drawer);
     const { imported, found } = kept[drawer.rowid - 1] ?? {};
     const note = isNoteType(drawer.type) ? { title: null, tags: imported?.tags ?? [] } : null;
-    lexical.add(slot, lexicalDocument(drawer, null, note), 0);
+    lexical.add(slot, lexicalDocument(drawer, found?.before ?? null, note), 0);
     if (found !== undefined && model !== null)
       for (const { scale, data } of vectorFor(drawer.rowid, found, stampKey(model), model.dim))
         vectors?.set(slot, scale, data);

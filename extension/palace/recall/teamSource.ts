@@ -14,7 +14,8 @@ import type { ReadQueries } from '../store/palaceStore.ts';
 import { wingsElsewhere } from '../team/teamIdentity.ts';
 import type { TeamDoor } from '../team/teamDoor.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
-import type { RecalledDrawer, RecallScope, TeamRecall } from '../team/teamRecall.ts';
+import type { CountedWords, RecalledDrawer, RecallScope, TeamRecall } from '../team/teamRecall.ts';
+import { askedWords } from './askedWords.ts';
 import { recalledPage } from './recalledPage.ts';
 
 export interface TeamSourceParts {
@@ -105,10 +106,32 @@ const teamAnswers = (
     linkedCounts: async (params) => {
       const filter = filterOf(params);
       const inScope = drawersOf(filter);
-      const asked = params.terms.slice(0, mostWords);
-      const counts = await ask((recall) => recall.wordCounts(scopeOf(), asked, all));
+      const written = askedWords(params.words ?? params.terms.join(' '), lexical.analyser);
+      const asked = params.terms.flatMap((term) => (written.has(term) ? [term] : [])).slice(0, mostWords);
+      // Whether a name is everywhere is a matter of what is searched.
+      const names = Object.values(filter).every((condition) => condition === undefined)
+        ? []
+        : asked.filter((term) => written.get(term)?.isName === true);
+      const counted = (terms: readonly string[], scope: RecallScope, drawers: number): CountedWords => ({
+        scope,
+        words: terms.map((term) => written.get(term)?.word ?? term),
+        drawers,
+      });
+      const [everywhere, inside] = await ask((recall) =>
+        recall.wordCounts([
+          counted(asked, scopeOf(), all),
+          ...(names.length === 0 ? [] : [counted(names, scopeOf(filter), inScope)]),
+        ]),
+      );
       // A word that the server does not index is in every other drawer, say.
-      const frequencies = params.terms.map((_, i) => asTold(counts[i], all) ?? Math.round(all / 2));
+      const heldBy = (
+        terms: readonly string[],
+        counts: typeof inside,
+        most: number,
+      ): ReadonlyMap<string, number> =>
+        new Map(terms.map((term, i) => [term, asTold(counts?.[i], most) ?? Math.round(most / 2)]));
+      const [held, heldInside] = [heldBy(asked, everywhere, all), heldBy(names, inside, inScope)];
+      const frequencies = params.terms.map((term) => held.get(term) ?? 0);
       const own = lexical.counts([]).text;
       const average = own.documents === 0 ? usualLength : own.length / own.documents;
       const unknown = { documents: 0, length: 0, frequencies: frequencies.map(() => 0) };
@@ -119,15 +142,21 @@ const teamAnswers = (
         paths: unknown,
         drawers: all,
         in_scope: inScope,
-        in_scope_holding: frequencies.map((held) => Math.round((held * inScope) / Math.max(1, all))),
+        in_scope_holding: params.terms.map(
+          (term, i) => heldInside.get(term) ?? Math.round(((frequencies[i] ?? 0) * inScope) / Math.max(1, all)),
+        ),
         wing_counts: { ...wings },
       };
     },
     linkedPool: async (params, signal) => {
       const filter = filterOf(params);
       const { counts, terms, embedding, room } = params;
+      const written = askedWords(params.words, lexical.analyser);
       const byRarity = terms
-        .map((word, i) => ({ word, held: counts.text.frequencies[i] ?? 0 }))
+        .flatMap((term, i) => {
+          const word = written.get(term)?.word;
+          return word === undefined ? [] : [{ word, held: counts.text.frequencies[i] ?? 0 }];
+        })
         .sort((a, b) => a.held - b.held)
         .slice(0, mostWords);
       let held = 0;
@@ -193,10 +222,11 @@ const admitted = (
 ): readonly RecalledDrawer[] => {
   const ids = new Set<string>();
   let characters = 0;
-  return sent.filter(({ drawerId: id, wing, record, text }) => {
+  return sent.filter(({ drawerId: id, wing, record, text, before = '' }) => {
     if (ids.size >= most || ids.has(id) || record['sensitive'] === true || without.includes(wing)) return false;
-    if (characters + text.length > mostCharacters) return false;
-    characters += text.length;
+    const length = text.length + before.length;
+    if (characters + length > mostCharacters) return false;
+    characters += length;
     ids.add(id);
     return true;
   });

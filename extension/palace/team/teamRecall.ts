@@ -12,6 +12,14 @@ export interface RecallScope {
   readonly includeArchived: boolean;
 }
 
+/** Words to count the drawers of. */
+export interface CountedWords {
+  readonly scope: RecallScope;
+  readonly words: readonly string[];
+  /** How many there are in the scope. */
+  readonly drawers: number;
+}
+
 export interface RecallRequest {
   readonly scope: RecallScope;
   /** The query's words and what each weighs, the rarest first. */
@@ -30,6 +38,8 @@ export interface RecalledDrawer extends SharedDrawer {
   readonly wing: string;
   /** Who filed it. */
   readonly member: string;
+  /** Of a turn of a conversation, the text of the turn that it answers; absent if there is none or it is sensitive. */
+  readonly before?: string;
 }
 
 export interface Recalled {
@@ -45,10 +55,10 @@ export interface Recalled {
  */
 export interface TeamRecall {
   /**
-   * How many drawers hold each word: exact where few do, else estimated from a sample. Null for a word that is too common to be
-   * indexed there. `drawers` is how many there are in all.
+   * For each question, how many drawers hold each of its words: exact where few do, else estimated from a sample. Null for a word
+   * that is too common to be indexed there.
    */
-  wordCounts(scope: RecallScope, words: readonly string[], drawers: number): Promise<readonly (number | null)[]>;
+  wordCounts(questions: readonly CountedWords[]): Promise<readonly (readonly (number | null)[])[]>;
   best(request: RecallRequest): Promise<Recalled>;
   /** Null if there is none that may be read. */
   drawer(id: string, scope: RecallScope): Promise<RecalledDrawer | null>;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import * as z from 'zod';
 import type {
+  CountedWords,
   Recalled,
   RecalledDrawer,
   RecallRequest,
@@ -8,6 +9,7 @@ import type {
   TeamRecall,
 } from '../../palace/team/teamRecall.ts';
 import { sharedDrawerOf, sharedDrawerRow } from './pulledRows.ts';
+import { filedThen } from './filedThen.ts';
 import { fromStored, toStored } from './storedText.ts';
 
 /** Runs work with a connection; what it throws is turned into the palace's errors. */
@@ -44,15 +46,21 @@ const holding = (query: string): string => `synapse_palace.holding(${query}, ${m
 const countQuery = `SELECT at, (SELECT count(*)::int FROM ${holding('asked')}) AS held FROM (${asked}) words
   WHERE numnode(asked) > 0 AND at = ANY ($8::int[])`;
 
+/** What is no file is about the day on which it was filed, too: its words are in a palace's index (lexical/lexicalDocument.ts). */
 const sampleQuery = `WITH sample AS MATERIALIZED (
-    SELECT d.search_vector FROM synapse_palace.drawers d TABLESAMPLE SYSTEM ($8) REPEATABLE (1) WHERE ${inScope} LIMIT ${sampled})
-  SELECT at, count(*) FILTER (WHERE search_vector @@ asked)::float8 / count(*) AS share
-  FROM sample, (${asked}) words GROUP BY at`;
+    SELECT d.search_vector, CASE WHEN d.type <> 'file' THEN d.filed_at END AS filed
+    FROM synapse_palace.drawers d TABLESAMPLE SYSTEM ($8) REPEATABLE (1) WHERE ${inScope} LIMIT ${sampled})
+  SELECT at::int, count(*) FILTER (
+      WHERE search_vector @@ plainto_tsquery('pg_catalog.english', word) OR filed LIKE filed_then)::float8 / count(*) AS share
+  FROM sample, unnest($7::text[], $9::text[]) WITH ORDINALITY AS w (word, filed_then, at) GROUP BY at`;
 
 const columns = `d.wing, d.drawer_id, m.name AS member,
   d.record, d.text, d.embedding::text AS vector, d.embedding_scale AS scale, d.embedding_model AS model`;
 
-/** By words: drawers that hold them all, and those that hold a rare one, by the weight of what they hold. */
+/**
+ * By words: drawers that hold them all, and those that hold a rare one, by the weight of what they hold; and the turns that answer
+ * them, which a palace finds by the words of both.
+ */
 const wordsQuery = `WITH words AS MATERIALIZED (
     SELECT asked, weight, at FROM (SELECT plainto_tsquery('pg_catalog.english', word) AS asked, weight, at
       FROM unnest($7::text[], $8::float8[]) WITH ORDINALITY AS w (word, weight, at)) each WHERE numnode(asked) > 0),
@@ -60,11 +68,18 @@ const wordsQuery = `WITH words AS MATERIALIZED (
     SELECT * FROM ${holding("(SELECT string_agg('(' || asked::text || ')', ' & ')::tsquery FROM words)")}
     UNION ALL
     SELECT * FROM ${holding("(SELECT string_agg('(' || asked::text || ')', ' | ')::tsquery FROM words WHERE at <= $9)")}),
-  found AS (SELECT DISTINCT ON (wing, drawer_id) wing, drawer_id,
+  found AS (SELECT DISTINCT ON (wing, drawer_id) wing, drawer_id, search_vector,
       (SELECT sum(weight) FROM words WHERE search_vector @@ asked) AS weight FROM seen),
-  best AS (SELECT *, count(*) OVER ()::int AS matched FROM found ORDER BY weight DESC, drawer_id, wing LIMIT $10)
-  SELECT ${columns}, best.matched FROM best JOIN synapse_palace.drawers d USING (wing, drawer_id)
-    JOIN synapse_palace.members m ON m.role = d.author`;
+  first AS MATERIALIZED (SELECT * FROM found ORDER BY weight DESC, drawer_id, wing LIMIT $10),
+  answers AS (SELECT a.wing, a.beside AS drawer_id,
+      (SELECT sum(weight) FROM words WHERE first.search_vector @@ asked OR a.search_vector @@ asked) AS weight
+    FROM synapse_palace.turns_beside((SELECT array_agg(wing ORDER BY wing, drawer_id) FROM first),
+      (SELECT array_agg(drawer_id ORDER BY wing, drawer_id) FROM first), 1) a JOIN first USING (wing, drawer_id)),
+  best AS (SELECT wing, drawer_id, max(weight) AS weight
+    FROM (SELECT wing, drawer_id, weight FROM first UNION ALL SELECT * FROM answers) each
+    GROUP BY wing, drawer_id ORDER BY weight DESC, drawer_id, wing LIMIT $10)
+  SELECT ${columns}, (SELECT count(*)::int FROM found) AS matched FROM best JOIN synapse_palace.drawers d USING (wing, drawer_id)
+    JOIN synapse_palace.members m ON m.role = d.author WHERE ${inScope}`;
 
 /** By meaning; `{vector}` is the schema of pgvector. The index is scanned on until enough drawers are of the scope. */
 const meaningQuery = `SELECT ${columns}, 0 AS matched FROM synapse_palace.drawers d
@@ -81,6 +96,7 @@ const oneQuery = `SELECT ${columns}, 0 AS matched FROM synapse_palace.drawers d
 
 const countRow = z.object({ at: z.number(), held: z.number() });
 const shareRow = z.object({ at: z.number(), share: z.number() });
+const turnRow = z.object({ wing: z.string(), drawer_id: z.string(), text: z.string() });
 const recalledRow = sharedDrawerRow.extend({
   wing: z.string(),
   drawer_id: z.string(),
@@ -97,23 +113,11 @@ export class PostgresRecall implements TeamRecall {
     this.#with = withClient;
   }
 
-  wordCounts(scope: RecallScope, words: readonly string[], drawers: number): Promise<readonly (number | null)[]> {
+  wordCounts(questions: readonly CountedWords[]): Promise<readonly (readonly (number | null)[])[]> {
     return this.#reading(async (client) => {
-      const values = [...scopeValues(scope), words.map(toStored)];
-      const counts = new Map<number, number>();
-      if (drawers > mostSeen) {
-        const percent = Math.min(100, (100 * sampled) / drawers);
-        for (const row of (await client.query(sampleQuery, [...values, percent])).rows) {
-          const { at, share } = shareRow.parse(row);
-          if (share * drawers >= mostSeen) counts.set(at, Math.round(share * drawers));
-        }
-      }
-      const fewer = words.flatMap((_, i) => (counts.has(i + 1) ? [] : [i + 1]));
-      for (const row of (await client.query(countQuery, [...values, fewer])).rows) {
-        const { at, held } = countRow.parse(row);
-        counts.set(at, held);
-      }
-      return words.map((_, i) => counts.get(i + 1) ?? null);
+      const answers: (readonly (number | null)[])[] = [];
+      for (const question of questions) answers.push(await countsOf(client, question));
+      return answers;
     });
   }
 
@@ -140,8 +144,13 @@ export class PostgresRecall implements TeamRecall {
         rows.push(...(await client.query<object>(sql, wanted)).rows);
       }
       const found = rows.map((row) => recalledRow.parse(row));
+      const drawers = new Map(found.map((row) => [keyOf(row), drawerOf(row)]));
+      for (const turn of await turnsBefore(client, found)) {
+        const drawer = drawers.get(keyOf(turn));
+        if (drawer !== undefined) drawers.set(keyOf(turn), { ...drawer, before: fromStored(turn.text) });
+      }
       return {
-        drawers: [...new Map(found.map((row) => [`${row.wing}\n${row.drawer_id}`, drawerOf(row)])).values()],
+        drawers: [...drawers.values()],
         matched: Math.max(0, ...found.map(({ matched }) => matched)),
       };
     });
@@ -174,6 +183,43 @@ export class PostgresRecall implements TeamRecall {
     return this.#vectorSchema;
   }
 }
+
+const countsOf = async (
+  client: pg.ClientBase,
+  { scope, words, drawers }: CountedWords,
+): Promise<readonly (number | null)[]> => {
+  const values = [...scopeValues(scope), words.map(toStored)];
+  const counts = new Map<number, number>();
+  const days = words.map(filedThen);
+  if (drawers > mostSeen || days.some((day) => day !== null)) {
+    const percent = Math.min(100, (100 * sampled) / Math.max(1, drawers));
+    for (const row of (await client.query(sampleQuery, [...values, percent, days])).rows) {
+      const { at, share } = shareRow.parse(row);
+      const held = Math.round(share * drawers);
+      if (held >= mostSeen || (held > 0 && days[at - 1] !== null)) counts.set(at, held);
+    }
+  }
+  const fewer = words.flatMap((_, i) => (counts.has(i + 1) ? [] : [i + 1]));
+  for (const row of (await client.query(countQuery, [...values, fewer])).rows) {
+    const { at, held } = countRow.parse(row);
+    counts.set(at, held);
+  }
+  return words.map((_, i) => counts.get(i + 1) ?? null);
+};
+
+type FoundRow = Pick<z.infer<typeof recalledRow>, 'wing' | 'drawer_id' | 'record'>;
+const keyOf = ({ wing, drawer_id: id }: Pick<FoundRow, 'wing' | 'drawer_id'>): string => `${wing}\n${id}`;
+
+/** The texts of the turns that those among the rows answer, by the row's drawer. */
+const turnsBefore = async (client: pg.ClientBase, found: readonly FoundRow[]) => {
+  const turns = found.filter(({ record }) => record['type'] === 'conversation' && record['speaker'] != null);
+  if (turns.length === 0) return [];
+  const { rows } = await client.query(
+    'SELECT wing, drawer_id, text FROM synapse_palace.turns_beside($1, $2, -1)',
+    [turns.map(({ wing }) => wing), turns.map(({ drawer_id: id }) => id)],
+  );
+  return rows.map((row) => turnRow.parse(row));
+};
 
 const drawerOf = (row: z.infer<typeof recalledRow>): RecalledDrawer => ({
   ...sharedDrawerOf(row),

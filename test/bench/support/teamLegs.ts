@@ -62,10 +62,10 @@ export const measureLegs = async (
   // The first are asked twice: they fill the cache.
   for (const { text, vector } of [...asked.slice(0, 20), ...asked]) {
     const words = wordsOf(text);
-    const counts = await timed('counts', () => recall.wordCounts(scope, words, drawers));
+    const counts = await timed('counts', () => recall.wordCounts([{ scope, words, drawers }]));
     const best = { scope, limit: 100 };
     const byWords = await timed('words', () =>
-      recall.best({ ...best, ...weighed(words, counts ?? [], drawers), vector: null }),
+      recall.best({ ...best, ...weighed(words, counts?.[0] ?? [], drawers), vector: null }),
     );
     found.push(byWords?.matched ?? 0);
     await timed('meaning', () =>

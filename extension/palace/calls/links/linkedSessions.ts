@@ -103,8 +103,8 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
     const scope = { query: request.query, ...(request.filter === undefined ? {} : { filter: request.filter }) };
     return {
       warnings: () => warnings,
-      counts: (terms) =>
-        ask('linkedCounts', { ...scope, terms: [...terms] }, (found, { name: palace }) => ({
+      counts: (words, terms) =>
+        ask('linkedCounts', { ...scope, words, terms: [...terms] }, (found, { name: palace }) => ({
           palace,
           lexical: {
             text: countsOf(found.text, terms),

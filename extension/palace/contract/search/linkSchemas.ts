@@ -46,7 +46,12 @@ export type LinkState = z.infer<typeof linkStateSchema>;
  * gives away the secrets of its sensitive drawers: their texts come masked.
  */
 export const linkCalls = {
-  linkedCounts: { again: 'read', params: z.object(scopeShape), result: linkedCountsSchema },
+  linkedCounts: {
+    again: 'read',
+    /** `words`: what the terms are of, for whoever makes its own terms of them. */
+    params: z.object({ ...scopeShape, words: z.string().optional() }),
+    result: linkedCountsSchema,
+  },
   linkedPool: {
     again: 'read',
     params: z.object({

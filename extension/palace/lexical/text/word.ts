@@ -49,6 +49,9 @@ const cut = (text: string): string => {
 export const normaliseWord = (raw: string): string =>
   ascii.test(raw) ? raw : raw.normalize('NFKC').normalize('NFD').replace(latinWithMarks, '$1').normalize('NFC');
 
+/** Whether a word is written like a name. */
+export const isCapitalised = (written: string): boolean => /^\p{Lu}/u.test(written);
+
 /** Porter's stem of a lower-cased English word; anything else stays as it is. */
 export const stem = (word: string): string => (stemmable.test(word) ? stemmer(word) : word);
 

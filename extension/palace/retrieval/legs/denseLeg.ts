@@ -1,4 +1,5 @@
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
+import { isCapitalised } from '../../lexical/text/word.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { bestSlots } from './bestSlots.ts';
@@ -48,8 +49,10 @@ export const withoutCommonNames = (
   index.analyser.scan(text, (word, start, end) => {
     const [term] = word.terms;
     if (term === undefined) return;
-    const isName = /^\p{Lu}/u.test(text.slice(start, end));
-    if (isName && index.documentFrequency(term, scope) + elsewhere.holding(term) > share * drawers) {
+    if (
+      isCapitalised(text.slice(start, end)) &&
+      index.documentFrequency(term, scope) + elsewhere.holding(term) > share * drawers
+    ) {
       cleaned += text.slice(last, start);
       last = end;
       removed++;

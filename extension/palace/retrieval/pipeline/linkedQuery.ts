@@ -28,7 +28,7 @@ export const linkedQuery = async (
   index: LexicalIndex,
 ): Promise<LinkedQuery | null> => {
   const terms = termsOf(words, index);
-  const palaces = await session.counts(terms);
+  const palaces = await session.counts(words, terms);
   if (palaces.length === 0) return null;
   const own = index.counts(terms);
   const all = palaces.map(({ lexical }) => lexical);

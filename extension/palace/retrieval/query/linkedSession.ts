@@ -65,8 +65,8 @@ export interface LinkedPool {
  * Neither function rejects.
  */
 export interface LinkedSession {
-  /** Of every palace that takes part. */
-  readonly counts: (terms: readonly string[]) => Promise<readonly LinkedCounts[]>;
+  /** Of every palace that takes part. `terms` are those of the words. */
+  readonly counts: (words: string, terms: readonly string[]) => Promise<readonly LinkedCounts[]>;
   readonly pools: (request: PoolRequest) => Promise<readonly LinkedPool[]>;
   /** One for each palace that was left out or is searched by words only. */
   readonly warnings: () => readonly string[];

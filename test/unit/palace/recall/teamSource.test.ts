@@ -1,7 +1,12 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
-import type { RecallRequest, RecalledDrawer, TeamRecall } from '../../../../extension/palace/team/teamRecall.ts';
+import type {
+  CountedWords,
+  RecallRequest,
+  RecalledDrawer,
+  TeamRecall,
+} from '../../../../extension/palace/team/teamRecall.ts';
 import { keptInMemory } from '../../../fixtures/team/keptInMemory.ts';
 import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
 import { changesOf, sharedDrawer } from '../../../fixtures/team/teamChanges.ts';
@@ -19,8 +24,10 @@ let palace: Palace;
 
 /** A server that finds every drawer of the wing, whatever is looked for. */
 const findingAll = (drawers: readonly RecalledDrawer[]): TeamRecall => ({
-  wordCounts: async (_, words) =>
-    words.map((word) => drawers.filter(({ text }) => text.toLowerCase().includes(word)).length),
+  wordCounts: async (questions) =>
+    questions.map(({ words }) =>
+      words.map((word) => drawers.filter(({ text }) => text.toLowerCase().includes(word)).length),
+    ),
   best: async (request) => {
     asked.push(request);
     return { drawers, matched: drawers.length };
@@ -87,6 +94,30 @@ it('drawers of the team rank among one’s own, with scores that add up and a pa
   );
 });
 
+it('the server is asked about words as they are written, each once, and about names in the wing that is searched', async () => {
+  let questions: readonly CountedWords[] = [];
+  recall = {
+    ...recall,
+    wordCounts: async (wanted) => {
+      questions = wanted;
+      return wanted.map(({ words }) => words.map(() => 1));
+    },
+  };
+  await palace.search({ query: 'What does Maria enjoy describing in setTimeout wing:docs' });
+  expect(questions.map(({ scope, words }) => [scope.wings, words])).toEqual([
+    [undefined, ['maria', 'enjoy', 'describing', 'set', 'timeout', 'settimeout']],
+    [['docs'], ['maria']],
+  ]);
+  expect(
+    asked
+      .at(-1)
+      ?.words.map(({ word }) => word)
+      .toSorted(),
+  ).toEqual(questions[0]?.words.toSorted());
+  await palace.search({ query: 'Maria' });
+  expect(questions.map(({ words }) => words)).toEqual([['maria']]);
+});
+
 it('a filter counts for what the team has, too', async () => {
   expect(placesOf(await palace.search({ query: 'inspected tag:berth' }))).toEqual(['team:berth']);
   expect(placesOf(await palace.search({ query: 'inspected -harbour' }))).toEqual(['here', 'team:berth']);
@@ -144,7 +175,9 @@ it('a server that lies changes no score of the palace’s own, and gets in nothi
     ...Array.from({ length: 5_000 }, (_, at) => named(`flood${at}`)),
   ];
   recall = {
-    wordCounts: async (_, words) => words.map((_word, at) => [NaN, -5, 1e300, Infinity][at % 4] ?? null),
+    wordCounts: async ([{ words } = { words: [] }]) => [
+      words.map((_word, at) => [NaN, -5, 1e300, Infinity][at % 4] ?? null),
+    ],
     best: async () => ({ drawers: lies, matched: NaN }),
     drawer: async () => lies[0] ?? null,
   };
