@@ -41,12 +41,15 @@ test('a commit is found in other words than its own, and Enter shows it with its
   workbench,
 }) => {
   const { page } = workbench;
-  // Nothing of the question is in the commit: it is found once it has its meaning.
+  // Nothing of the question is in the commit: it is found once it has its meaning. The files, which the first search had mined,
+  // hold words of it.
   await expect
     .poll(
       async () => {
         await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-        await workbench.quickInput.type('how deep a vessel sits in the water decides where it moors');
+        await workbench.quickInput.type(
+          'type:git_commit how deep a vessel sits in the water decides where it moors',
+        );
         return workbench.quickInput
           .rows('Ships are assigned to berths')
           .first()

@@ -33,9 +33,19 @@ export class Notifications {
     return found;
   }
 
-  /** Presses a button of the notification that holds a text. */
+  /**
+   * Presses a button of the notification that holds a text. A toast may go while it is being pressed: then it is pressed in the
+   * notification centre.
+   */
   async press(text: string | RegExp, button: string): Promise<void> {
-    const notification = await this.waitFor(text);
-    await notification.getByRole('button', { name: button, exact: true }).click();
+    for (const end = Date.now() + patience; ;) {
+      const notification = await this.waitFor(text);
+      try {
+        await notification.getByRole('button', { name: button, exact: true }).click({ timeout: 4000 });
+        return;
+      } catch (thrown) {
+        if (Date.now() > end) throw thrown;
+      }
+    }
   }
 }
