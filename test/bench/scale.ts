@@ -1,7 +1,7 @@
 // Mining and search at a given size, through the product: node dist/bench/scale.js --drawers N [--palace FOLDER] [--queries N]
 // Embedding so many drawers would take hours, so the vectors are random ones of the model's dimension, put in after mining:
 // They make the dense leg do its whole work; what it finds means nothing here. One JSON line.
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
@@ -19,19 +19,31 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'synapse-scale-'));
 /** A palace that is kept for the next run, or that an earlier run has left. */
 const kept = benchOption('palace');
 const folder = kept ?? path.join(scratch, 'palace');
+/** Where it is filed: a run that is interrupted leaves nothing that looks like a whole palace. */
+const unfinished = `${folder}.unfinished`;
+/** Drawers per transaction. */
+const page = 2000;
 const rounded = (x: number): number => Math.round(x * 100) / 100;
 
-const randomVectors = async (stamp: ModelStamp): Promise<void> => {
+/** Gives every drawer that has no vector of the model a random one. */
+const randomVectors = async (palace: string, stamp: ModelStamp): Promise<void> => {
   const random = randomNumbers(7);
-  const store = await openPalaceStore({ folder, sqliteWasm: path.resolve('dist/sql-wasm-debug.wasm') });
+  const store = await openPalaceStore({ folder: palace, sqliteWasm: path.resolve('dist/sql-wasm-debug.wasm') });
   const modelId = stampKey(stamp);
-  for (;;) {
-    const rowids = store.read.rowidsWithoutVector(modelId, 2000);
-    if (rowids.length === 0) break;
+  const embedded = new Set<number>();
+  for (let after: number | undefined = 0; after !== undefined;)
+    after = store.read.visitVectors(modelId, after, page, (rowid) => embedded.add(rowid));
+  for (let after = 0; ;) {
+    const rowids = store.read.scanIndexed(after, page, new Map()).map(({ rowid }) => rowid);
+    const last = rowids.at(-1);
+    if (last === undefined) break;
+    after = last;
+    const due = rowids.filter((rowid) => !embedded.has(rowid));
+    if (due.length === 0) continue;
     await store.write((transaction) => {
       transaction.setMeta('embedding_stamp', JSON.stringify(stamp));
       transaction.putVectors(
-        rowids.map((rowid) => ({
+        due.map((rowid) => ({
           rowid,
           modelId,
           ...quantise(Float32Array.from({ length: stamp.dim }, () => random() - 0.5)),
@@ -63,18 +75,23 @@ const killedAfterSave = async (): Promise<void> => {
 };
 
 const description = await readDescription(path.resolve('media/models/all-MiniLM-L6-v2-int8'));
+const stamp = modelStampOf(description, engineOf(description, 'automatic'));
 const text = syntheticText(42);
 /** Files that many drawers. */
 const mine = async (): Promise<Result<'mine'>> => {
   writeSyntheticWorkspace(path.join(scratch, 'workspace'), drawers, text);
-  const miner = await benchPalace(folder);
+  rmSync(unfinished, { recursive: true, force: true });
+  const miner = await benchPalace(unfinished);
   const mined = await miner.api.mine({ folders: [{ path: path.join(scratch, 'workspace'), name: 'workspace' }] });
   await miner.close();
+  await randomVectors(unfinished, stamp);
+  renameSync(unfinished, folder);
   return mined;
 };
 try {
   const mined = existsSync(path.join(folder, 'palace.sqlite')) ? undefined : await mine();
-  await randomVectors(modelStampOf(description, engineOf(description, 'automatic')));
+  // One that an earlier version left may have another engine's.
+  await randomVectors(folder, stamp);
   await openToLexical(text.word());
   const clean = await openToLexical(text.word());
   await killedAfterSave();
