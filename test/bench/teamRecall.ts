@@ -1,8 +1,9 @@
 // A set of questions on both stores in one run: all drawers in one palace, and all at a team's server, asked by a palace that has
 // none of them. One JSON line a store; times are those of the first time that a question is asked.
-// node dist/bench/teamRecall.js --data FOLDER [--limit N] [--palace FOLDER]
-// FOLDER has corpus.jsonl and queries.jsonl; --palace keeps the palace with the drawers, so that the next run embeds nothing.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// node dist/bench/teamRecall.js --data FOLDER [--limit N] [--palace FOLDER] [--each FILE]
+// FOLDER has corpus.jsonl and queries.jsonl; --palace keeps the palace with the drawers, so that the next run embeds nothing; --each
+// writes what was found question by question.
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,6 +21,7 @@ const question = z.object({ query: z.string(), gold: z.array(z.string()), wing: 
 const data = benchOption('data');
 if (data === undefined || data === '')
   throw new Error('usage: teamRecall --data FOLDER (with corpus.jsonl and queries.jsonl)');
+const each = benchOption('each');
 const scratch = mkdtempSync(path.join(tmpdir(), 'synapse-team-recall-'));
 const linesOf = (file: string): unknown[] =>
   readFileSync(path.join(data, file), 'utf8')
@@ -38,7 +40,13 @@ const ask = async (api: PalaceApi, store: string): Promise<void> => {
   let neverAnswered = 0;
   for (const { query, gold, wing } of questions) {
     const search = () =>
-      api.search({ query, k: 10, dry_run: true, ...(wing === undefined ? {} : { filter: { wing: [wing] } }) });
+      api.search({
+        query,
+        k: 10,
+        dry_run: true,
+        explain: each !== undefined,
+        ...(wing === undefined ? {} : { filter: { wing: [wing] } }),
+      });
     const isWithout = (warnings: readonly string[]): boolean =>
       warnings.some((line) => line.includes('is left out'));
     const started = performance.now();
@@ -50,7 +58,13 @@ const ask = async (api: PalaceApi, store: string): Promise<void> => {
       ({ results, warnings } = await search());
     if (isWithout(warnings)) neverAnswered += 1;
     const ids = results.flatMap((hit) => [hit.drawer_id, ...hit.also_in]).map((id) => id.replace(/^team:/, ''));
-    found.push(rankingMetrics(ids, gold));
+    const metrics = rankingMetrics(ids, gold);
+    found.push(metrics);
+    if (each !== undefined)
+      appendFileSync(
+        each,
+        `${JSON.stringify({ store, query, wing, gold, ...metrics, hits: results.map(({ drawer_id: id, score_events: events, score_breakdown: sum }) => ({ id, sum, events })), warnings })}\n`,
+      );
   }
   const rounded = (x: number): number => Math.round(x * 1000) / 1000;
   const line = {

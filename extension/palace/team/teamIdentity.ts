@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
+import { PalaceError } from '../model/palaceError.ts';
+import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { TeamState } from './teamServer.ts';
 
-/** Keys of `meta`: this palace's ID at the team, and the highest number of a change that may have reached the team. */
+/**
+ * Keys of `meta`: this palace's ID at the team, the highest number of a change that may have reached the team, and that of one that
+ * the team has acknowledged.
+ */
 const palaceKey = 'team_palace';
 const sentKey = 'team_sent';
+const takenKey = 'team_taken';
 /** Wing → number of drawers, of all wings that this palace's member may read. */
 const wingsKey = 'team_wings';
 
@@ -21,6 +26,7 @@ export const takeNewId = (store: PalaceStore): Promise<string> =>
     if (palaceId(transaction.read) !== undefined) transaction.team.startOver();
     transaction.noteScan(palaceKey, id);
     transaction.noteScan(sentKey, '0');
+    transaction.noteScan(takenKey, '0');
     return id;
   });
 
@@ -75,3 +81,27 @@ export const noteSent = async (store: PalaceStore, number: number): Promise<void
  */
 export const isOlderCopy = (read: ReadQueries, { lastNumber }: Pick<TeamState, 'lastNumber'>): boolean =>
   lastNumber > sentTo(read) || lastNumber > read.team.outboxState().highest;
+
+/** The team has acknowledged changes up to a number: they wait no longer. */
+export const noteTaken = (transaction: WriteTransaction, number: number): void => {
+  if (takenTo(transaction.read) < number) transaction.noteScan(takenKey, String(number));
+};
+
+const takenTo = (read: ReadQueries): number => Number(read.meta(takenKey) ?? 0);
+
+/**
+ * Throws E_TEAM if the server has gone back behind what it has acknowledged, or behind what was pulled from it: it was restored from
+ * a backup, or set up anew. Going on would hide that changes are missing there, and miss those that get their numbers again.
+ */
+export const demandNotSetBack = (read: ReadQueries, { lastNumber, lastSeq }: TeamState): void => {
+  const pulled = Math.max(0, ...read.team.sharedWings().map(({ pulledSeq }) => pulledSeq));
+  if (lastNumber >= takenTo(read) && lastSeq >= pulled) return;
+  throw new PalaceError(
+    'E_TEAM',
+    'The team’s server has gone back to an older state: what was exchanged since then is missing there.',
+    {
+      remedy:
+        'All of it is still here. Ask whoever administers the server; if it stays so, leave the team, connect again and share the wings again.',
+    },
+  );
+};

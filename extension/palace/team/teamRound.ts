@@ -8,7 +8,15 @@ import { importedClosets } from '../transfer/importedClosets.ts';
 import { applyPulled } from './applyPulled.ts';
 import { sharedDrawers } from './sharedDrawer.ts';
 import { demandSound } from './soundPage.ts';
-import { isOlderCopy, noteSent, noteWings, palaceId, takeNewId } from './teamIdentity.ts';
+import {
+  demandNotSetBack,
+  isOlderCopy,
+  noteSent,
+  noteTaken,
+  noteWings,
+  palaceId,
+  takeNewId,
+} from './teamIdentity.ts';
 import type {
   Json,
   NumberedChange,
@@ -56,7 +64,8 @@ const idOf = async (store: PalaceStore): Promise<string> => palaceId(store.read)
 
 /**
  * Says that this palace is there. One that was restored or copied takes a new ID. What a member may do in the shared wings is noted;
- * changes of wings in which they may only read are dropped. Errors: the server's, and those of `PalaceStore.write`.
+ * changes of wings in which they may only read are dropped. Errors: the server's, E_TEAM if it was set back, and those of
+ * `PalaceStore.write`.
  */
 export const greet = async (server: TeamServer, { store, name, warn, named }: RoundParts): Promise<TeamState> => {
   let id = await idOf(store);
@@ -69,6 +78,7 @@ export const greet = async (server: TeamServer, { store, name, warn, named }: Ro
     named(id);
     state = await server.hello({ id, name });
   }
+  demandNotSetBack(store.read, state);
   const rights = new Map(state.wings.map((wing) => [wing.name, wing]));
   const changed = changedWings(store.read, rights);
   const { lastNumber } = state;
@@ -132,7 +142,10 @@ export const push = async (server: TeamServer, parts: RoundParts): Promise<numbe
     const last = rows.at(-1)?.number ?? 0;
     await noteSent(store, last);
     if (changes.length > 0) await server.push(palace, changes);
-    await store.write(({ team }) => team.dropOutbox(last));
+    await store.write((transaction) => {
+      transaction.team.dropOutbox(last);
+      noteTaken(transaction, changes.at(-1)?.number ?? 0);
+    });
     sent += changes.length;
   }
 };

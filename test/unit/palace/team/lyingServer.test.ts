@@ -49,7 +49,11 @@ const sent = (drawerId: string, field: TeamField, value: Json | SharedDrawer = n
 const added = (id: string, fields: Record<string, unknown> = {}): NumberedChange =>
   sent(id, 'add', sharedDrawer(id, `The text of ${id}.`, { wing: 'harbor', type: 'insight', ...fields }));
 /** The server, but for what it answers to a pull. */
-const answering = (pull: TeamServer['pull']): TeamServer => ({ ...server, pull });
+const answering = (pull: TeamServer['pull']): TeamServer => ({
+  ...server,
+  hello: async (palace) => ({ ...(await server.hello(palace)), lastSeq: seq }),
+  pull,
+});
 const take = (...changes: readonly NumberedChange[]) =>
   ben.sync(answering(async () => ({ changes, done: changes.at(-1)?.seq ?? 0, more: false })));
 const idsHere = () =>

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { loginOf } from '../fixtures/team/memberAt.ts';
+import { palaceAt } from '../fixtures/team/palaceAt.ts';
+import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
+import { runSql } from '../fixtures/team/sharedPostgres.ts';
+
+/** What `docs/team-server.md` says for a backup: dumps the schema, or replaces it by a dump. */
+const psql = (program: 'pg_dump' | 'psql', url: string, words: readonly string[], input = ''): string => {
+  const { status, stdout, stderr } = spawnSync(
+    path.join(inject('postgresUnderTest').programs, program),
+    [...words, url],
+    { encoding: 'utf8', input, maxBuffer: 2 ** 27 },
+  );
+  expect([status, stderr.replaceAll(/^(?:NOTICE|DETAIL|drop cascades|and \d+ other).*\n?/gm, '')]).toEqual([
+    0,
+    '',
+  ]);
+  return stdout;
+};
+
+it('a server that was restored from a backup is noticed by who had sent and by who had taken more; all is there again as the documents say', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'plans', 'owner');
+  await team.invite('ben', 'plans', 'reader');
+  const [ada, ben] = [await palaceAt(loginOf(team, 'ada')), await palaceAt(loginOf(team, 'ben'))];
+  const save = (text: string) => ada.save({ type: 'decision', text, wing: 'plans' });
+  await save('The crane is inspected in March.');
+  await ada.teamShare({ wing: 'plans' });
+  await ben.teamExchange({ wing: 'plans' });
+  const backup = psql('pg_dump', team.url, ['--schema=synapse_palace']);
+
+  await save('Berth seven is closed until May.');
+  await ada.teamExchange({});
+  await ben.teamExchange({});
+  await runSql(team.url, 'DROP SCHEMA synapse_palace CASCADE');
+  psql('psql', team.url, ['--quiet', '--output=/dev/null', '--set=ON_ERROR_STOP=1'], backup);
+
+  for (const palace of [ada, ben]) {
+    const noticed = {
+      code: 'E_TEAM',
+      message: expect.stringMatching(/^The team’s server has gone back to an older state: [^\n]+\.$/),
+      remedy: expect.stringMatching(/^All of it is still here\. [^\n]+\.$/),
+    };
+    await expect(palace.teamExchange({})).rejects.toMatchObject(noticed);
+    // Another exchange may be under way, by itself.
+    await expect
+      .poll(() => palace.teamStatus({}))
+      .toMatchObject({ state: 'refused', problem: expect.stringMatching(/older state/) });
+    expect((await palace.list({ filter: { wing: ['plans'] } })).drawers).toHaveLength(2);
+  }
+  for (const [palace, name] of [
+    [ada, 'ada'],
+    [ben, 'ben'],
+  ] as const) {
+    await palace.teamLeave({});
+    await palace.teamConnect(loginOf(team, name));
+    if (name === 'ada') await palace.teamShare({ wing: 'plans' });
+    else await palace.teamExchange({ wing: 'plans' });
+    await expect.poll(() => palace.teamStatus({})).toMatchObject({ state: 'resting', wings: [{ drawers: 2 }] });
+  }
+});
+
+it('a server that was set up anew in the same place is noticed', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'plans', 'owner');
+  const ada = await palaceAt(loginOf(team, 'ada'));
+  await ada.save({ type: 'decision', text: 'The crane is inspected in March.', wing: 'plans' });
+  await ada.teamShare({ wing: 'plans' });
+  await runSql(
+    team.url,
+    'TRUNCATE synapse_palace.changes, synapse_palace.drawers, synapse_palace.palaces CASCADE; UPDATE synapse_palace.teams SET last_seq = 0',
+  );
+  await expect(ada.teamExchange({})).rejects.toMatchObject({
+    code: 'E_TEAM',
+    message: expect.stringMatching(/older state/),
+  });
+});
