@@ -88,6 +88,7 @@ export const teamCalls = {
     again: 'repeatable',
     params: z.object({ url: z.string().min(1), password: z.string().nullable() }),
     result: teamStatusSchema,
+    progress: mineProgressSchema,
   },
   /** Gives the password of the team that the palace is connected with. */
   teamUnlock: { again: 'repeatable', params: z.object({ password: z.string() }), result: teamStatusSchema },
@@ -98,6 +99,7 @@ export const teamCalls = {
     again: 'repeatable',
     params: z.object({ wing: z.string().min(1), include_sensitive: z.boolean().optional() }),
     result: teamStatusSchema,
+    progress: mineProgressSchema,
   },
   teamUnshare: { again: 'repeatable', params: z.object({ wing: z.string().min(1) }), result: teamStatusSchema },
   /** Sends what waits and takes what is new. A `wing` that is not shared here is taken from now on. */
