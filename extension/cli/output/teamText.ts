@@ -30,7 +30,8 @@ export const teamStatusText = (status: TeamStatus): string => {
   const others = palaces.filter(({ is_this: isThis }) => !isThis);
   return [
     line('Team', `${team === null ? '' : `${team}, as ${member ?? ''} · `}${url ?? ''}`),
-    line('State', problem === null ? states[state] : `${states[state]}: ${problem}`),
+    // Why the server is away says itself that it is, and that it is tried again.
+    line('State', problem === null ? states[state] : state === 'away' ? problem : `${states[state]}: ${problem}`),
     ...(waiting === 0 ? [] : [line('Waiting', plural(waiting, 'change'))]),
     ...(conflicts === 0 ? [] : [line('Conflicts', `${count(conflicts)}; see team conflicts`)]),
     ...(erasures === 0 ? [] : [line('Erasures', `${count(erasures)} not confirmed by every palace yet`)]),

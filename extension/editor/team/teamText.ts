@@ -5,10 +5,11 @@ import { lineLabel } from '../search/lineLabel.ts';
 
 type State = Pick<TeamStatus, 'state' | 'problem' | 'problem_texts'>;
 
-/** How the exchange stands, in a sentence. */
-export const stateText = (status: State, { t }: Localiser): string => {
+/** How the exchange stands. A row has room for what is wrong, and not for what to do about it: a click on it says both. */
+export const stateText = (status: State, { t }: Localiser, { isRow = false } = {}): string => {
   const { state, problem, problem_texts: texts } = status;
-  const why = texts?.map(({ template, values }) => t(template, ...values)).join(' ') ?? problem ?? '';
+  const sentences = texts?.map(({ template, values }) => t(template, ...values)) ?? [problem ?? ''];
+  const why = (isRow ? sentences.slice(0, 1) : sentences).join(' ');
   switch (state) {
     case 'none':
       return t('not connected');
@@ -17,7 +18,8 @@ export const stateText = (status: State, { t }: Localiser): string => {
     case 'exchanging':
       return t('exchanging');
     case 'away':
-      return t('The server can’t be reached; it is tried again. {0}', why);
+      // The reason says itself that the server is away, and that it is tried again.
+      return isRow || why === '' ? t('The server can’t be reached; it is tried again') : why;
     case 'refused':
       return t('Nothing is exchanged. {0}', why);
   }
@@ -28,12 +30,13 @@ export const teamTitle = ({ team, member, url }: TeamStatus, { t }: Localiser): 
   team === null || member === null ? (url ?? '') : t('{0}, as {1}', team, member);
 
 /** What there is to know of the exchange: how it stands, the last one, what waits. */
-export const exchangeText = (status: TeamStatus, localiser: Localiser): string => {
+export const exchangeText = (status: TeamStatus, localiser: Localiser, { isRow = false } = {}): string => {
   const { t, time, count } = localiser;
   const { waiting, erasures_due: erasures, exchanged_at: at } = status;
   return [
-    stateText(status, localiser),
-    at === null ? null : t('last exchanged {0}', time(at)),
+    stateText(status, localiser, { isRow }),
+    // Beside what is wrong, a row has no room for it.
+    at === null || (isRow && status.problem !== null) ? null : t('last exchanged {0}', time(at)),
     waiting === 0 ? null : t('{0} to send', changesText(waiting, localiser)),
     erasures === 0 ? null : t('erasures not confirmed by every palace yet: {0}', count(erasures)),
   ]

@@ -61,7 +61,7 @@ const rowsOf = (status: TeamStatus, dependencies: TeamDependencies): readonly Ch
     {
       label: `$(organization) ${plainLabel(teamTitle(status, localiser))}`,
       description: plainLabel(status.team === null ? '' : (status.url ?? '')),
-      detail: plainLabel(exchangeText(status, localiser)),
+      detail: plainLabel(exchangeText(status, localiser, { isRow: true })),
       run: () => exchange(dependencies),
     },
     {

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { wireText } from '../../../../extension/palace/contract/errorTextSchema.ts';
+import { errorText } from '../../../../extension/palace/model/errorText.ts';
+import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import {
   conflictText,
   exchangeText,
@@ -40,9 +44,7 @@ describe('the team in the status bar', () => {
     expect(entry({ state: 'refused', problem })).toMatchObject({ text: '$(organization) $(warning)' });
     expect(entry({ state: 'away', problem: 'No answer.', waiting: 3 })).toEqual({
       text: '$(organization) $(debug-disconnect)',
-      tooltip: expect.stringContaining(
-        'it is tried again. No answer. · last exchanged 2026-01-02 10:30 · 3 changes to send',
-      ),
+      tooltip: expect.stringContaining('No answer. · last exchanged 2026-01-02 10:30 · 3 changes to send'),
       isWarning: false,
     });
   });
@@ -107,4 +109,39 @@ it('says in the display language what the server’s problem is', () => {
   expect(stateText(teamOf({ state: 'refused', problem: 'In English.', problem_texts: texts }), translated)).toBe(
     '<Nothing is exchanged. {0}|<The server refused {0}.|ada> <Give the password.|>>',
   );
+});
+
+describe('a server that can’t be reached', () => {
+  const german = JSON.parse(readFileSync('l10n/bundle.l10n.de.json', 'utf8')) as Readonly<Record<string, string>>;
+  const inGerman = {
+    ...english,
+    t: (text: string, ...values: unknown[]) =>
+      (german[text] ?? expect.fail(`not translated: ${text}`)).replace(/\{(\d)\}/g, (_, at) =>
+        String(values[Number(at)]),
+      ),
+  };
+  const error = new PalaceError(
+    'E_TEAM_UNREACHABLE',
+    errorText`The team's server at ${'db.example.org'}:${5432} can't be reached: ${'connect ECONNREFUSED 192.0.2.17:5432'}`,
+  );
+  const away = teamOf({
+    state: 'away',
+    problem: `${error.message} ${error.remedy}`,
+    problem_texts: [wireText(error.messageText), wireText(error.remedyText)],
+    waiting: 3,
+  });
+  /** About as much as a row of the list shows. */
+  const widest = 110;
+
+  it.each([
+    ['English', english, /can.t be reached/g, /tried again/g],
+    ['German', inGerman, /nicht erreichbar/g, /erneut versucht/g],
+  ])('says so once, in a row that is not cut off and in full: %s', (_, localiser, gone, again) => {
+    const row = exchangeText(away, localiser, { isRow: true });
+    expect(row.length).toBeLessThan(widest);
+    const { tooltip } = teamItemText(away, localiser);
+    for (const text of [row, tooltip])
+      expect([text.match(gone), text.match(again)]).toEqual([[expect.anything()], [expect.anything()]]);
+    expect(tooltip).toContain('192.0.2.17');
+  });
 });
