@@ -1,8 +1,9 @@
 import { termsHeld } from './termMarks.ts';
 
 /**
- * The place, from 0, of the line that best shows what a text has of the terms (analysed stems, lower case): the first of
- * those that hold the most. If no line holds a term: the first with a letter or digit, else the first that is not blank.
+ * The index, from 0, of the line that best shows the terms (analysed stems, lower case): the first of those
+ * that hold the most terms. If no line holds a term: the first with a letter or digit, else the first that is
+ * not blank.
  */
 export const bestLineAt = (lines: readonly string[], terms: readonly string[]): number => {
   const [worded, filled] = [/[\p{L}\p{N}]/u, /\S/].map((wanted) => lines.findIndex((line) => wanted.test(line)));

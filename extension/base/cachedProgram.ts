@@ -9,9 +9,10 @@ import { Script } from 'node:vm';
 const digestLength = 32;
 
 /**
- * Runs a CommonJS bundle. What V8 has compiled of it is kept beside it, so that the next start need not compile it again. The
- * file is for one version of V8 with its flags. One that is torn, or of another build of the bundle, is not used, and written anew.
- * It lies in the program's own folder, where only those can write who can change the program, too. If this process can't, there is none.
+ * Runs a CommonJS bundle. What V8 has compiled of it is kept beside it, so that the next start need not compile
+ * it again. The file is for one version of V8 with its flags. A torn file, or one of another build of the
+ * bundle, is not used and is replaced. It is in the program's own folder, which only those can write to who can
+ * change the program itself. If this process can't, there is no cache.
  */
 export const runCachedProgram = (file: string): void => {
   const bytes = readFileSync(file);
@@ -23,7 +24,7 @@ export const runCachedProgram = (file: string): void => {
     ...(kept === undefined ? {} : { cachedData: kept }),
   });
   if (kept === undefined || script.cachedDataRejected === true)
-    // When the program ends, its functions that were needed are compiled.
+    // When the program ends, the functions that it needed are compiled.
     process.once('exit', () => keepCode(cacheFile, bytes, () => script.createCachedData()));
   const module: { exports: unknown } = { exports: {} };
   // The wrapper above is this function.

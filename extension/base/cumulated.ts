@@ -1,4 +1,4 @@
-/** The running sums of numbers: each with all before it. */
+/** The running sums of numbers. */
 export const cumulated = (numbers: readonly number[]): number[] => {
   let sum = 0;
   return numbers.map((number) => (sum += number));

@@ -1,14 +1,15 @@
 import type { Disposable } from './disposable.ts';
 
-/** A signal that aborts at a time. Disposing it makes it wait no longer. */
+/** A signal that aborts at a time. Disposing it cancels the wait. */
 export interface Deadline extends Disposable {
   readonly signal: AbortSignal;
   readonly dispose: () => void;
 }
 
 /**
- * Aborts after so many milliseconds, or when `other` does. It holds no process open. In place of `AbortSignal.any` with
- * `AbortSignal.timeout`: up to Node 20 such a signal may lose its timeout, never aborts, and is then never given back.
+ * Aborts after so many milliseconds, or when `other` does. It keeps no process alive. In place of
+ * `AbortSignal.any` with `AbortSignal.timeout`: up to Node 20 such a signal may lose its timeout, never aborts,
+ * and is then never given back.
  */
 export const deadline = (ms: number, other?: AbortSignal): Deadline => {
   const controller = new AbortController();

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, stat
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { isInside } from './pathInside.ts';
 
-/** What may be read under a name. */
+/** What may be read under a file name. */
 export interface FileGate {
   /** Bytes. A larger file is refused, and so is one that grows beyond it while it is read. */
   readonly mostBytes: number;
@@ -10,15 +10,15 @@ export interface FileGate {
   readonly inside?: string;
   /** Whether the name itself may be a link; default true. */
   readonly mayBeLink?: boolean;
-  /** Whether it must belong to this user, and nobody else may write it; default false. Windows can't tell. */
+  /** Whether it must belong to this user and be writable by nobody else; default false. Not checked on Windows. */
   readonly isMine?: boolean;
-  /** Milliseconds that the reading may take in all; default 30 s. */
+  /** Milliseconds that reading may take in total; default 30 s. */
   readonly patienceMs?: number;
 }
 
 export type FileRefusal = 'NOT_A_FILE' | 'TOO_LARGE' | 'OUTSIDE' | 'TOO_SLOW' | 'NOT_MINE' | 'ALTERED';
 
-/** A file that is there and is not read. The message says why, as the end of “… can't be read: ”. */
+/** A file that exists but is not read. The message says why, as the end of “… can't be read: ”. */
 export class RefusedFile extends Error {
   readonly code: FileRefusal;
 
@@ -32,7 +32,7 @@ export class RefusedFile extends Error {
 const usualPatienceMs = 30_000;
 const pieceBytes = 256 * 1024;
 
-// A FIFO that nobody writes to opens at once. Windows has neither of the two.
+// With these flags, a FIFO that nobody writes to opens at once. Windows has neither flag.
 const readOnly = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 const noLink = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 const flagsOf = ({ mayBeLink = true }: FileGate): number => readOnly | (mayBeLink ? 0 : noLink);
@@ -59,7 +59,7 @@ const checkPlace = (inside: string, folder: string, file: string, named: Found, 
 };
 
 const tooLarge = (mostBytes: number): RefusedFile =>
-  new RefusedFile('TOO_LARGE', `it is larger than ${inUnits(mostBytes)}, which is the most that is read of it`);
+  new RefusedFile('TOO_LARGE', `it is larger than ${inUnits(mostBytes)}, the most that is read`);
 
 const inUnits = (bytes: number): string => {
   if (bytes >= 1 << 20) return `${Math.round(bytes / (1 << 20))} MiB`;
@@ -69,11 +69,11 @@ const inUnits = (bytes: number): string => {
 const tooSlow = (): RefusedFile => new RefusedFile('TOO_SLOW', 'reading it took too long');
 
 /**
- * Opens a regular file for reading. What is checked is the opened file, not its name, so that nothing can be put in its place
+ * Opens a regular file for reading. It checks the opened file, not its name, so nothing can be put in its place
  * in between. The caller closes it. Errors: {@link RefusedFile}, and those of `node:fs`.
  */
 export const openGuarded = async (file: string, gate: FileGate): Promise<FileHandle> => {
-  // Opening some devices does something; a name that is one already is not opened.
+  // Opening some devices has effects, so a name that is a device is not opened.
   checkKind(await stat(file), gate);
   const handle = await open(file, flagsOf(gate));
   try {
@@ -102,7 +102,7 @@ export const readGuarded = async (file: string, gate: FileGate): Promise<Buffer>
     limit = setTimeout(() => reject(tooSlow()), gate.patienceMs ?? usualPatienceMs);
   });
   const bytes = read();
-  // If the disk answers after all, nobody waits for it any more.
+  // If the disk answers after all, nobody is waiting any more.
   bytes.catch(() => undefined);
   try {
     return await Promise.race([bytes, late]);
@@ -131,7 +131,7 @@ export async function* guardedPieces(file: string, gate: FileGate): AsyncGenerat
   }
 }
 
-/** The same as {@link readGuarded} for small files that are read where nothing can wait. */
+/** Like {@link readGuarded}, for small files in code that can't wait. */
 export const readGuardedSync = (file: string, gate: FileGate): Buffer => {
   const started = performance.now();
   checkKind(statSync(file), gate);

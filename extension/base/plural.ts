@@ -1,4 +1,7 @@
-/** Formats a whole number as `1,234`. By hand: to load the rules of a language for the first number takes 15 ms. */
+/**
+ * Formats a whole number as `1,234`. By hand, because loading a language's rules for the first number takes 15
+ * ms.
+ */
 export const groupedNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/gu, ',');
 
 /** A count with its noun in English, as `1 drawer` or `1,234 drawers`. */

@@ -1,4 +1,7 @@
-/** A map that keeps what was used last: when the sum of its entries' sizes exceeds `room`, the longest unused ones go. */
+/**
+ * A map that keeps what was used last: when the sizes of its entries add up to more than `room`, the least
+ * recently used ones go.
+ */
 export class RecentlyUsed<Key, Value> {
   readonly #entries = new Map<Key, { readonly value: Value; readonly size: number }>();
   readonly #room: number;

@@ -3,12 +3,15 @@ import { rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isErrno } from './errno.ts';
 
-/** Milliseconds between tries, on Windows: there, a virus scanner or an indexer that has a new file open keeps it from being renamed. */
+/**
+ * Milliseconds between attempts on Windows, where a virus scanner or an indexer that has a new file open keeps
+ * it from being renamed.
+ */
 const pauses = [10, 20, 50, 100, 200, 500, 1000];
 const isHeld = (thrown: unknown): boolean => isErrno(thrown, 'EACCES', 'EBUSY', 'EPERM');
 const pausesOn = (platform: NodeJS.Platform): readonly number[] => (platform === 'win32' ? pauses : []);
 
-/** What renames and waits; a test gives its own. */
+/** What renames and waits; tests pass their own. */
 export interface Renaming<Result> {
   readonly platform: NodeJS.Platform;
   readonly rename: (from: string, to: string) => Result;
@@ -35,7 +38,7 @@ export const renameFile = async (
 const sleep = (milliseconds: number): void =>
   void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
-/** The same where nothing can wait: it holds up its thread. */
+/** The same for code that can't wait: it blocks its thread. */
 export const renameFileSync = (
   from: string,
   to: string,

@@ -2,14 +2,15 @@ import { constants } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { renameFile } from './renameFile.ts';
 
-// Windows has no links that a name follows by itself.
+// On Windows, opening a name does not follow links.
 const noLink = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 const anew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noLink;
 
 /**
- * Replaces a file atomically with one that only this user can read: whoever looks finds the old bytes or the new ones. It is
- * written beside it, as `<file>.new`; what lies under that name, a link for instance, is removed and not followed. With `durably`
- * the bytes are on the disk before the name is. Throws the errors of `node:fs`; the old file then stays.
+ * Replaces a file atomically with one that only this user can read: readers see either the old bytes or the new
+ * ones. The new file is written beside it, as `<file>.new`; whatever has that name, such as a link, is removed
+ * and not followed. With `durably` the bytes are on the disk before the rename. Throws the errors of `node:fs`;
+ * the old file then stays.
  */
 export const replaceFile = async (
   file: string,

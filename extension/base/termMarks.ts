@@ -22,7 +22,7 @@ const spellings = (term: string): readonly string[] =>
 
 const lowerCase = (text: string): string => {
   const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : text; // a few letters change length; offsets must hold
+  return lower.length === text.length ? lower : text; // some letters change length; offsets must hold
 };
 
 interface TermMark {
@@ -33,7 +33,7 @@ interface TermMark {
 
 const marksOfRun = (word: string, offset: number, allTerms: readonly string[]): readonly TermMark[] => {
   const lower = lowerCase(word);
-  // Most words hold none of the terms, and to find their humps takes long.
+  // Most words hold none of the terms, and finding their humps takes long.
   const terms = allTerms.filter((term) => spellings(term).some((text) => lower.includes(text)));
   if (terms.length === 0) return [];
   const starts = [

@@ -1,6 +1,6 @@
 import type { Disposable } from './disposable.ts';
 
-/** Runs an action for all calls of the next `firstMs`, and not again within `leastMs`. */
+/** Runs an action once for all calls within `firstMs` of the first, and not again within `leastMs`. */
 export class Throttle implements Disposable {
   readonly #action: () => void;
   readonly #firstMs: number;

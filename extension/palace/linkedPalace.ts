@@ -7,13 +7,13 @@ import { PalaceError } from './model/palaceError.ts';
 import { cachedTextTerms } from './retrieval/candidates/textTerms.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 
-/** What a palace that is only read answers. */
+/** The calls that a read-only palace answers. */
 export type LinkedPalaceCalls = Pick<PalaceApi, LinkedMethod>;
 
 /**
- * Opens a palace that nobody owns, for the searches of another. Nothing is written, and no model is loaded: a search brings its
- * query's vector. The answers hold as long as the palace's files stay as they are. Errors: those of the store, E_PALACE_READ_ONLY if
- * the palace is of an older form, E_PALACE_DAMAGED.
+ * Opens a palace that nobody owns, for the searches of another. Nothing is written, and no model is loaded: a
+ * search brings its query's vector. The answers are valid as long as the palace's files don't change. Errors:
+ * those of the store, E_PALACE_READ_ONLY if the palace has an older schema, E_PALACE_DAMAGED.
  */
 export const openLinkedPalace = async ({
   folder,

@@ -6,7 +6,7 @@ import { openPalaceStore } from './store/openPalaceStore.ts';
 import { palaceFile } from './store/palaceFiles.ts';
 import type { AbandonableStore, PalaceStore } from './store/palaceStore.ts';
 
-/** Bytes of a palace whose rows take longer to look at than a worker takes to start. */
+/** From this size in bytes, checking a palace's rows takes longer than starting a worker. */
 const large = 32 * 2 ** 20;
 
 interface OpenedPalace {
@@ -15,9 +15,9 @@ interface OpenedPalace {
 }
 
 /**
- * Opens a palace's store, with every row looked at, and reads its indexes. The rows of a large palace are looked at elsewhere meanwhile:
- * nothing is written before that is done, and if anything is wrong, all of it is done again here, one after the other. Throws the
- * store's errors.
+ * Opens a palace's store, checks every row, and reads its indexes. A worker checks the rows of a large palace
+ * meanwhile: nothing is written before it has finished, and if anything is wrong, everything is done again
+ * here, one step after the other. Throws the store's errors.
  */
 export const openChecked = async (options: PalaceOptions): Promise<OpenedPalace> =>
   (await openBeside(options)) ?? withIndexes(await openStore(options, false));
@@ -29,7 +29,7 @@ const openBeside = async (options: PalaceOptions): Promise<OpenedPalace | undefi
   // Handled at once: opening may fail before it is awaited.
   const checked = rowsAreSound().catch(() => false);
   const store = await openStore(options, true);
-  // Indexes of rows that are not sound may not load.
+  // Indexes of damaged rows may not load.
   const loading = store.health.state === 'ok' ? withIndexes(store).catch(() => undefined) : undefined;
   const [loaded, isSound] = await Promise.all([loading, checked]);
   if (isSound && loaded !== undefined) return loaded;

@@ -49,14 +49,14 @@ import { withTeam } from './recall/teamSource.ts';
 import { TeamLoop } from './team/teamLoop.ts';
 import { UsageLog } from './indexing/usageLog.ts';
 
-/** Commits within this time are reported as one event; the first after a pause is reported soon. */
+/** Commits within this time are reported as one event; the first after a pause is reported quickly. */
 const changeEvents = { firstMs: 20, leastMs: 250 } as const;
 /** Milliseconds from the last new vector to the save of the lexical index, which rewrites the complete file. */
 const saveQuiet = 2_000;
 /** How many earlier queries keep their vectors in memory. */
 const cachedQueries = 1000;
 
-/** A palace that is open in this process: every call, and what only its owner can do. */
+/** A palace that is open in this process: all calls, and what only its owner can do. */
 export type Palace = PalaceApi & {
   /** Waits for pending writes, saves the indexes and closes the store. */
   readonly close: () => Promise<void>;
@@ -70,7 +70,7 @@ export type Palace = PalaceApi & {
 export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
   const { store, indexes } = await openChecked(options);
   const { revision } = store;
-  // What fails here is tried again by the next opening; what is there can be used meanwhile.
+  // What fails here is tried again on the next opening; the palace can be used meanwhile.
   const log = (level: 'info' | 'warn', message: string): void => options.onEvent({ kind: 'log', level, message });
   await mendNames(store).catch((thrown: unknown) =>
     log('warn', `Names could not be screened for secrets: ${String(thrown)}`),
@@ -107,7 +107,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     machine: options.machine,
     onIdle: () => {
       onEvent({ kind: 'progress', progress: work.progress });
-      // Writing vectors raised the revision, so the saved index is out of date. Many notes cause one save.
+      // Writing vectors raised the revision, so the saved index is out of date. Many notes cause only one save.
       if (work.progress === null)
         saving ??= setTimeout(() => {
           saving = undefined;
@@ -127,7 +127,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     onProblem: warn,
   });
   const embedQuery = (texts: readonly string[], abort?: AbortSignal) => embedder.embed(texts, 'query', abort);
-  /** The profiles of the caller's settings, or of the editor's if it has none; then the palace's own. */
+  /** The profiles of the caller's settings, or the editor's if it has none; then the palace's own. */
   const profileLayers: ProfileLayersOf = (call) => [
     ...((call?.caller ?? options).profileLayers ?? editorProfiles(store.folder)),
     ...palaceProfiles(store.folder),
@@ -192,7 +192,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     door: team,
     say: (level, message) => {
       onEvent({ kind: 'log', level, message });
-      // Views show the team, and it is no commit.
+      // Views show the team, but its changes are not commits.
       tellChanged();
     },
     random: Math.random,
@@ -281,7 +281,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
   });
   embeddings.open();
   const openChecks = (): void => checks.open();
-  // What is to be compared needs its vector.
+  // A note can only be compared once it has a vector.
   embeddings.loaded.then(openChecks, openChecks);
   closets.open();
   const openTeam = (): void => loop.open();

@@ -17,9 +17,9 @@ export interface PalaceOptions {
   readonly workspace: string | null;
   readonly sqliteWasm: string;
   readonly embedder: Embedder;
-  /** The common words of the model's language; absent: none are known. */
+  /** Common words of the model's language; absent: none are known. */
   readonly commonWords?: () => Promise<Words>;
-  /** Takes the text out of documents. Absent: none is read. */
+  /** Extracts the text of documents. Absent: documents are not read. */
   readonly documents?: DocumentReader;
   readonly profileLayers: readonly ProfileLayer[] | null;
   /** Null or absent: searches are never reranked. */
@@ -27,18 +27,18 @@ export interface PalaceOptions {
   readonly clock: () => Date;
   readonly onEvent: (event: OwnerEvent) => void;
   /**
-   * Looks at every row of the palace while it is being opened, without blocking this thread: whether all are as this program writes
-   * them. Absent: opening does so by itself.
+   * Checks, without blocking this thread, whether every row of the palace being opened is as this program
+   * writes it. Absent: opening does so itself.
    */
   readonly rowsAreSound?: () => Promise<boolean>;
   /** Throws E_OWNER_GONE if another process has taken the palace. Absent: nobody can. */
   readonly demandTurn?: () => void;
-  /** The palaces that are linked to this one. Absent: none can be. */
+  /** The palaces that are linked to this one. Absent: links are not supported. */
   readonly links?: LinkedPalaces;
-  /** Looks at what else the machine does, so that work in the background makes way. Absent: it never does. */
+  /** Watches what else the machine does, so that background work makes way. Absent: it never does. */
   readonly machine?: Machine;
-  /** The way to the palace's team. Absent: it can have none. */
+  /** How to reach the palace's team. Absent: teams are not supported. */
   readonly team?: TeamDoor;
-  /** The disk has no room for the lock: the palace is only read. */
+  /** The disk has no room for the lock: the palace is opened read-only. */
   readonly isDiskFull?: boolean;
 }

@@ -19,7 +19,7 @@ const pageShape = { offset: count.optional(), limit: z.number().int().min(1).max
 const shelfGroupSchema = z.object({
   /** A file's or a conversation's path, a branch; '' for drawers without one, which are then grouped by wing and room. */
   group: z.string(),
-  /** Of its newest drawer. */
+  /** The newest drawer's time. */
   wing: z.string(),
   room: z.string(),
   drawers: count,

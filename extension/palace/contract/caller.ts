@@ -16,9 +16,9 @@ export const editorProfilesFile = 'profiles.editor.json';
 export const callerSchema = z.object({
   /** Name of the caller's workspace. */
   workspace: z.string().nullable(),
-  /** The profiles of the caller's settings, lowest layer first; null: it has none, and those of the editor count. */
+  /** The profiles of the caller's settings, lowest layer first; null: it has none, so the editor's apply. */
   profileLayers: z.array(profileLayerSchema).nullable(),
-  /** Whether an agent calls, through MCP or a hook. What a person has to decide is then refused. */
+  /** Whether an agent calls, through MCP or a hook. Calls that only a person may make are then refused. */
   agent: z.boolean().optional(),
 });
 export type Caller = z.infer<typeof callerSchema>;

@@ -24,7 +24,7 @@ export const drawerCalls = {
   },
   show: {
     again: 'read',
-    /** `for_agent`: an agent reads it, to whom not every linked palace is open. */
+    /** `for_agent`: an agent reads it; not every linked palace is open to agents. */
     params: z.object({ drawer_id: z.string(), for_agent: z.boolean().optional() }),
     result: drawerViewSchema,
   },

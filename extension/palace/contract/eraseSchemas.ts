@@ -20,7 +20,10 @@ export const eraseReachSchema = z.object({
       archived: z.boolean(),
       /** The first characters of its text; empty for a sensitive drawer. */
       text_start: z.string(),
-      /** Whether its source is read again by itself: this text is then never filed again, but the source keeps it. */
+      /**
+       * Whether its source is read again automatically: this text is then never filed again, but the source
+       * keeps it.
+       */
       returns: z.boolean(),
     }),
   ),
@@ -30,10 +33,10 @@ export const eraseReachSchema = z.object({
   plans: z.array(z.string()),
   /** Logged searches that returned one of them or have one of their words. */
   queries: count,
-  /** Backups, which are replaced by a new one, and what a repair or an interrupted run has kept. */
+  /** Backups, which are replaced by a new one, and files kept by a repair or an interrupted run. */
   backups: count,
   other_copies: count,
-  /** Other drawers that quote the text; they stay. Null if it was not looked for, because there are too many. */
+  /** Other drawers that quote the text; they stay. Null if nobody looked, because there are too many drawers. */
   quoted_in: z.array(z.string()).nullable(),
 });
 export type EraseReach = z.infer<typeof eraseReachSchema>;
@@ -51,8 +54,9 @@ export const eraseCalls = {
   /** What erasing these drawers would reach. */
   eraseReach: { again: 'read', params: z.object({ drawer_ids: drawerIds }), result: eraseReachSchema },
   /**
-   * Erases drawers for good, with all that belongs to them, from every file of the palace. Answered once that is done. Refused to
-   * agents (E_APPROVAL), and where it would reach another number of drawers than was agreed to (E_ERASE).
+   * Erases drawers for good, with everything that belongs to them, from every file of the palace, and answers
+   * once that is done. Refuses agents (E_APPROVAL), and an erasure that would reach another number of drawers
+   * than was agreed to (E_ERASE).
    */
   erase: {
     again: 'once',

@@ -4,9 +4,9 @@ import { drawerViewSchema } from './drawerViewSchema.ts';
 const count = z.number().int().min(0);
 
 const fileNameSchema = z.object({
-  /** As the palace writes it; an absolute path for a file outside of the folders that were mined. */
+  /** As the palace writes it; an absolute path for a file outside the mined folders. */
   path: z.string(),
-  /** Until when the file had this name (ISO-8601); null: it has it now. */
+  /** Until when the file had this name (ISO-8601); null: this is its present name. */
   until: z.string().nullable(),
 });
 
@@ -32,8 +32,9 @@ export type FileHistoryView = z.infer<typeof fileHistorySchema>;
 /** Rows of the palace's table of calls. */
 export const historyCalls = {
   /**
-   * What the palace knows about a file over time: what was mined of it, the commits that changed it, the notes that were taken from
-   * it, and the notes and conversations that mention it; archived ones, too. `path` is absolute. The file need not exist.
+   * What the palace knows about a file over time: its mined drawers, the commits that changed it, the notes
+   * taken from it, and the notes and conversations that mention it, archived ones included. `path` is absolute.
+   * The file need not exist.
    */
   fileHistory: {
     again: 'read',

@@ -44,11 +44,11 @@ const hookEvent = <Name extends HookName>(name: Name) =>
   z.object({
     kind: z.literal('hook'),
     name: z.literal(name),
-    /** In order; several only for what comes in great numbers, such as score events. */
+    /** In order; several only for frequent events, such as score events. */
     contexts: z.array(hookContextSchemas[name]),
   });
 
-/** What a hook is told, as the owner sends it to a client that asked for it. */
+/** A hook's event, as the owner sends it to a client that asked for it. */
 export const hookEventSchema = z.discriminatedUnion('name', [
   hookEvent('post_model_guard'),
   hookEvent('post_cross_wing'),

@@ -3,21 +3,21 @@ import type { Params, Result } from './palaceApi.ts';
 /** What one palace may ask of another. None of it writes. */
 export type LinkedMethod = 'linkedCounts' | 'linkedPool' | 'linkedDrawer' | 'linkedStatus';
 
-/** What a search of this palace asks as well: a palace that a person has linked to it, or its team's server. */
+/** What a search of this palace also asks: a palace that a person has linked to it, or its team's server. */
 export interface LinkedPalace {
   readonly name: string;
   /** As a sentence begins with it: “The linked palace “notes” (its folder)”. */
   readonly title: string;
-  /** Absolute paths, of a server its URL; the workspace is null if it is not known. */
+  /** Absolute paths, or a server's URL; the workspace is null if it is not known. */
   readonly folder: string;
   readonly workspace: string | null;
   /** Whether agents may find its drawers. */
   readonly agents: boolean;
-  /** What to do with a drawer of it that is to be changed; absent: use that palace. */
+  /** What to do to change one of its drawers; absent: use that palace. */
   readonly takeOver?: string;
   /**
-   * Asks the process that has the palace open, or reads it here without writing. Rejects with `PalaceError`: why it can't be read,
-   * and what to do.
+   * Asks the process that has the palace open, or reads the palace here without writing. Rejects with a
+   * `PalaceError` that says why it can't be read, and what to do.
    */
   readonly call: <M extends LinkedMethod>(
     method: M,
@@ -28,10 +28,10 @@ export interface LinkedPalace {
 
 /** The palaces that are linked to one. */
 export interface LinkedPalaces {
-  /** As they are linked now. Throws `PalaceError` if the list can't be read. */
+  /** The current links. Throws `PalaceError` if the list can't be read. */
   readonly list: () => readonly LinkedPalace[];
   readonly close: () => Promise<void>;
 }
 
-/** A palace to which none is linked. */
+/** For a palace without links. */
 export const noLinks: LinkedPalaces = { list: () => [], close: () => Promise.resolve() };

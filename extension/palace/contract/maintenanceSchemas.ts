@@ -35,7 +35,7 @@ export const statusSchema = z.object({
   /** Recurring issues that are not resolved. */
   patterns: z.object({ active: z.number().int() }),
   model_guard: modelGuardSchema,
-  /** What maintenance and agents moved within 7 days and nobody took back, the latest first. */
+  /** What maintenance and agents moved within 7 days and nobody undid, the latest first. */
   moved: z.array(movedBatchSchema).default([]),
   /** Plans of agents that wait for a person. */
   waiting: z.array(waitingPlanSchema).default([]),

@@ -101,7 +101,7 @@ export const restoreRequestSchema = z
   });
 export const restoreReportSchema = z.object({
   restored: z.array(z.string()),
-  /** Drawers of the batch that are back in the tier that they had. */
+  /** Drawers of the batch that returned to their earlier tier. */
   moved_back: z.array(z.string()).default([]),
   /** How many were not in the archive. */
   unchanged: count,
@@ -214,9 +214,9 @@ export type SupersedeCandidate = z.infer<typeof supersedeCandidateSchema>;
 export const supersedeReportSchema = z.object({
   /** False if there are no vectors to compare. */
   checked: z.boolean(),
-  /** The surest first. Notes that are marked as replaced, sensitive and archived ones are left out. */
+  /** The most certain first. Notes marked as replaced, sensitive notes and archived ones are left out. */
   candidates: z.array(supersedeCandidateSchema),
-  /** How many notes nearly repeat an older one, with those beyond `max_candidates`. */
+  /** How many notes nearly repeat an older one, including those beyond `max_candidates`. */
   found: count,
   /** How many notes were compared with all others. */
   notes_compared: count,

@@ -44,7 +44,10 @@ export type WaitingPlan = z.infer<typeof waitingPlanSchema>;
 
 /** Rows of the palace's table of calls. */
 export const moveCalls = {
-  /** What maintenance and agents moved within the last 7 days and nobody took back, the latest first, with the drawers. */
+  /**
+   * What maintenance and agents moved within the last 7 days and nobody undid, the latest first, with the
+   * drawers.
+   */
   moves: {
     again: 'read',
     params: z.object({ limit: z.number().int().min(1).max(100).optional() }),
@@ -58,6 +61,6 @@ export const moveCalls = {
       waiting: z.array(waitingPlanSchema),
     }),
   },
-  /** The batches that no session's start was told of yet. From now on they count as told. */
+  /** The batches that no session's start has reported yet. From now on they count as reported. */
   tellMoves: { again: 'once', params: z.object({}), result: z.object({ batches: z.array(movedBatchSchema) }) },
 } as const;

@@ -19,7 +19,7 @@ export const duplicateSchema = z.object({
   /** Empty for a sensitive drawer. */
   text_start: z.string(),
   type: z.string().optional(),
-  /** Where it says the same sentence with another number, date or decision than the note that was compared with it. */
+  /** Where it has the same sentence as the compared note, but with another number, date or decision. */
   differs: z
     .array(z.object({ kind: z.enum(['number', 'date', 'decision']), says: z.string(), newer_says: z.string() }))
     .optional(),
@@ -27,12 +27,12 @@ export const duplicateSchema = z.object({
 export type Duplicate = z.infer<typeof duplicateSchema>;
 
 export const curationModes = ['off', 'suggest', 'auto'] as const;
-/** What is done about older notes on the same matter once a note has a vector. */
+/** What is done about older notes on the same subject once a note has a vector. */
 export type CurationMode = (typeof curationModes)[number];
 export const curationActions = ['ADD', 'UPDATE', 'DELETE', 'NOOP'] as const;
 export type CurationAction = (typeof curationActions)[number];
 
-/** What curation says about an older note on the same matter. Nothing is ever deleted. */
+/** What curation says about an older note on the same subject. Nothing is ever deleted. */
 export const curationSchema = z.object({
   drawer_id: z.string(),
   /** UPDATE, DELETE: the new note replaces it; ADD: both stay; NOOP: the new note adds nothing. */
@@ -78,12 +78,12 @@ export const saveReportSchema = z.object({
   /** The note, or its first part; null if it was not saved because of duplicates. */
   drawer_id: z.string().nullable(),
   saved: z.boolean(),
-  /** Drawers with exactly this text. */
+  /** Drawers with the same text. */
   duplicates: z.array(duplicateSchema),
-  /** `due`: what says nearly the same is told by `noteChecks` once the note has a vector; `none`: it never has one. */
+  /** `due`: `noteChecks` reports near-duplicates once the note has a vector; `none`: it never gets one. */
   check: z.enum(['due', 'none']),
   warnings: z.array(z.string()),
-  /** What an issue changed in the recurring issues, by those with exactly its text; null for other types. */
+  /** What an issue changed in the recurring issues, going by those with the same text; null for other types. */
   pattern: patternChangeSchema.nullable(),
   /** The part of `elapsed_ms` spent on patterns; null if no pattern was looked for. */
   pattern_ms: z.number().nullable(),
@@ -95,11 +95,11 @@ export type SaveReport = z.infer<typeof saveReportSchema>;
 export const noteCheckSchema = z.object({
   drawer_id: z.string(),
   checked_at: z.string(),
-  /** Drawers that say nearly the same, most similar first. */
+  /** Near-duplicates, most similar first. */
   duplicates: z.array(duplicateSchema),
   /** What an issue changed in the recurring issues, by meaning. */
   pattern: patternChangeSchema.nullable(),
-  /** What is to be done about older notes on the same matter; empty unless curation is on. */
+  /** What is to be done about older notes on the same subject; empty unless curation is on. */
   curation: z.array(curationSchema),
   /** Milliseconds of the check: one scan of the vectors. */
   check_ms: z.number(),
@@ -107,7 +107,7 @@ export const noteCheckSchema = z.object({
 export type NoteCheck = z.infer<typeof noteCheckSchema>;
 
 export const noteChecksReportSchema = z.object({
-  /** Of the notes asked for; in the order asked. */
+  /** Of the requested notes, in the order requested. */
   checks: z.array(noteCheckSchema),
   /** Notes whose check is still due. */
   due: z.array(z.string()),
@@ -195,11 +195,11 @@ export const noteCalls = {
   update: { again: 'once', params: updateRequestSchema, result: updateReportSchema },
   /** Drawers with the same text or the same meaning. */
   checkDuplicate: { again: 'read', params: checkDuplicateRequestSchema, result: checkDuplicateReportSchema },
-  /** What was found about saved notes since they were acknowledged. */
+  /** What was found about saved notes after they were acknowledged. */
   noteChecks: {
     again: 'read',
     params: z.object({
-      /** All whose check is due when absent. */
+      /** When absent: all whose check is due. */
       drawer_ids: z.array(z.string()).max(1000).optional(),
       /** Wait until they are checked, or can't be. */
       wait: z.boolean().optional(),

@@ -68,7 +68,10 @@ const plans = async () => (await import('./planCallSchemas.ts')).planCalls;
 const team = async () => (await import('./teamSchemas.ts')).teamCalls;
 const maintenance = async () => (await import('./maintenanceSchemas.ts')).maintenanceCalls;
 
-/** The file of each call. To build the schemas of all calls takes longer than most calls do, so a file is loaded for its first call. */
+/**
+ * The file of each call. Building the schemas of all calls takes longer than most calls, so a file is loaded
+ * when one of its calls is first made.
+ */
 const files = {
   search,
   whyNot: search,

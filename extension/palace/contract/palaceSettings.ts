@@ -9,14 +9,14 @@ interface CountRow {
   readonly most: number;
 }
 
-/** One of a few words. The user's settings alone may set it, never a workspace. */
+/** One of a few words. Only the user's settings may set it, never a workspace. */
 interface ChoiceRow {
   readonly kind: 'choice';
   readonly default: string;
   readonly values: readonly string[];
 }
 
-/** How a setting is called in the editor (`synapsePalace.<editor>`), and what it does, in Markdown. */
+/** A setting's name in the editor (`synapsePalace.<editor>`), and what it does, in Markdown. */
 interface Described {
   readonly editor: string;
   readonly what: string;
@@ -26,8 +26,9 @@ const count = (editor: string, fallback: number, least: number, most: number, wh
   ({ kind: 'count', default: fallback, least, most, editor, what }) as const;
 
 /**
- * The settings of a palace, each with its default and bounds. The editor's settings, the command line's `config`, their page
- * and what mining does follow this table. No schema library: the editor reads it while it starts.
+ * The settings of a palace, each with its default and bounds. The editor's settings, the command line's
+ * `config`, the settings page and mining all follow this table. It uses no schema library, because the editor
+ * reads it while starting.
  */
 export const palaceSettingRows = {
   chunk_target: count(

@@ -9,7 +9,7 @@ export const planCandidateSchema = z.object({
   /** compact: superseded and not used for long; consolidate: one of several similar notes. */
   action: z.enum(['compact', 'consolidate']),
   reason: z.string(),
-  /** The long-term potentiation that it had reached at its last use, 0…1. */
+  /** The long-term potentiation that it had at its last use, 0…1. */
   ltp_score: z.number(),
   /** What is left of it: ltp_score · e^(−decay_lambda · days_since_access), reported even if `decay_enabled` is off. */
   decayed_ltp: z.number(),
@@ -46,7 +46,7 @@ export const planGroupSchema = z.object({
   title: z.string(),
   /** In order of filing. */
   drawer_ids: z.array(z.string()),
-  /** Lowest cosine between any two; null if they were named by hand and one has no vector. */
+  /** Lowest cosine between any two; null if the caller named them and one has no vector. */
   alike: z.number().nullable(),
   shared: z.object({ kind: z.enum(['tag', 'room', 'asked']), name: z.string() }),
   wing: z.string(),
@@ -54,7 +54,7 @@ export const planGroupSchema = z.object({
   summary_drawer_id: z.string(),
   writer: z.enum(summaryWriters),
   summary: z.string(),
-  /** Where each sentence comes from; empty if somebody wrote the summary. Offsets are UTF-16, half-open. */
+  /** Where each sentence comes from; empty if the summary was written. Offsets are UTF-16, half-open. */
   references: z.array(z.object({ start: count, end: count, drawer_id: z.string(), drawer_start: count })),
   /** Facts of the drawers that the summary does not contain. */
   left_out: z.array(leftOutSchema),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { errorTextSchema } from './errorTextSchema.ts';
 import { mineProgressSchema } from './filing/mineProgress.ts';
 
-/** Wire format of what a palace shares with a team. Only a person may call what changes it. */
+/** Wire format of what a palace shares with a team. Only a person may make the calls that change it. */
 
 const count = z.number().int().min(0);
 const nothing = z.object({});
@@ -13,7 +13,7 @@ export const teamWingSchema = z.object({
   wing: z.string(),
   /** What this member may do there. */
   right: z.enum(['owner', 'writer', 'reader']),
-  /** Whether this palace shares it; else others do, and it can be pulled. */
+  /** Whether this palace shares it; otherwise others do, and it can be pulled. */
   shared: z.boolean(),
   /** Drawers of it at the team, as far as known. */
   drawers: count,
@@ -22,8 +22,8 @@ export const teamWingSchema = z.object({
 
 export const teamStatusSchema = z.object({
   /**
-   * `none`: not connected to a team; `resting`: all is exchanged; `exchanging`; `away`: the server can't be reached, it is tried
-   * again; `refused`: a person has to do something, as `problem` says.
+   * `none`: not connected to a team; `resting`: everything is exchanged; `exchanging`; `away`: the server can't
+   * be reached and is retried; `refused`: a person has to act, as `problem` says.
    */
   state: z.enum(teamStates),
   /** Without the password; null without a team. */
@@ -48,7 +48,7 @@ export const teamStatusSchema = z.object({
       member: z.string(),
       seen_at: z.string(),
       is_this: z.boolean(),
-      /** The team's changes that came after what it had when it last asked; null if it never took any. */
+      /** The team's changes since it last asked; null if it never took any. */
       behind: count.nullable().optional(),
     }),
   ),
@@ -68,7 +68,7 @@ export const teamConflictSchema = z.object({
   /** The drawer that is replaced. */
   drawer_id: z.string(),
   text_start: z.string(),
-  /** `edited`: both answers replace it. `circle`: the team refused that the first one does. */
+  /** `edited`: both answers replace it. `circle`: the team refused the first one's replacement. */
   kind: z.enum(['edited', 'circle']),
   /** Who made the later change, and when. */
   member: z.string(),
@@ -83,18 +83,21 @@ export type TeamExchanged = z.infer<typeof exchangedSchema>;
 /** Rows of the palace's table of calls. */
 export const teamCalls = {
   teamStatus: { again: 'read', params: nothing, result: teamStatusSchema },
-  /** Connects the palace with a team. The password is kept in memory alone; null looks at PGPASSWORD and `.pgpass`. */
+  /**
+   * Connects the palace with a team. The password is kept only in memory; null: take it from PGPASSWORD or
+   * `.pgpass`.
+   */
   teamConnect: {
     again: 'repeatable',
     params: z.object({ url: z.string().min(1), password: z.string().nullable() }),
     result: teamStatusSchema,
     progress: mineProgressSchema,
   },
-  /** Gives the password of the team that the palace is connected with. */
+  /** Provides the password of the team that the palace is connected to. */
   teamUnlock: { again: 'repeatable', params: z.object({ password: z.string() }), result: teamStatusSchema },
-  /** Ends the sharing. What the team has stays there, and what was pulled stays here. */
+  /** Ends sharing. What the team has stays there, and what was pulled stays here. */
   teamLeave: { again: 'repeatable', params: nothing, result: z.object({ warnings: z.array(z.string()) }) },
-  /** Shares a wing, whose drawers are then the team's too, and takes what the team has of it. */
+  /** Shares a wing: its drawers then belong to the team too, and the team's drawers of it are pulled. */
   teamShare: {
     again: 'repeatable',
     params: z.object({ wing: z.string().min(1), include_sensitive: z.boolean().optional() }),
@@ -102,7 +105,7 @@ export const teamCalls = {
     progress: mineProgressSchema,
   },
   teamUnshare: { again: 'repeatable', params: z.object({ wing: z.string().min(1) }), result: teamStatusSchema },
-  /** Sends what waits and takes what is new. A `wing` that is not shared here is taken from now on. */
+  /** Sends pending changes and takes new ones. A `wing` that is not shared here is pulled from now on. */
   teamExchange: {
     again: 'repeatable',
     params: z.object({ wing: z.string().min(1).optional() }),

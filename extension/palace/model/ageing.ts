@@ -15,7 +15,7 @@ export interface AgeingFacts {
   readonly type: EntryType;
   readonly tier: Tier;
   readonly pinned: boolean;
-  /** Whether it is history that a person asked for. */
+  /** Whether it is commit history that a person asked for. */
   readonly askedFor: boolean;
   readonly filedAt: IsoTime;
   readonly lastAccessed: IsoTime | null;

@@ -46,7 +46,7 @@ export const closetLineText = (line: string): string => {
 
 /**
  * Packs the lines into closets of at most `limit` characters. A closet holds complete lines only;
- * a line that is too long becomes several, which share its drawer IDs out.
+ * a line that is too long becomes several, among which its drawer IDs are divided.
  */
 export const packClosetLines = (lines: readonly ClosetLine[], limit = CLOSET_CHAR_LIMIT): string[] => {
   const closets: string[] = [];
@@ -66,7 +66,7 @@ const shortEnough = (line: ClosetLine, limit: number): string[] => {
   if (text.length <= limit) return [text];
   const [first] = line.drawerIds;
   if (line.drawerIds.length <= 1) {
-    // There are no more IDs to share out, so the words are cut; an ID never is.
+    // One ID is left, so the words are cut; an ID never is.
     const room = limit - formatClosetLine({ topic: '', entities: [], drawerIds: line.drawerIds }).length;
     return room < 1 || first === undefined
       ? []

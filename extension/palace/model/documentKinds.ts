@@ -1,4 +1,4 @@
-/** Files whose text has to be taken out of them by a program of its own. */
+/** Files whose text has to be extracted by a reader for their format. */
 export const documentKinds = ['pdf', 'docx', 'epub'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 

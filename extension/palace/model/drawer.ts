@@ -11,7 +11,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** 1-based, inclusive. Of a PDF or DOCX these are pages, of an EPUB chapters. */
+/** 1-based, inclusive. Pages of a PDF or DOCX, chapters of an EPUB. */
 export interface LineRange {
   readonly start: number;
   readonly end: number;

@@ -8,11 +8,11 @@ export interface DrawerFilter {
   readonly rooms?: readonly RoomName[];
   readonly types?: readonly EntryType[];
   readonly tiers?: readonly Tier[];
-  /** Files of these kinds; nothing that is no file passes. */
+  /** Files of these kinds; anything else is left out. */
   readonly kinds?: readonly SourceKind[];
   /** Letter case ignored. */
   readonly tags?: readonly string[];
-  /** Names of linked palaces; `this` is the one that is searched. Only searches know it. */
+  /** Names of linked palaces; `this` is the searched one. Only searches support it. */
   readonly palaces?: readonly string[];
   /** Inclusive, on `filedAt`. */
   readonly filedFrom?: IsoTime;

@@ -3,7 +3,8 @@ export interface DrawerScope {
   readonly mask: Uint8Array;
   readonly count: number;
   /**
-   * Slots among them of summaries of replaced drawers. They are found, but what is valid is not measured by them.
+   * Those slots among them that hold summaries of replaced drawers. They are found, but don't count as valid
+   * statements.
    */
   readonly history?: ReadonlySet<number>;
 }

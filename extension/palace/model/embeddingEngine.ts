@@ -1,4 +1,4 @@
-/** Who computes vectors: our own WebAssembly (a new number when its vectors change), or onnxruntime-web. */
+/** What computes vectors: our own WebAssembly (a new number when its vectors change), or onnxruntime-web. */
 export const ownEngine = 'synapse-int7-1';
 export const ortEngine = 'onnxruntime-web';
 export type EngineName = typeof ownEngine | typeof ortEngine;

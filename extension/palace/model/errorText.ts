@@ -1,4 +1,4 @@
-/** A translatable error text: English with the places `{0}`, `{1}`…, and the values that go there. */
+/** A translatable error text: English with the placeholders `{0}`, `{1}`…, and their values. */
 export interface ErrorText {
   readonly template: string;
   readonly values: readonly string[];

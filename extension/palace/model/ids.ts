@@ -14,5 +14,5 @@ export const sourceId = (text: string): SourceId => text as SourceId;
 export const wingName = (text: string): WingName => text as WingName;
 export const roomName = (text: string): RoomName => text as RoomName;
 
-/** Normalises any date that `Date` can read to UTC ISO-8601. Throws `RangeError` on what is not a date. */
+/** Normalises any date that `Date` can read to UTC ISO-8601. Throws `RangeError` if it is not a date. */
 export const isoTime = (time: Date | number | string): IsoTime => new Date(time).toISOString() as IsoTime;

@@ -1,7 +1,10 @@
-/** A linked palace's drawer is called `palace:drawer`: two checkouts of one repository have drawers of the same ID. */
+/**
+ * A linked palace's drawer has the ID `palace:drawer`, because two checkouts of one repository contain the same
+ * drawer IDs.
+ */
 export const linkedId = (palace: string, id: string): string => `${palace}:${id}`;
 
-/** What a link may be called. */
+/** The form of a link's name. */
 export const linkName = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 /** The palace's name and the drawer's ID in that palace; null for the ID of a drawer of this palace. */

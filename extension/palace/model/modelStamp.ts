@@ -16,7 +16,7 @@ export const sameStamp = (a: ModelStamp, b: ModelStamp): boolean =>
 export const stampKey = ({ model, sha256, engine }: ModelStamp): string =>
   `${model}/${sha256.slice(0, 12)}/${engine}`;
 
-/** Parses the stamp that is kept in the palace's metadata; null if there is none, or what is there is no stamp. */
+/** Parses the stamp that is kept in the palace's metadata; null if there is none, or it is not a stamp. */
 export const parseStamp = (text: string | undefined): ModelStamp | null => {
   if (text === undefined) return null;
   const value = jsonOf(text);

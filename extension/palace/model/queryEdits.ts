@@ -2,17 +2,17 @@ import { queryConditions, queryPieces, type QueryField, type QueryPiece, type Qu
 
 const tidy = (query: string): string => query.replace(/\s+/gu, ' ').trim();
 
-/** The query with a place of it written otherwise, with single spaces. */
+/** The query with one place rewritten, and single spaces. */
 export const rewritten = (query: string, { start, end }: QuerySpan, by: string): string =>
   tidy(`${query.slice(0, start)} ${by} ${query.slice(end)}`);
 
-/** The query without the pieces that are `gone`; null where none is. */
+/** The query without the pieces for which `gone` holds; null if there are none. */
 export const without = (query: string, gone: (piece: QueryPiece) => boolean): string | null => {
   const going = queryPieces(query).filter(gone);
   return going.length === 0 ? null : going.reduceRight((text, piece) => rewritten(text, piece, ''), query);
 };
 
-/** The query with a free word written otherwise, wherever it stands as a whole word. */
+/** The query with a free word rewritten, wherever it occurs as a whole word. */
 export const withWord = (query: string, word: string, by: string): string =>
   queryPieces(query).reduceRight((text, piece) => {
     if (piece.kind !== 'word') return text;
@@ -21,7 +21,7 @@ export const withWord = (query: string, word: string, by: string): string =>
     return text.slice(0, piece.start) + parts.join('') + text.slice(piece.end);
   }, query);
 
-/** The query's words alone, those of phrases without their quotes; null where it has no conditions, or nothing else. */
+/** Only the query's words, those of phrases without quotes; null if it has no conditions, or only conditions. */
 export const wordsAlone = (query: string): string | null => {
   if (queryConditions(query).length === 0) return null;
   const words = queryPieces(query).flatMap((piece) =>
@@ -30,10 +30,10 @@ export const wordsAlone = (query: string): string | null => {
   return words.length === 0 ? null : tidy(words.join(' '));
 };
 
-/** What a palace has to filter by: field → names. */
+/** What a palace can be filtered by: field → names. */
 export type KnownNames = Partial<Readonly<Record<QueryField, readonly string[]>>>;
 
-/** The names of a palace by its counts: by wing, by wing and room, by type, by tier. */
+/** The names in a palace, from its counts: by wing, by wing and room, by type, by tier. */
 export const knownNames = ({
   wings,
   rooms,
@@ -51,7 +51,7 @@ export const knownNames = ({
   tier: Object.keys(tiers),
 });
 
-/** A condition that fits nothing, and the query with the condition that was probably meant. */
+/** A condition that matches nothing, and the query with the condition that was probably meant. */
 export interface MeantCondition {
   /** As written: `room:dcos`. */
   readonly written: string;
@@ -60,10 +60,10 @@ export interface MeantCondition {
   readonly query: string;
 }
 
-/** Distances above this are other words. */
+/** Above this distance, it is another word. */
 const mostEdits = 2;
 
-/** Edits between two texts: a letter more, less or other, or two neighbours swapped. */
+/** Edits between two texts: a letter inserted, deleted or replaced, or two neighbours swapped. */
 const editDistance = (a: string, b: string): number => {
   let [before, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i += 1) {
@@ -79,7 +79,7 @@ const editDistance = (a: string, b: string): number => {
   return last?.[b.length] ?? 0;
 };
 
-/** How far a name is from what was written; null: another name. */
+/** The distance of a name from what was written; null: another name. */
 const distance = (written: string, name: string): number | null => {
   const [a, b] = [written.toLowerCase(), name.toLowerCase()];
   if (a === b) return 0;
@@ -90,7 +90,7 @@ const distance = (written: string, name: string): number | null => {
   return edits <= most ? edits : null;
 };
 
-/** Where a name is that was given to the wrong field or is misspelt: the nearest one, the same field first. */
+/** The nearest name to one that is misspelt or was given to the wrong field; the same field goes first. */
 const meantBy = (field: QueryField, value: string, known: KnownNames): string | null => {
   let best: { readonly text: string; readonly cost: number } | null = null;
   for (const [other, names] of Object.entries(known))
@@ -104,7 +104,7 @@ const meantBy = (field: QueryField, value: string, known: KnownNames): string | 
   return best?.text ?? null;
 };
 
-/** The conditions of a query that no name of the palace fits, each with the one that was probably meant. */
+/** The conditions of a query that match no name in the palace, each with the one that was probably meant. */
 export const meantConditions = (query: string, known: KnownNames): readonly MeantCondition[] =>
   queryPieces(query).flatMap((piece) => {
     if (piece.kind !== 'field' || piece.negated) return [];

@@ -18,16 +18,16 @@ export interface QuerySpan {
   readonly end: number;
 }
 
-/** What a query is made of, each with its place. Contents are as written, without quotes and the leading minus. */
+/** The pieces of a query, each with its place. Contents are as written, without quotes and the leading minus. */
 export type QueryPiece = QuerySpan &
   (
     | { readonly kind: 'word' | 'phrase' | 'excluded' | 'excludedPhrase'; readonly content: string }
     | {
         readonly kind: 'field';
         readonly field: QueryField;
-        /** The members of a comma list; one, possibly with commas in it, for `path`. */
+        /** The members of a comma list; for `path`, a single one, which may contain commas. */
         readonly values: readonly string[];
-        /** It has a leading minus, which no field may have. */
+        /** It has a leading minus, which fields may not have. */
         readonly negated: boolean;
       }
   );
@@ -109,7 +109,7 @@ const mostKeywords = 4;
 export const isSentence = (pieces: readonly { readonly kind: string }[]): boolean =>
   pieces.filter(({ kind }) => kind === 'word').length > mostKeywords;
 
-/** The pieces of a query that are conditions: a phrase in a sentence is none. */
+/** The pieces of a query that are conditions; a phrase in a sentence is not. */
 export const queryConditions = (query: string): readonly QueryPiece[] => {
   const pieces = queryPieces(query);
   const only = isSentence(pieces) ? ['word', 'phrase'] : ['word'];
@@ -118,7 +118,8 @@ export const queryConditions = (query: string): readonly QueryPiece[] => {
 
 /**
  * Takes a query apart: "phrases", `-excluded`, `field:value`, words. A field name without a value and an unknown field are
- * words, and so is `-` before a digit, another hyphen or a single letter, since those are numbers and command-line flags.
+ * words, and so is `-` before a digit, another hyphen or a single letter, since those are numbers or
+ * command-line flags.
  */
 export const queryPieces = (query: string): readonly QueryPiece[] => {
   const pieces: QueryPiece[] = [];

@@ -1,4 +1,4 @@
-/** The sentence for a word that nothing holds and the one that was searched for in its place. */
+/** The sentence about a word that no drawer holds and the one that was searched for instead. */
 export const readAsText = ({
   word,
   read_as: readAs,

@@ -15,7 +15,7 @@ const pairsSchema = z.array(z.tuple([z.string(), z.string()]));
 export const renamesText = (renames: readonly Rename[]): string =>
   JSON.stringify(renames.map(({ from, to }) => [from, to]));
 
-/** The renames of a property's value; none if it is absent, or somebody wrote something else. */
+/** The renames of a property's value; none if it is absent or has another form. */
 export const renamesOf = (value: string | undefined): readonly Rename[] => {
   try {
     const { data = [] } = pairsSchema.safeParse(JSON.parse(value ?? '[]'));

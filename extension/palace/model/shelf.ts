@@ -1,10 +1,10 @@
 import { entryTypes, type EntryType } from './vocabulary.ts';
 
-/** What the palace is browsed by: where drawers came from. */
+/** The palace is browsed by where its drawers came from. */
 export const shelves = ['files', 'commits', 'conversations', 'notes'] as const;
 export type Shelf = (typeof shelves)[number];
 
-/** The shelf on which a drawer of a type stands. Whatever was not mined or imported from elsewhere is a note. */
+/** The shelf of a type of drawer. Whatever was not mined or imported is a note. */
 export const shelfOf = (type: EntryType): Shelf => {
   switch (type) {
     case 'file':
@@ -18,6 +18,6 @@ export const shelfOf = (type: EntryType): Shelf => {
   }
 };
 
-/** The types that stand on a shelf. */
+/** The types on a shelf. */
 export const typesOf = (shelf: Shelf): readonly EntryType[] =>
   entryTypes.filter((type) => shelfOf(type) === shelf);

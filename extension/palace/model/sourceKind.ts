@@ -19,8 +19,8 @@ const dataEndings = /\.(csv|tsv|svg|ndjson|jsonl|po|pot|xlf|ttl|geojson|log|diff
 const dataFolders = /(^|\/)(data|datasets?|assets|locales?|i18n|l10n|samples?)\/[^]*\.(json|xml|ya?ml|txt)$/;
 
 /**
- * What a file is for, told by its path (with `/`). The first that fits: a fixture written in JSON is a test, a minified
- * file in a docs folder is generated.
+ * What a file is for, judged by its path (with `/`). The first match counts: a fixture written in JSON is a
+ * test, a minified file in a docs folder is generated.
  */
 export const sourceKindOfPath = (path: string): SourceKind => {
   const lower = path.toLowerCase();

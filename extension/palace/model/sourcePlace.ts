@@ -18,10 +18,10 @@ const units: Readonly<Record<DocumentKind, { readonly one: string; readonly more
   epub: { one: ', chapter {0}', more: ', chapters {0}' },
 };
 
-/** What may stand after a file's name. Shown in the display language, so translators get them, too. */
+/** What may follow a file's name. Shown in the display language, so translators get them. */
 export const placeTexts: readonly string[] = Object.values(units).flatMap(({ one, more }) => [one, more]);
 
-/** Where in a file a drawer is, to stand after the file's name: `:10–20`, `, page 3`; empty if that is not known. */
+/** Where in a file a drawer is, to follow the file's name: `:10–20`, `, page 3`; empty if that is not known. */
 export const placeInSource = (file: string, lines: PlaceRange | null, t = english): string => {
   if (lines === null) return '';
   const isOne = lines.start === lines.end;

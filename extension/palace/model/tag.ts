@@ -7,7 +7,7 @@ const longest = 64;
 /** Prefix of the tags that commit indexing sets (`sha:<40 hex>`). Nobody sets or removes these by hand. */
 export const commitTagPrefix = 'sha:';
 
-/** Tags that are equal when folded are the same tag: letter case does not count. */
+/** Tags that are equal when folded are the same tag: letter case is ignored. */
 export const foldTag = (tag: string): string => tag.normalize('NFC').toLowerCase();
 
 /**
@@ -24,7 +24,7 @@ export const tagOf = (given: string): string => {
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(tag))
     throw refuse(errorText`“${shown}” is not a tag: it contains a control character or a line break.`);
   if (foldTag(tag).startsWith(commitTagPrefix))
-    throw refuse(errorText`“${shown}” is not a tag: ${commitTagPrefix} is kept for commits.`);
+    throw refuse(errorText`“${shown}” is not a tag: ${commitTagPrefix} is reserved for commits.`);
   return tag;
 };
 

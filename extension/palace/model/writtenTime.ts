@@ -1,6 +1,9 @@
 import { isoTime, type IsoTime } from './ids.ts';
 
-/** The time that somebody wrote; null for none. A palace's times are of the years 0 to 9999: other years have no order as texts. */
+/**
+ * A time as written; null if it is not a time. A palace's times are in the years 0 to 9999, because other years
+ * don't sort as text.
+ */
 export const writtenTime = (written: string | number): IsoTime | null => {
   const time = new Date(written);
   const year = time.getUTCFullYear();

@@ -143,7 +143,7 @@ const candidateOf = ({ slot, cosine, alsoIn }: Neighbour, drawer: Drawer, catalo
   terms: { terms: [], positions: new Uint32Array(0), sentence: new Uint32Array(0), timeMention: () => null },
 });
 
-/** What a drawer is marked as replaced by, if that is still in use. */
+/** The drawer that it is marked as replaced by, if that one is still in use. */
 const replacementOf = (drawer: Drawer, read: ReadQueries): { readonly replacedBy?: ReplacedBy } => {
   const id = newestReplacement(drawer, (other) => read.drawerById(other));
   const newest = id === undefined ? undefined : read.drawerById(id);

@@ -156,7 +156,7 @@ export const resultStates: Readonly<Record<string, State>> = {
       requestId,
       code: 'E_OWNER_GONE',
       message: 'Another window holds this palace and has not answered for 5 s. Nothing was lost.',
-      remedy: 'Try again: the palace is opened anew. What was acknowledged is safe.',
+      remedy: 'Try again: the palace is reopened. Acknowledged writes are safe.',
     });
   },
   notice: async (inspector) => {

@@ -14,7 +14,7 @@ export const mineRequestSchema = z.object({
   exclude: z.array(z.string()).optional(),
   /** Wait until every new drawer has its vector. */
   wait_for_embeddings: z.boolean().optional(),
-  /** Absolute paths that have changed. If mining goes by none of them, nothing is read and nothing done. */
+  /** Absolute paths that have changed. If none of them matters to mining, nothing is read or done. */
   touched: z.array(z.string()).optional(),
 });
 export type MineRequest = z.infer<typeof mineRequestSchema>;
@@ -37,9 +37,9 @@ export const mineReportSchema = z.object({
 export type MineReport = z.infer<typeof mineReportSchema>;
 
 export const changedFilesSchema = z.object({
-  /** False if mining goes by none of the touched paths: nothing was compared. */
+  /** False if none of the touched paths matters to mining: nothing was compared. */
   compared: z.boolean(),
-  /** Files that mining would file anew or again, and those whose drawers it would archive. */
+  /** Files that mining would file for the first time or again, and those whose drawers it would archive. */
   changed: z.number().int(),
   gone: z.number().int(),
   /** Their paths; at most 1,000 are listed. */
@@ -63,7 +63,7 @@ export const intakeCalls = {
     result: commitIndexReportSchema,
     progress: mineProgressSchema,
   },
-  /** What a file or folder holds, which decides the call that imports it. */
+  /** What a file or folder holds; this decides which call imports it. */
   recogniseImport: {
     again: 'read',
     params: z.object({ path: z.string().min(1) }),

@@ -11,7 +11,7 @@ export const filterSchema = z.object({
   kind: z.array(z.enum(sourceKinds)).optional(),
   /** Letter case ignored. */
   tag: z.array(z.string()).optional(),
-  /** Linked palaces by name, and `this`. Only searches know it. */
+  /** Linked palaces by name, and `this`. Only searches support it. */
   palace: z.array(z.string()).optional(),
   /** Inclusive ISO date or time. */
   after: z.string().optional(),

@@ -24,7 +24,7 @@ const modelStampSchema = z.object({ model: z.string(), dim: count, sha256: z.str
 /** The candidates of a linked palace. `retrieval/links` checks and reads it. */
 export const linkedPoolSchema = z.looseObject({ candidates: z.array(z.unknown()) });
 
-/** What a link's palace is like now. */
+/** The present state of a linked palace. */
 export const linkStateSchema = z.object({
   name: z.string(),
   /** Absolute paths; the workspace is null if the palace's own folder was linked. */
@@ -48,7 +48,7 @@ export type LinkState = z.infer<typeof linkStateSchema>;
 export const linkCalls = {
   linkedCounts: {
     again: 'read',
-    /** `words`: what the terms are of, for whoever makes its own terms of them. */
+    /** `words`: the words that the terms come from, for whoever derives its own terms. */
     params: z.object({ ...scopeShape, words: z.string().optional() }),
     result: linkedCountsSchema,
   },

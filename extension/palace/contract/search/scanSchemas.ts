@@ -46,7 +46,7 @@ export type ScanReport = z.infer<typeof scanReportSchema>;
 /** The latest scan of what was used. */
 export const useScanSchema = z.object({
   at: z.string(),
-  /** Drawers used since the scan before, or past by the window. */
+  /** Drawers used since the scan before, or with an access that left the window. */
   looked_at: count,
   updated: count,
   total_ms: z.number(),

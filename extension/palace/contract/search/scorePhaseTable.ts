@@ -276,7 +276,7 @@ export const scorePhaseTable = [
   },
 ] as const satisfies readonly ScorePhaseRow[];
 
-/** The cosine that every score starts from, as it is named beside the phases. */
+/** The cosine that every score starts from, under its name in lists of phases. */
 export const cosineStep = {
   name: 'Cosine similarity',
   label: 'cosine',
@@ -284,7 +284,10 @@ export const cosineStep = {
   family: 'base',
 } as const satisfies Pick<ScorePhaseRow, 'name' | 'label' | 'short' | 'family'>;
 
-/** The terms of the selection score that are no phases: λ's share of the relevance, and what keeps a pick below an earlier one. */
+/**
+ * The terms of the selection score that are not phases: λ's share of the relevance, and what keeps a pick below
+ * an earlier one.
+ */
 export const selectionSteps = {
   relevance: { name: 'Relevance', label: 'relevance', short: 'rel', family: 'base' },
   held_back: { name: 'Held back', label: 'held back', short: 'held', family: 'set' },

@@ -55,7 +55,7 @@ export const searchHitSchema = z.object({
   /** The member of the team who filed it; absent: it was filed here. */
   filed_by: z.string().optional(),
   text: z.string(),
-  /** What the text of a file defines or is headed by: the first eight. Absent where there is nothing. */
+  /** What the text of a file defines, or its headings: the first eight. Absent if there are none. */
   names: z.array(z.string()).optional(),
   pinned: z.boolean(),
   archived: z.boolean(),
@@ -70,8 +70,8 @@ export const searchHitSchema = z.object({
   /** `cosine_similarity` plus the delta of every score event. */
   score: z.number(),
   /**
-   * The selection's objective, held down to that of the picks before: it never rises from one result to the next. Absent in
-   * lists that are sorted otherwise.
+   * The selection's objective, never above that of the picks before, so it never rises from one result to the
+   * next. Absent in lists with another order.
    */
   selection_score: z.number().optional(),
   /** With `explain`: the terms of `selection_score`, which is their sum from left to right. */
@@ -82,7 +82,10 @@ export const searchHitSchema = z.object({
   cosine_similarity: z.number().optional(),
   score_breakdown: scoreBreakdownSchema.optional(),
   score_events: z.array(scoreEventSchema).optional(),
-  /** The newer drawer that replaces it; `marked` if a person or an agent said so, else its likeness and age suggest it. */
+  /**
+   * The newer drawer that replaces it; `marked` if a person or an agent said so; otherwise similarity and age
+   * suggest it.
+   */
   replaced_by: z.object({ drawer_id: z.string(), title: z.string(), marked: z.boolean() }).optional(),
   annotations: z.array(z.string()),
 });
@@ -106,8 +109,8 @@ export const pipelineTraceSchema = z.object({
   elapsed_ms: z.number(),
   phase_timing_ms: z.record(z.string(), z.union([z.number(), z.record(z.string(), z.unknown())])),
   /**
-   * When each of them began, in milliseconds after the search did. Absent in packets of older versions. What ran more than
-   * once has its first start.
+   * When each of them began, in milliseconds after the search did. Absent in packets of older versions. A step
+   * that ran more than once has its first start.
    */
   phase_start_ms: z.record(z.string(), z.number()).optional(),
   model_guard: modelGuardSchema,
@@ -150,22 +153,22 @@ export const selectionTraceSchema = z.object({
 });
 export type SelectionTrace = z.infer<typeof selectionTraceSchema>;
 
-/** A change of a search. Every part that is there is made. */
+/** A change of a search. Every part that is present is applied. */
 export const searchChangeSchema = z.object({
   /** The number of results. */
   k: z.number().int().optional(),
   /** Profile flags, with their new values. */
   overrides: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).optional(),
-  /** Back from another order. */
+  /** Back to the default order. */
   sort_by: z.literal('relevance').optional(),
   include_archived: z.literal(true).optional(),
-  /** A condition of the query, or of the filter beside it, that goes; of a phrase in quotes, the quotes. */
+  /** A condition to remove from the query or its filter; for a phrase in quotes, only the quotes are removed. */
   without: z
     .object({ kind: z.enum(['field', 'phrase', 'excluded', 'excludedPhrase']), value: z.string() })
     .optional(),
-  /** A condition that the query gets. */
+  /** A condition to add to the query. */
   add: z.string().optional(),
-  /** Not of the search, but of the palace. */
+  /** A change of the palace, not of the search. */
   palace: z.literal('rebuild_embeddings').optional(),
 });
 export type SearchChange = z.infer<typeof searchChangeSchema>;
@@ -191,7 +194,7 @@ export const whyNotSchema = z.object({
   reason: z.string(),
   /** Changes that would bring it in, one sentence each. */
   fixes: z.array(z.string()),
-  /** The fixes as changes, in their order; null: nothing that a program could change. */
+  /** The fixes as changes, in the same order; null: nothing that a program could change. */
   changes: z.array(searchChangeSchema.nullable()).optional(),
   score_at_drop: z.number().nullable(),
 });
@@ -211,14 +214,14 @@ export const searchErrorSchema = z.object({ code: z.string(), message: z.string(
 export const searchResultSchema = z.object({
   query: z.string(),
   profile: z.string(),
-  /** What the results are sorted by, if not by the selection. */
+  /** What the results are sorted by, if not the selection. */
   sort_by: z.enum(['importance', 'recency']).optional(),
   results: z.array(searchHitSchema),
-  /** Nothing close was found: these are only the nearest. */
+  /** Nothing close was found: these are just the nearest. */
   weak: z.literal(true).optional(),
   /** How many candidates the profile left out because another candidate replaces them. Absent for none. */
   replaced_left_out: z.number().int().optional(),
-  /** Words that nothing holds, with the words that were searched for in their place. */
+  /** Words that no drawer holds, with the words searched for instead. */
   read_as: z.array(z.object({ word: z.string(), read_as: z.string() })).optional(),
   pipeline_trace: pipelineTraceSchema,
   candidate_trace: z.array(candidateTraceEntrySchema).optional(),
@@ -235,7 +238,9 @@ export const searchResultSchema = z.object({
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
 
-/** Whether drawers that were searched will get a vector: not where the model is another than that of the palace, or can't be used. */
+/**
+ * Whether the searched drawers will get a vector: not if the model differs from the palace's, or can't be used.
+ */
 export const isAwaitingVectors = ({ pipeline_trace: { scope, model_guard: guard } }: SearchResult): boolean =>
   scope.without_vector > 0 && guard.result !== 'MISMATCH' && guard.result !== 'UNAVAILABLE';
 

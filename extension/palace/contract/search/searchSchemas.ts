@@ -18,9 +18,9 @@ export const searchRequestSchema = z.object({
   overrides: z.record(z.string(), z.unknown()).optional(),
   /** Skip the dense leg (search while typing, before the model is loaded). */
   words_only: z.boolean().optional(),
-  /** Wait, a few seconds at most, until what is shown has its vectors, and rank it by them. */
+  /** Wait, for a few seconds at most, until the results have their vectors, and rank by them. */
   complete: z.boolean().optional(),
-  /** False: this palace alone, without those that are linked to it. */
+  /** False: this palace only, without the linked ones. */
   links: z.boolean().optional(),
   /** A language model is given the results: only linked palaces that are open to agents take part. */
   for_agent: z.boolean().optional(),

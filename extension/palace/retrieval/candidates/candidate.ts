@@ -23,7 +23,7 @@ export type LegPlaces = { readonly [Leg in 'lexical' | 'dense']: LegPlace } & {
 export interface Candidate {
   /** The linked palace that it lives in; absent: this one. */
   readonly palace?: string;
-  /** Of a linked palace's drawer, `slot` and `sourceNumber` are moved beyond those of this palace. */
+  /** For a linked palace's drawer, `slot` and `sourceNumber` lie beyond those of this palace. */
   readonly entry: CatalogueEntry;
   readonly drawer: Drawer;
   /** Raw cosine of the stored vector and the query's; 0 if the drawer has no comparable vector. */
@@ -40,15 +40,15 @@ export interface Candidate {
   readonly terms: TextTerms;
   /** IDs of exact duplicates folded into this one. */
   readonly alsoIn: readonly string[];
-  /** What a newer drawer replaces it by. */
+  /** The newer drawer that replaces it. */
   readonly replacedBy?: ReplacedBy;
   /** Remarks for a person. */
   readonly annotations?: readonly string[];
-  /** What the selection picked it by; absent before the selection and in a list sorted otherwise. */
+  /** The score that the selection picked it by; absent before the selection and in a list with another order. */
   readonly selection?: SelectionStanding;
 }
 
-/** The newer drawer, and whether a person or an agent said so (`marked`) or its likeness and age suggest it. */
+/** The newer drawer, and whether a person or an agent said so (`marked`) or similarity and age suggest it. */
 export interface ReplacedBy {
   readonly id: string;
   readonly title: string;

@@ -95,7 +95,7 @@ export class ClosetIndex {
     }));
   }
 
-  /** Gives back what removed lines left in memory. */
+  /** Frees the memory of removed lines. */
   #forget(index: Bm25Index): void {
     let next = 0;
     const closed = Int32Array.from(this.#lines, (_, slot) => (this.#mask[slot] === 1 ? next++ : -1));

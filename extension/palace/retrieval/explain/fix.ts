@@ -1,6 +1,6 @@
 import type { SearchChange, WhyNot } from '../../contract/search/searchResult.ts';
 
-/** What would bring a drawer in: a sentence, and the change that does it; null where only a person can. */
+/** What would bring a drawer in: a sentence, and the change that does it; null if only a person can. */
 export interface Fix {
   readonly text: string;
   readonly change: SearchChange | null;

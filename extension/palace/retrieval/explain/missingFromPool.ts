@@ -27,7 +27,7 @@ export const missingFromPool = (
   const factor = leastFactor(slot, multiplier, fuse);
   const place = factor === null ? null : fuse(factor).findIndex((hit) => hit.slot === slot) + 1;
   return {
-    reason: `It did not come among the ${input.candidates.length} candidates: ${words}; ${meaning}.`,
+    reason: `It was not among the ${input.candidates.length} candidates: ${words}; ${meaning}.`,
     fixes: [
       ...(factor === null || place === null
         ? []
@@ -37,7 +37,7 @@ export const missingFromPool = (
               change: { overrides: { candidate_pool_multiplier: factor } },
             },
           ]),
-      ...(lexical?.rank == null ? [{ text: 'Use words that stand in it.', change: null }] : []),
+      ...(lexical?.rank == null ? [{ text: 'Use words that occur in it.', change: null }] : []),
       ...(dense !== undefined && dense.rank === null && !drawer.sensitive && !drawer.archived
         ? [{ text: 'Wait until its vector is computed.', change: null }]
         : []),

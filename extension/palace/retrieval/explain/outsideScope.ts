@@ -84,7 +84,7 @@ const conditions = (filter: DrawerFilter, drawer: Drawer): (Refusal & { readonly
     ...refused({ rooms }, 'room', rooms, `its room is ${drawer.room}`),
     ...refused({ types }, 'type', types, `its type is ${drawer.type}`),
     ...refused({ tiers }, 'tier', tiers, `its tier is ${drawer.tier}`),
-    ...refused({ kinds }, 'kind', kinds, `its kind is ${sourceKindOf(drawer) ?? 'none: it is no file'}`),
+    ...refused({ kinds }, 'kind', kinds, `its kind is ${sourceKindOf(drawer) ?? 'none: it is not a file'}`),
     ...refused({ tags }, 'tag', tags, `it does not have the tag ${tags?.join(' or ') ?? ''}`),
     ...refused({ filedFrom }, 'after', filedFrom, filed),
     ...refused({ filedBefore }, 'before', filedBefore, filed),

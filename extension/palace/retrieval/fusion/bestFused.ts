@@ -7,7 +7,7 @@ export interface FusedSlot {
   readonly relevance: number;
 }
 
-/** What a score may lie below the one that reaches the pool and still be looked at: far more than rounding could explain. */
+/** How far a score may lie below the pool's last and still be looked at: far more than rounding could explain. */
 const slack = 1e-6;
 /** Below this share of meaning, rounding could outgrow that. */
 const leastShare = 1e-9;
@@ -16,10 +16,11 @@ const leastShare = 1e-9;
 let scratch = new Float64Array(0);
 
 /**
- * The `count` slots of the greatest relevance, best first; ties go to the greater lexical score, then to the lower slot. The same as
- * computing the relevance of every slot: a drawer without any of the words is as relevant as it is near, so that only the nearest of
- * these are looked at, and of those with few of the words none that meaning alone could not lift. `a` is the share of meaning,
- * `relevanceOf` the convex sum of both.
+ * The `count` slots of the greatest relevance, best first; ties go to the greater lexical score, then to the
+ * lower slot. The result is the same as computing the relevance of every slot. A drawer without any of the
+ * words is as relevant as it is near, so only the nearest of these are looked at; drawers with few of the words
+ * are skipped if meaning could not lift them. `a` is the share of meaning, `relevanceOf` the convex sum of
+ * both.
  */
 export const bestFused = (
   words: { readonly scores: Float64Array; readonly slots: Uint32Array; readonly range: LegRange },

@@ -16,7 +16,7 @@ export const minMax = (leg: LegScores, { history, ...scope }: DrawerScope, floor
     if (score < least) least = score;
     if (score > most) most = score;
   }
-  // Where there is nothing but history, it measures itself.
+  // If there are only summaries of replaced drawers, they set the ends.
   if (most === -Infinity && history !== undefined) return minMax(leg, scope, floor);
   return { least, most };
 };

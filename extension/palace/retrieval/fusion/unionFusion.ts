@@ -2,7 +2,7 @@ import type { Candidate, LegPlace, LegPlaces } from '../candidates/candidate.ts'
 import type { LegRange } from '../candidates/legParts.ts';
 import { convexSum, normalised } from './normalise.ts';
 
-/** One palace's legs, as far as several palaces' candidates are compared by them. */
+/** What is needed of one palace's legs to compare several palaces' candidates. */
 export interface UnitedLegs {
   readonly lexicalRange: LegRange;
   /** Null where no vectors were compared. */

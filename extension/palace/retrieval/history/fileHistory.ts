@@ -42,9 +42,9 @@ export interface FileHistory {
 const batch = 100;
 
 /**
- * Everything in the palace about a file: what was mined of it, the commits that changed it, the notes that were taken from it, and
- * the notes and conversations that mention it; archived drawers, too. Renames are followed back as far as commits tell.
- * Errors: E_CANCELLED.
+ * Everything in the palace about a file: its mined drawers, the commits that changed it, the notes taken from
+ * it, and the notes and conversations that mention it, archived ones included. Renames are followed back as far
+ * as the commits go. Errors: E_CANCELLED.
  */
 export const fileHistory = async (
   file: Pick<FileName, 'path' | 'absolute'>,
@@ -53,7 +53,7 @@ export const fileHistory = async (
 ): Promise<FileHistory> => {
   const names: FileName[] = [{ ...file, until: Infinity }];
   const events = new Map<string, FileEvent>();
-  // Names that commits tell of are added on the way.
+  // Names that commits mention are added on the way.
   for (const name of names) {
     const found = [...ownDrawers(name, parts), ...(await mentions(name, parts, signal))];
     for (const event of found) {
@@ -137,7 +137,7 @@ const namesakes = (name: string, catalogue: Catalogue): MinedPath[] => {
   return [...found.values()];
 };
 
-/** The repository that a commit was read from, with `/` and one at its end; null if it is not known. */
+/** The repository that a commit was read from, with `/`, also at its end; null if it is not known. */
 const repositoryOf = ({ id }: Drawer, read: ReadQueries): string | null => {
   const root = read.propertyOf([id], 'repository').get(id)?.replaceAll('\\', '/');
   return root === undefined ? null : `${root.replace(/\/+$/, '')}/`;
@@ -172,7 +172,10 @@ const nameBefore = (name: FileName, commit: Drawer, read: ReadQueries): FileName
 const endsAlike = (one: string, other: string): boolean =>
   one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 
-/** A path with the older end. A repository may lie above the workspace: what both paths of it begin with is then left out. */
+/**
+ * A path with the older end. A repository may lie above the workspace: the common beginning of both its paths
+ * is then left out.
+ */
 const renamedBack = (path: string, { from, to }: Rename): string => {
   if (path.endsWith(to)) return `${path.slice(0, -to.length)}${from}`;
   const above = to.slice(0, -path.length);

@@ -15,7 +15,10 @@ export const fileName = (path: string): string => path.slice(path.lastIndexOf('/
 
 const endsWithPath = (path: string, end: string): boolean => path === end || path.endsWith(`/${end}`);
 
-/** What may stand before a path, and what goes on with a name: `a.ts` is not in `a.tsx`, `a.ts.map`, `a.ts/b` or `a.ts-old`. */
+/**
+ * What may come before a path, and what continues a name: `a.ts` is not in `a.tsx`, `a.ts.map`, `a.ts/b` or
+ * `a.ts-old`.
+ */
 const beforePath = /[\s"'`<>()[\]{},;|=*:]/u;
 const goesOn = /^(?:[\p{L}\p{N}_/-]|\.[\p{L}\p{N}_])/u;
 
@@ -34,7 +37,8 @@ export const fileMention = (
     if (written === file.path || written === file.absolute) return true;
     if (isAbsolute(written))
       return (
-        // A path in this workspace would be the file's own; elsewhere, the workspace may have lain where it now doesn't.
+        // An absolute path in this workspace must be the file's own; elsewhere, it may be from a time when the
+        // workspace was in another place.
         (base === '' || !written.startsWith(base)) &&
         file.path.includes('/') &&
         endsWithPath(written, file.path) &&

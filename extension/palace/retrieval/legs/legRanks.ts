@@ -41,7 +41,10 @@ export const legRanks = (
   return ranks;
 };
 
-/** Never falls where the score rises, so that another bucket settles which of two is greater. `score` is `least` or more. */
+/**
+ * Never falls as the score rises, so of two scores in different buckets the greater is known. `score` is
+ * `least` or more.
+ */
 const bucketOf = (score: number, least: number, most: number, width: number): number =>
   score >= most ? buckets : Math.trunc((score - least) * width);
 

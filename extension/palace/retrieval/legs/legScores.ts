@@ -24,6 +24,6 @@ export interface FusedHit {
   /** 0…1. */
   readonly relevance: number;
   readonly legs: LegPlaces;
-  /** Whether the closets were asked first and brought it; no other leg had a say then. */
+  /** Whether closets were asked first and found it; no other leg counts then. */
   readonly isClosetFirst?: true;
 }

@@ -23,7 +23,7 @@ import type { DrawerReads } from '../../store/palaceStore.ts';
 import { packetCandidate } from '../replay/packetCandidate.ts';
 import type { PoolData } from './poolData.ts';
 
-/** What a palace needs to answer the searches of others. */
+/** What a palace needs to answer other palaces' searches. */
 export type LinkedPalaceParts = Pick<
   SearchDependencies,
   'catalogue' | 'lexical' | 'vectors' | 'termsOf' | 'ingestModel' | 'now'

@@ -44,8 +44,8 @@ export type PoolData = z.input<typeof poolDataSchema>;
 const stride = 2 ** 32;
 
 /**
- * A linked palace's answer as this palace's search takes it: drawers have IDs, slots and sources of their own among those of all
- * palaces. Throws a `ZodError` if it is no pool.
+ * A linked palace's answer as this palace's search uses it: drawers have IDs, slots and sources that are unique
+ * among all palaces. Throws a `ZodError` if it is not a pool.
  */
 export const linkedPoolOf = (
   data: unknown,

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../base/time.ts';
 import { ltpScore } from './ltp.ts';
 
-/** All that is known of a drawer's use. */
+/** Everything known about a drawer's use. */
 export interface AccessHistory {
   /** How many sessions opened the drawer or were given it, ever. */
   readonly accessCount: number;
@@ -22,8 +22,8 @@ export interface LtpStrength {
 
 /**
  * The strength of a drawer in memory: the long-term potentiation that all its sessions had built up at its last use, and what
- * is left of it, `reached · e^(−λ·days)` (Ebbinghaus). Unlike the factor of a ranking, it knows no window, so that a drawer
- * that was once used a lot is forgotten gradually. Pure.
+ * is left of it, `reached · e^(−λ·days)` (Ebbinghaus). Unlike the factor in a ranking, it has no time window,
+ * so a drawer that was once used a lot is forgotten gradually. Pure.
  */
 export const ltpStrength = (
   { accessCount, lastAccessed, filedAt }: AccessHistory,

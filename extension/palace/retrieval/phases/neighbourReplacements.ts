@@ -20,7 +20,7 @@ export interface NeighbourReplacement {
 export interface NeighbourReplacements {
   /** Each older note once, with the newest that replaces it; in slot order. */
   readonly found: readonly NeighbourReplacement[];
-  /** How many of the notes, newest first, were asked which older ones they replace. */
+  /** For how many of the notes, newest first, older ones were compared. */
   readonly asked: number;
   readonly notes: number;
 }

@@ -12,7 +12,7 @@ export const expansionSchema = z.object({
   terms: z.array(z.string()),
   /** Earlier searches that are like this one. */
   similarQueries: z.array(z.string()),
-  /** IDs of drawers, opened since, that those searches returned and the words come from. */
+  /** IDs of the drawers that the words come from: those searches returned them, and they were opened since. */
   sources: z.array(z.string()),
   /** IDs of candidates that the added words alone brought in. */
   candidates: z.array(z.string()),
@@ -20,7 +20,10 @@ export const expansionSchema = z.object({
 /** What query expansion did to the pool of candidates. */
 export type Expansion = z.infer<typeof expansionSchema>;
 
-/** What the phases know of the palace besides the candidates. It is read before they run and is plain data, so a packet can hold it. */
+/**
+ * What the phases know about the palace besides the candidates. It is read before they run and is plain data,
+ * so a packet can hold it.
+ */
 export const phaseSnapshotSchema = z.object({
   /** Sessions within `ltp_window_days` in which a candidate was accessed; those without any are left out. */
   accesses: z.array(z.object({ id: z.string(), sessions: z.number() })),

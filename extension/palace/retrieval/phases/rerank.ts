@@ -2,8 +2,9 @@ import { byScore, withEvent } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
 
 /**
- * Puts the candidates that a cross-encoder has judged in its order. It has a scale of its own, so they keep their scores as a
- * set: the one that it thinks best gets the best of these scores, and so on. Every other candidate stays as it is.
+ * Puts the candidates that a cross-encoder has judged in its order. Its scale differs, so they keep their
+ * scores as a set: the one that it ranks first gets the best of these scores, and so on. Every other candidate
+ * stays as it is.
  */
 export const rerank: Phase = {
   isOn: (flags, { rerank: judged }) => flags.rerank_enabled && judged !== undefined && judged.length > 1,

@@ -50,7 +50,10 @@ const cachedSimilarity = (
   };
 };
 
-/** Left out by plain maximal marginal relevance: for its likeness if its score would have been enough, else for its score. */
+/**
+ * Left out by plain maximal marginal relevance: for its similarity if its score would have been enough,
+ * otherwise for its score.
+ */
 const belowTheCut = (candidate: Candidate, index: number, facts: SelectionFacts): Drop => {
   const { k, flags } = facts.context;
   if (index >= k || flags.mmr_lambda === 1)

@@ -17,8 +17,9 @@ export interface SelectionFacts {
 }
 
 /**
- * A picked candidate with the events of its penalties, and with what it was picked by. Penalties are events of the score too, as
- * they stood when it was picked; λ's share of the relevance and what holds it back belong to the selection score alone.
+ * A picked candidate with the events of its penalties, and with its selection score. Penalties are also events
+ * of the score, with their values at the time of the pick; λ's share of the relevance and what holds it back
+ * belong only to the selection score.
  */
 export const pickedCandidate = (pick: Pick, facts: SelectionFacts): readonly Candidate[] => {
   const candidate = facts.ranked[pick.index];
@@ -87,7 +88,7 @@ const heldBackReason = (
   `#${by + 1} was picked first, at ${picks[by]?.objective.toFixed(3) ?? ''} against ${objectiveThen.toFixed(3)}; ` +
   `wing “${wing}” fills less of the list since, so it comes to ${objective.toFixed(3)} now`;
 
-/** The picked drawer that a drawer is most like, in words and for the trace; null if it is like none. */
+/** The picked drawer that a drawer is most similar to, in words and for the trace; null if there is none. */
 export const likestPick = (
   index: number,
   { ranked, picks, similarity }: SelectionFacts,

@@ -20,10 +20,10 @@ const besideLiving = 0.9;
 /** How many of the best candidates are compared with each other: enough for the results, at a quarter of the pool's cost. */
 const compared = (k: number): number => Math.max(50, 3 * k);
 
-/** What replaces a drawer: the newest of the chain, and how sure that is. */
+/** What replaces a drawer: the newest of the chain, and how certain that is. */
 interface Replacement {
   readonly by: string;
-  /** Of a marked one that may not be among the candidates. */
+  /** Only for a marked one, which may not be among the candidates. */
   readonly title?: string | undefined;
   readonly confidence: Confidence;
   readonly reason: string;
@@ -73,7 +73,10 @@ export const supersede: Phase = {
   },
 };
 
-/** A replaced drawer: at half its score if it is demoted, and behind the living one, if given; one event tells which it was. */
+/**
+ * A replaced drawer: at half its score if it is demoted, and below the living one, if given; one event says
+ * which.
+ */
 const loweredBy = (
   { reason }: Replacement,
   candidate: Candidate,
@@ -123,7 +126,7 @@ const replacements = (
 const reasonOf = (by: string, { confidence, reason }: Replacement): string =>
   `${confidence === 'marked' ? 'replaced' : 'may be replaced'} by ${by} (${reason})`;
 
-/** The last drawer of the chain from `id`; null if marks and likeness form a circle. */
+/** The last drawer of the chain from `id`; null if marks and similarity form a circle. */
 const endOfChain = (id: string, direct: ReadonlyMap<string, Replacement>): string | null => {
   const seen = new Set([id]);
   let at = id;

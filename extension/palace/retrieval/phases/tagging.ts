@@ -19,7 +19,7 @@ export const tagging: Phase = {
   run: (candidates, { flags, nowMs }) => ({
     candidates: candidates.map((candidate) => {
       if (flags.tagging_scope === 'notes' && mirrored.has(candidate.entry.type)) return candidate;
-      // What is replaced is no news, even if its summary was filed just now.
+      // A replaced drawer is not news, even if its summary was filed just now.
       if (candidate.drawer.supersededBy !== null) return candidate;
       const { filedAtMs } = candidate.entry;
       const factor = taggingFactor(filedAtMs, nowMs, flags.tagging_window_hours, flags.tagging_max_boost);

@@ -93,7 +93,7 @@ const standings = (legs: LegPlaces, fields: FieldParts): string =>
     })
     .join('; ');
 
-/** What each field brought of the words' share; nothing to say where the text brought it all. */
+/** What each field contributed to the words' share; empty if all of it came from the text. */
 const fieldShares = ({ score, share }: LegPlace, { text, path, names }: FieldParts): string => {
   if (path === 0 && names === 0) return '';
   const shown = [

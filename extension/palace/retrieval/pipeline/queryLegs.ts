@@ -15,7 +15,7 @@ import type { SearchDependencies, SearchOptions } from '../query/searchRequest.t
 import type { Stopwatch } from '../query/stopwatch.ts';
 import type { LinkedQuery } from './linkedQuery.ts';
 
-/** What the legs are asked. */
+/** The input of the legs. */
 export interface LegQuery {
   readonly parsed: ParsedQuery;
   /** The free words and those of the phrases. */
@@ -85,8 +85,8 @@ export const queryLegs = async (
 };
 
 /**
- * The pool of candidates from the legs: the closets alone under `closets: first` if they know anything, else all legs.
- * `choose` takes others than the best.
+ * The pool of candidates from the legs: only the closets under `closets: first` if they found anything,
+ * otherwise all legs. `choose` may take others than the best.
  */
 export const fusedPool = (
   { lexical, dense, embedding, vectors, support }: QueryLegs,
@@ -149,7 +149,7 @@ export const matchedByAny = ({ mask }: DrawerScope, legs: readonly LegScores[]):
   if (first === undefined || others.length === 0) return first?.matched ?? 0;
   const [second] = others;
   if (first.slots !== undefined && second !== undefined && others.length === 1) {
-    // Words and meaning: those of the one, and what only the other has.
+    // Words and meaning: the drawers of one, plus those that only the other has.
     let alone = 0;
     for (let i = 0; i < first.slots.length; i++)
       if (Number.isNaN(second.scores[first.slots[i] ?? 0] ?? NaN)) alone++;

@@ -162,7 +162,7 @@ export const retrieveCandidates = async (
     dense,
     support: support.list,
     vectors,
-    // How many of a larger pool would be linked palaces' is not known.
+    // How many drawers of a larger pool would come from linked palaces is not known.
     fuse: united === null ? fuse : () => [],
     multiplier,
     hasMore: united?.hasMore === true || (sorted !== undefined && best.length === room && room < lexical.matched),
@@ -204,7 +204,7 @@ const prepare = async (
   const asTyped = await ask(typed);
   const read = flags.spelling_enabled
     ? await watch.timeAsync('spelling', () =>
-        // A word that only a sensitive drawer has is not given away.
+        // A word that only a sensitive drawer has is not revealed.
         readWords(
           typed.words,
           () => catalogue.scope({ ...filter, excludeSensitive: true }),
@@ -261,7 +261,7 @@ const prepare = async (
   };
 };
 
-/** Nothing is searched: what a strict guard leaves. */
+/** The result of a search that a strict guard blocked. */
 const blockedSearch = (
   { base, context, parsed, filter, scope, multiplier }: PreparedSearch,
   palace: number,

@@ -4,7 +4,7 @@ import { drawerTitle } from '../candidates/drawerTitle.ts';
 import type { PhaseContext } from '../phases/phase.ts';
 import type { PipelineOutcome } from './runPhases.ts';
 
-/** For how many candidates the trace holds the likeness of every pair: 400 make 79,800 pairs. */
+/** For how many candidates the trace holds the similarity of every pair: 400 make 79,800 pairs. */
 const most = 400;
 
 /** The pool before the selection, at most its first 400 by score, with everything that the selection reads. */

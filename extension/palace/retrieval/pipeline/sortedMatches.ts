@@ -12,8 +12,8 @@ const keyOf = (sortBy: SortBy, catalogue: SortColumns): ((slot: number) => numbe
 /**
  * Chooses the pool of a search that is sorted by date or importance: the first `count` of all drawers that hold a word of the
  * query; ties by relevance. One pass over the catalogue with a heap of `count` slots. Undefined if relevance decides: the
- * search asks for that order, or no drawer holds any of the words. Meaning knows no boundary between match and no match,
- * so it adds nothing to a sorted list as long as the words find something.
+ * search asks for that order, or no drawer holds any of the words. Meaning has no boundary between match and
+ * non-match, so it adds nothing to a sorted list as long as the words find something.
  */
 export const sortedMatches = (
   sortBy: SortBy,
@@ -33,7 +33,7 @@ export const sortedMatches = (
   };
 };
 
-/** A drawer's place among all matches by date or importance, from 1; equal ones share a place. Null if it is no match. */
+/** A drawer's place among all matches by date or importance, from 1; equal ones share a place. Null if it is not a match. */
 export const placeAmongMatches = (
   slot: number,
   sortBy: SortBy,

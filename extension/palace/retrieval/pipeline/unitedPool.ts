@@ -48,7 +48,7 @@ export const unitedPool = async (
     denseRange: dense === null ? null : minMax(dense, scope),
   };
   const fuse = unionFusion([ranges, ...pools], denseShare(sure, flags));
-  // A sorted list holds what has a word of the query, if anything in any palace does.
+  // A sorted list holds the drawers with a word of the query, if any palace has one.
   const isWanted = ({ legs }: Pick<FusedHit, 'legs'>): boolean =>
     sortBy === 'relevance' ||
     legs.lexical.rank !== null ||

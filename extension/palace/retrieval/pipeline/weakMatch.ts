@@ -3,15 +3,15 @@ import type { Candidate } from '../candidates/candidate.ts';
 
 /**
  * Cosines below which a best result is not close: where no result holds a word of the query, and where none holds more
- * than one of several. Measured with all-MiniLM-L6-v2 (docs/benchmarks.md, Weak matches): of 30 questions on matters that
- * the palace knows nothing of, 23 fall below; of 82 that it answers, none.
+ * than one of several. Measured with all-MiniLM-L6-v2 (docs/benchmarks.md, Weak matches): of 30 questions that
+ * the palace can't answer, 23 fall below; of 82 that it answers, none.
  */
 const wordlessFloor = leastSemanticMatch;
 const oneWordFloor = 0.175;
 
 /**
- * Whether nothing close was found: the scores are relative to the best candidate, so that the best of nothing scores as high
- * as a good match. `terms`: the query's distinct stems.
+ * Whether nothing close was found: scores are relative to the best candidate, so even the best of poor
+ * candidates scores as high as a good match. `terms`: the query's distinct stems.
  */
 export const isWeak = (results: readonly Candidate[], terms: readonly string[]): boolean => {
   const compared = results.filter(({ hasVector }) => hasVector);

@@ -16,7 +16,10 @@ const foreignFlags: Readonly<Record<string, string>> = {
 /** Of MemPalace's global settings and search arguments: synapse_ltp_enabled is the flag ltp_enabled. */
 const foreignPrefix = 'synapse_';
 
-/** What to write in place of a flag of MemPalace; undefined for any other name. `isFlag` tells which names are flags here. */
+/**
+ * What to write instead of a flag of MemPalace; undefined for any other name. `isFlag` tells which names are
+ * flags here.
+ */
 export const insteadOf = (flag: string, isFlag: (name: string) => boolean): string | undefined => {
   const bare = flag.startsWith(foreignPrefix) ? flag.slice(foreignPrefix.length) : flag;
   if (Object.hasOwn(foreignFlags, bare)) return foreignFlags[bare];

@@ -21,9 +21,9 @@ export const profileNames = (layers: readonly ProfileLayer[]): string[] =>
 
 /**
  * The merge chain: `default` as built in → each layer's `default` → the profile as built in → each layer's profile of that
- * name → the call's overrides; the later wins, flag by flag. The built-in profiles that serve as measures (`baseline`,
- * `seed_rrf`) don't follow `default`. Last, `axes_enabled` switches off what it does not list.
- * Throws E_PROFILE_UNKNOWN with the names there are, E_PROFILE_VALUE with flag, value and bounds.
+ * name → the call's overrides; the later wins, flag by flag. The built-in yardsticks (`baseline`, `seed_rrf`)
+ * don't follow `default`. Last, `axes_enabled` switches off what it does not list. Throws E_PROFILE_UNKNOWN
+ * with the names there are, E_PROFILE_VALUE with flag, value and bounds.
  */
 export const resolveProfile = (
   name: string,

@@ -6,9 +6,9 @@ export interface ExpansionSource {
   readonly room: string;
 }
 
-/** Words come from this many characters at a drawer's start, where it says what it is about. */
+/** Words come from this many characters at the drawer's start, which usually says what it is about. */
 const head = 240;
-/** Words in more than this share of the palace say nothing; a few drawers are never too many. */
+/** Words in more than this share of the palace are uninformative; a few drawers are never too many. */
 const tooCommon = 0.1;
 const few = 3;
 
@@ -19,8 +19,8 @@ export interface WordCounts {
 }
 
 /**
- * The words that most of the sources share, then the rarer ones, then in alphabetical order. At most `limit`; none that the
- * query already has in any form, and none that is everywhere.
+ * The words that most of the sources share, then the rarer ones, then in alphabetical order. At most `limit`;
+ * none that the query already has in any form, and none that occurs everywhere.
  */
 export const expansionTerms = (
   query: string,

@@ -7,7 +7,7 @@ import type { PhaseSnapshot } from '../phases/phaseSnapshot.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import type { SortBy } from '../candidates/resultOrder.ts';
 
-/** What a search has to know of a linked palace before it scores anything. */
+/** What a search has to know about a linked palace before it scores anything. */
 export interface LinkedCounts {
   readonly palace: string;
   readonly lexical: LexicalCounts;

@@ -76,7 +76,7 @@ const slotsContaining = async (
   return found;
 };
 
-/** Ends a turn that has lasted long enough. Only what this search itself works counts. */
+/** Ends a turn that has lasted long enough. Only this search's own work counts. */
 const pauses = (signal: AbortSignal | undefined, { now, next }: Turns): (() => Promise<void>) => {
   let worked = 0;
   let since = now();
@@ -87,7 +87,7 @@ const pauses = (signal: AbortSignal | undefined, { now, next }: Turns): (() => P
     if (worked > mostMs)
       throw new PalaceError(
         'E_QUERY_TOO_LONG',
-        'The query’s phrases are in so many texts that reading them takes over 2 s.',
+        'The query’s phrases occur in so many texts that reading them takes over 2 s.',
         {
           remedy: 'Leave out quotes around common words, or narrow the search by wing, room or path.',
         },

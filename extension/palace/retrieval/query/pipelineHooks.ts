@@ -3,7 +3,7 @@ import type { HookName } from '../../contract/hookNames.ts';
 import type { Hook, HookContexts } from '../../contract/hookSchemas.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 
-/** Told of everything that one step reported, in order. It must not change what it is given. */
+/** Gets everything that one step reported, in order. It must not change what it gets. */
 export type HookListener<Name extends HookName> = (contexts: readonly HookContexts[Name][]) => unknown;
 
 export interface PipelineHooks {
@@ -17,7 +17,7 @@ export interface PipelineHooks {
   fire<Name extends HookName>(name: Name, contexts: () => readonly HookContexts[Name][]): void;
 }
 
-/** What a log says of a hook that threw or rejected. */
+/** What the log says about a hook that threw or rejected. */
 export const hookProblem = (name: HookName, { message }: PalaceError): string =>
   `The hook ${name} failed, which changed nothing: ${message}`;
 
@@ -41,7 +41,7 @@ export const hookRegistry = (onProblem: (name: HookName, error: PalaceError) => 
     }
   };
   const listen: PipelineHooks['listen'] = (name, listener) => {
-    // Each registration gets a function of its own, since the same one may be registered twice.
+    // Each registration gets its own function, since the same one may be registered twice.
     const own: typeof listener = (contexts) => listener(contexts);
     listeners[name].add(own);
     return { dispose: () => void listeners[name].delete(own) };

@@ -13,7 +13,7 @@ export interface ReadWord {
 }
 
 interface SpellingSources {
-  /** The common words of the model's language: one that no drawer has is no misspelling. */
+  /** The common words of the model's language: none of them is taken for a misspelling. */
   readonly commonWords: () => Promise<Words>;
   readonly lexical: LexicalIndex;
   readonly catalogue: Pick<Catalogue, 'rowidOf'>;
@@ -23,19 +23,19 @@ interface SpellingSources {
 /** Shorter words have too many neighbours. */
 const shortest = 4;
 const longest = 24;
-/** Words of one query that are looked up; a longer list of unknown words is a paste, not a question. */
+/** How many words of one query are looked up; a longer list of unknown words is pasted text, not a question. */
 const most = 5;
-/** Drawers that are read to learn how the rest of a word is written. */
+/** How many drawers are read to learn how a word ends. */
 const samples = 5;
-/** Terms of which a longer word is looked for. */
+/** For how many terms a longer word is looked for. */
 const tried = 3;
 const letters = /^\p{L}+$/u;
 
 /**
  * How unknown words of a query are read: as the commonest word in scope that is one edit away, else as the commonest word that
  * begins with them. Words are unknown if no drawer of the palace has them. Common words of the language, identifiers, numbers and
- * short words stay as they are. `scopeOf` is asked only where a word is missing from every text; `isElsewhere` tells of a term
- * that a linked palace has.
+ * short words stay as they are. `scopeOf` is asked only where a word is missing from every text; `isElsewhere`
+ * says whether a linked palace has a term.
  */
 export const readWords = async (
   words: string,
@@ -52,7 +52,7 @@ export const readWords = async (
   });
   if (missing.length === 0) return [];
   const scope = scopeOf();
-  // A word of paths alone is in no text.
+  // A word that occurs only in paths is in no text.
   const unknown = new Map(
     missing
       .filter(({ term }) => lexical.documentFrequency(term, scope) === 0)

@@ -97,7 +97,10 @@ export const packetCandidateSchema = z
     { error: 'a sensitive drawer has terms in place of its text, any other its text' },
   );
 
-/** Flags that early packets lack, at the values by which those were ranked; what else they lack had no say in it. */
+/**
+ * Flags that early packets lack, at the values by which those were ranked; other flags that they lack had no
+ * effect.
+ */
 const laterFlags: Partial<ProfileFlags> = {
   ...builtInProfiles['default'],
   spelling_enabled: false,

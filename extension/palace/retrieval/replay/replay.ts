@@ -28,7 +28,7 @@ export const replay = (data: unknown): SearchResult => {
     ...result,
     warnings: [
       ...result.warnings,
-      'The packet was recorded by a version that ranked otherwise: this is how the version at hand ranks the same candidates.',
+      'The packet was recorded by a version that ranked differently: this is how the present version ranks the same candidates.',
     ],
   };
 };
@@ -94,7 +94,7 @@ const similarityOf = (
     if (cosine === undefined)
       throw new PalaceError(
         'E_REPLAY',
-        errorText`This is not a packet to replay: similarities: the likeness of ${a.entry.id} and ${b.entry.id} is not recorded.`,
+        errorText`This is not a packet to replay: similarities: the similarity of ${a.entry.id} and ${b.entry.id} is not recorded.`,
       );
     return cosine;
   };

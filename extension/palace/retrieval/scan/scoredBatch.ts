@@ -11,7 +11,7 @@ export interface ScoredBatch {
   readonly drawers: readonly number[];
   /** Rows that must be written. */
   readonly rows: readonly LtpRow[];
-  /** How many of them tell another use than before. */
+  /** How many of them record a different use than before. */
   readonly updated: number;
   /** IDs of drawers that were due and no longer are. */
   readonly settled: readonly string[];

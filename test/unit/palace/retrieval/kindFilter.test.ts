@@ -25,7 +25,7 @@ it('a note is of no kind: the filter leaves it out, and why-not says so', async 
   const { results } = await palace.search({ query: 'token noon kind:source', k: 50 });
   expect(results.map(({ drawer_id: found }) => found)).not.toContain(id);
   const answer = await palace.whyNot({ drawer_id: id, query: 'token noon kind:source' });
-  expect(answer.reason).toContain('its kind is none: it is no file');
+  expect(answer.reason).toContain('its kind is none: it is not a file');
   expect(answer.fixes).toContain('Remove the filter kind:source.');
   await palace.close();
 });

@@ -5,12 +5,16 @@ import type { Phase } from '../phase.ts';
 /** How far a neighbour may be: in a conversation, the next thing that the same person says. */
 const reach = 2;
 
-/** Of files, the parts support one another by their scores alone (`source_support`): what is next to a passage crowds others out. */
+/**
+ * Not for files: their parts already support one another by their scores (`source_support`), and neighbours
+ * would crowd out other files.
+ */
 const readsOn = ({ drawer }: Candidate): boolean => isOfSource(drawer) && drawer.type !== 'file';
 
 /**
- * An answer often stands next to the words that were asked for: in a conversation or a long note, a drawer is lifted a part of
- * the way to the best of its neighbours. It never passes that one, so that the best of each passage stays the best.
+ * An answer is often next to the words of the question: in a conversation or a long note, a drawer is lifted
+ * part of the way to its best neighbour. It never passes that one, so the best drawer of each passage stays the
+ * best.
  */
 export const neighbourEvidence: Phase = {
   isOn: (flags) => flags.neighbour_weight > 0,

@@ -9,7 +9,8 @@ const reach = 3;
 
 /**
  * Neighbouring query words that are close together in the drawer, too, in the same order. A pair counts by its words' idf. Files other
- * than docs are left out unless the profile says so: in code, words that a question has together stand together by chance.
+ * than docs are left out unless the profile says so: in code, words of a question stand side by side by
+ * coincidence.
  */
 export const pairEvidence: Phase = {
   isOn: (flags) => flags.pair_weight > 0,

@@ -3,8 +3,9 @@ import { isOfSource } from '../../candidates/isOfSource.ts';
 import type { Phase } from '../phase.ts';
 
 /**
- * If the best drawer of a source fits well, the others are likelier to fit: each gets a share of that best score. A file
- * of which several drawers fit is likelier to be the one that is looked for: its second and third best add to all.
+ * If the best drawer of a source fits well, the others are likelier to fit: each gets a share of that best
+ * score. A file with several fitting drawers is likelier to be the one wanted: its second and third best add to
+ * all.
  */
 export const sourceEvidence: Phase = {
   isOn: ({ source_weight: share, source_support: support }) => share > 0 || support > 0,

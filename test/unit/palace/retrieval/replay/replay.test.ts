@@ -108,7 +108,9 @@ describe('a replay packet', () => {
   it('says so when this version ranks otherwise than the recording one', async () => {
     const { packet } = await recordedPacket();
     const [first, ...others] = packet['score_events'] as unknown[];
-    expect(replay({ ...packet, score_events: [...others, first] }).warnings.join()).toContain('ranked otherwise');
+    expect(replay({ ...packet, score_events: [...others, first] }).warnings.join()).toContain(
+      'ranked differently',
+    );
   });
 
   it.each([
