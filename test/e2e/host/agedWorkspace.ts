@@ -81,7 +81,7 @@ export const agedWorkspace = async (): Promise<string> => {
   return folder;
 };
 
-/** Writes the workspace's settings: where its palace lies, no upkeep by itself, and more. */
+/** Writes the workspace's settings: where its palace is, no automatic maintenance, and more. */
 export const writeSettings = (folder: string, more: Readonly<Record<string, unknown>>): void =>
   writeFileSync(
     path.join(folder, '.vscode', 'settings.json'),

@@ -31,7 +31,7 @@ const idle = 10 * 60_000;
  * One linked palace. It is asked through the process that has it open. If none has, its files are read in a worker here: nothing is
  * written or locked, and an answer counts only if neither the files changed nor an owner came meanwhile.
  */
-export class PalaceDoor {
+export class LinkedPalaceClient {
   readonly #folder: string;
   readonly #distFolder: string;
   #way: Promise<Way> | undefined;
