@@ -21,7 +21,7 @@ describe('documents in a workspace', () => {
     }
     const mined = runCli(palace, folder, 'mine', '--no-wait');
     expect(mined).toMatchObject({ code: 0, stderr: '' });
-    expect(mined.stdout).toContain('docs/scan.pdf: holds no text, only pictures');
+    expect(mined.stdout).toContain('docs/scan.pdf: contains no text, only pictures');
     expect(mined.stdout).toContain('docs/locked.pdf: protected by a password');
 
     const found = (): unknown =>
