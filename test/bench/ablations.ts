@@ -31,6 +31,7 @@ const numbers = [
   'source_weight',
   'source_support',
   'neighbour_weight',
+  'series_weight',
   'common_term_share',
   'wing_diversity_weight',
 ] as const;

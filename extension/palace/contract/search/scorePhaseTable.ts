@@ -122,6 +122,17 @@ export const scorePhaseTable = [
       'in conversations and long notes: part of the way to the best score among the two drawers before and the two after it in the same source',
   },
   {
+    id: 'series',
+    name: 'Commits of one series',
+    label: 'series',
+    short: 'ser',
+    family: 'match',
+    adds: 'evidence_boost',
+    flags: 'series_',
+    summary:
+      'where a commit fits best: short commits of the same repository within an hour of it, a part of the way towards it',
+  },
+  {
     id: 'rerank',
     name: 'Reranker',
     label: 'rerank',

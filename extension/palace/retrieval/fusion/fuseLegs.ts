@@ -1,6 +1,6 @@
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import { denseOrder } from '../legs/denseLeg.ts';
-import { convexCombination, reciprocalRankFusion, type PoolChoice } from './fusion.ts';
+import { convexCombination, reciprocalRankFusion, type PoolChoice, type PoolCompany } from './fusion.ts';
 import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
 import type { LexicalLeg } from '../legs/lexicalLeg.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
@@ -8,7 +8,7 @@ import type { ProfileFlags } from '../profiles/profileFlags.ts';
 /** How many candidates enter the phases under `convex`. */
 export const poolSize = 100;
 
-/** The pool of candidates, best first, by the fusion that the profile names; or those that `choose` takes. */
+/** The pool of candidates, best first, by the fusion that the profile names; or those that `choose` takes; under `convex` also what `company` adds. */
 export const fuseLegs = (
   scope: DrawerScope,
   lexical: LexicalLeg,
@@ -17,6 +17,7 @@ export const fuseLegs = (
   flags: ProfileFlags,
   multiplier: number,
   choose?: PoolChoice,
+  company?: PoolCompany,
 ): FusedHit[] => {
   if (flags.fusion === 'rrf') {
     const depth = choose === undefined ? flags.leg_depth * multiplier : Infinity;
@@ -36,7 +37,7 @@ export const fuseLegs = (
     return choose === undefined ? hits : chosenHits(hits, scope, choose);
   }
   const share = denseShare(lexical.matched === 0 ? 0 : lexical.confidence, flags);
-  return convexCombination(scope, lexical, dense, share, poolSize * multiplier, support, choose);
+  return convexCombination(scope, lexical, dense, share, poolSize * multiplier, support, choose, company);
 };
 
 /** The share of meaning in the relevance; `sure`: how sure the words alone are, 0 to 1. */

@@ -12,11 +12,15 @@ const nowhere: LegPlace = { rank: null, score: 0, share: 0 };
 /** Chooses the pool's slots, in order. `relevance` is the fused relevance by slot, NaN where no leg has a score. */
 export type PoolChoice = (relevance: Float64Array) => readonly number[];
 
+/** Slots that join the pool besides its best, whatever their relevance. `best`: the pool's slots, best first. */
+export type PoolCompany = (best: readonly number[]) => readonly number[];
+
 /**
  * Convex combination of each leg's min-max-normalised scores over the whole scope (not over truncated lists):
  * `a·dense + (1 − a)·lexical`. A leg that is absent, or has no score for a drawer, adds 0; without the dense leg the order
  * is the lexical order. Each supporting leg then lifts its drawers by `weight · its score · (1 − relevance)`, so that
- * relevance stays within 0…1 and no drawer sinks. Returns the best `pool`, best first, or those that `choose` takes.
+ * relevance stays within 0…1 and no drawer sinks. Returns the best `pool`, best first, or those that `choose` takes; after them
+ * what `company` adds.
  */
 export const convexCombination = (
   scope: DrawerScope,
@@ -26,6 +30,7 @@ export const convexCombination = (
   pool: number,
   support: readonly SupportLeg[] = [],
   choose?: PoolChoice,
+  company?: PoolCompany,
 ): FusedHit[] => {
   const a = dense === null || dense.matched === 0 ? 0 : denseShare;
   const wordsIn = lexical && wordRange(lexical, scope);
@@ -50,11 +55,19 @@ export const convexCombination = (
           // Normalising may round two lexical scores to the same value; the scores themselves decide then.
           choose ?? ((relevance) => bestSlots(relevance, pool, lexical?.scores)),
         );
-  const slots = best.map(({ slot }) => slot);
+  const joined = (company?.(best.map(({ slot }) => slot)) ?? []).map((slot) => ({
+    slot,
+    relevance: lifts.reduce(
+      (sum, { shares }) => sum + (shares.get(slot) ?? 0),
+      convexSum(words(slot), meaning(slot), a) || 0,
+    ),
+  }));
+  const pooled = [...best, ...joined];
+  const slots = pooled.map(({ slot }) => slot);
   const lexicalRanks = lexical && legRanks(lexical, scope, slots);
   const denseRanks = dense && legRanks(dense, scope, slots);
   const supportRanks = lifts.map(({ leg }) => legRanks(leg, scope, slots));
-  return best.map(({ slot, relevance }, i) => ({
+  return pooled.map(({ slot, relevance }, i) => ({
     slot,
     relevance,
     legs: {

@@ -15,6 +15,7 @@ import { pinned } from '../phases/pinned.ts';
 import { rerank } from '../phases/rerank.ts';
 import { selectionPhase } from '../phases/selectionPhase.ts';
 import { sentenceEvidence } from '../phases/evidence/sentenceEvidence.ts';
+import { seriesEvidence } from '../phases/evidence/seriesEvidence.ts';
 import { sourceEvidence } from '../phases/evidence/sourceEvidence.ts';
 import { supersede } from '../phases/supersede.ts';
 import { tagging } from '../phases/tagging.ts';
@@ -32,6 +33,7 @@ export const phaseFunctions: PhaseFunctions = {
   duplicates: duplicateFolding,
   source: sourceEvidence,
   neighbour: neighbourEvidence,
+  series: seriesEvidence,
   rerank,
   decay,
   ltp,

@@ -5,7 +5,7 @@ import { PalaceError } from '../../model/palaceError.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { closetFirst } from '../fusion/closetFirst.ts';
 import { fuseLegs, poolSize } from '../fusion/fuseLegs.ts';
-import type { PoolChoice } from '../fusion/fusion.ts';
+import type { PoolChoice, PoolCompany } from '../fusion/fusion.ts';
 import { denseLeg, normalisedSum, withoutCommonNames } from '../legs/denseLeg.ts';
 import type { FusedHit, LegScores } from '../legs/legScores.ts';
 import { lexicalLeg, parsedLexicalQuery, type LexicalLeg } from '../legs/lexicalLeg.ts';
@@ -86,7 +86,7 @@ export const queryLegs = async (
 
 /**
  * The pool of candidates from the legs: only the closets under `closets: first` if they found anything,
- * otherwise all legs. `choose` may take others than the best.
+ * otherwise all legs. `choose` may take others than the best; `company` adds to them.
  */
 export const fusedPool = (
   { lexical, dense, embedding, vectors, support }: QueryLegs,
@@ -94,13 +94,14 @@ export const fusedPool = (
   flags: ProfileFlags,
   multiplier: number,
   choose?: PoolChoice,
+  company?: PoolCompany,
 ): FusedHit[] => {
   const most = choose === undefined ? poolSize * multiplier : Infinity;
   const first =
     flags.closets === 'first' && support.closets !== null
       ? closetFirst(support.closets, scope, vectors, embedding, flags.max_distance, most)
       : null;
-  return first ?? fuseLegs(scope, lexical, dense, support.list, flags, multiplier, choose);
+  return first ?? fuseLegs(scope, lexical, dense, support.list, flags, multiplier, choose, company);
 };
 
 /** How many drawers of the scope each leg matched, and how many at least one of them did. */

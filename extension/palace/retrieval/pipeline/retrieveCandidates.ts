@@ -5,6 +5,7 @@ import type { DrawerScope } from '../../model/drawerScope.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { expandedHits } from '../fusion/expandedHits.ts';
+import type { PoolCompany } from '../fusion/fusion.ts';
 import { poolSize } from '../fusion/fuseLegs.ts';
 import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
 import type { LexicalLeg } from '../legs/lexicalLeg.ts';
@@ -18,6 +19,7 @@ import { rerankScores } from '../query/rerankScores.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
 import { asRead, readWords } from '../query/spelling.ts';
 import type { Stopwatch } from '../query/stopwatch.ts';
+import { commitsBeside } from './commitsBeside.ts';
 import { hydrate } from './hydrate.ts';
 import { fusedPool, matchedDrawers, queryLegs, stopIfAborted, type LegQuery } from './queryLegs.ts';
 import { isElsewhere, linkedQuery, wingCountsOfAll, type LinkedQuery } from './linkedQuery.ts';
@@ -76,7 +78,12 @@ export const retrieveCandidates = async (
   const sorted = sortedMatches(options.sortBy, lexical, dependencies.catalogue, sortedRoom);
   const room = options.sortBy === 'relevance' ? poolSize * multiplier : sortedRoom;
   const fuse = (factor: number): FusedHit[] => fusedPool(legs, scope, flags, factor, sorted);
-  const best = watch.time('fusion', () => fuse(multiplier));
+  // Candidates of several palaces are fused as they are.
+  const company: PoolCompany | undefined =
+    linked === null && options.sortBy === 'relevance' && flags.series_weight > 0
+      ? (slots) => commitsBeside(slots, scope, dependencies.catalogue)
+      : undefined;
+  const best = watch.time('fusion', () => fusedPool(legs, scope, flags, multiplier, sorted, company));
   const united =
     linked === null
       ? null

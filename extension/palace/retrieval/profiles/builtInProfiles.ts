@@ -30,6 +30,7 @@ const defaults: ProfileFlags = {
   source_weight: 0.25,
   source_support: 0.3,
   neighbour_weight: 0.3,
+  series_weight: 0.7,
   rerank_enabled: false,
   rerank_depth: 20,
   rerank_budget_ms: 1000,
@@ -96,6 +97,7 @@ const noEvidence = {
   source_weight: 0,
   source_support: 0,
   neighbour_weight: 0,
+  series_weight: 0,
 } as const;
 
 /** Switches off every phase after the evidence except the folding of duplicates. */

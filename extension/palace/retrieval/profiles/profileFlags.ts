@@ -69,6 +69,9 @@ export const profileFlagsSchema = z.strictObject({
   neighbour_weight: share(
     'conversations and long notes: how far a drawer is lifted to a better one next to it in the same source, as a share of the distance',
   ),
+  series_weight: share(
+    'commits: how far a short one is lifted to the best match of all if that is a commit within an hour of it, as a share of the distance',
+  ),
   rerank_enabled: z.boolean().describe('a cross-encoder puts the best candidates in order; needs reranker_folder'),
   rerank_depth: z.number().int().min(2).max(100).describe('how many candidates it judges'),
   rerank_budget_ms: z

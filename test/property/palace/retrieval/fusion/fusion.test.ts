@@ -87,6 +87,32 @@ describe('convex combination', () => {
       }),
     );
   });
+
+  it('adds company to the pool as it would stand in a larger one', () => {
+    fc.assert(
+      fc.property(world, fc.integer({ min: 1, max: 20 }), ({ mask, lexical, dense }, pool) => {
+        const [words, meaning] = [
+          leg(
+            lexical.map((x) => (x > 0 ? x : NaN)),
+            mask,
+          ),
+          leg(dense, mask),
+        ];
+        const support = [{ name: 'graph' as const, leg: leg(lexical.toReversed(), mask), weight: 0.3 }];
+        for (const legs of [[], support]) {
+          const all = convexCombination(scope(mask), words, meaning, 0.4, 1000, legs);
+          const rest = all.slice(pool);
+          const offered: number[] = [];
+          const joined = convexCombination(scope(mask), words, meaning, 0.4, pool, legs, undefined, (best) => {
+            offered.push(...best);
+            return rest.map(({ slot }) => slot);
+          });
+          expect(offered).toEqual(all.slice(0, pool).map(({ slot }) => slot));
+          expect(joined).toEqual(all);
+        }
+      }),
+    );
+  });
 });
 
 /** Scores that differ by a rounding, so that normalising makes some of them equal. */

@@ -95,6 +95,7 @@ describe('a replay packet', () => {
       kind_docs_share: 0.5,
       source_support: 0,
       neighbour_weight: 0,
+      series_weight: 0,
     };
     const { packet, result } = await recordedPacket({ overrides: then });
     const flags = Object.entries(packet['profile_flags'] as Changeable).filter(

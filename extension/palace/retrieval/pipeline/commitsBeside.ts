@@ -1,0 +1,38 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { DrawerScope } from '../../model/drawerScope.ts';
+import { seriesMs } from '../phases/evidence/seriesEvidence.ts';
+
+/** Of how many of a pool's first drawers, and how many on each side. */
+const first = 3;
+const reach = 2;
+
+/**
+ * Slots of the commits right before and after a pool's first ones, in the same repository within an hour, that are in scope but not in
+ * the pool: they may belong to the same work and share no word with the query. `slots` is the pool, best first.
+ */
+export const commitsBeside = (
+  slots: readonly number[],
+  { mask }: DrawerScope,
+  catalogue: Pick<Catalogue, 'entry' | 'filedAtOf' | 'slotsOfSources'>,
+): number[] => {
+  const anchors = slots
+    .slice(0, first)
+    .map((slot) => catalogue.entry(slot))
+    .filter(({ type }) => type === 'git_commit');
+  const known = new Set(slots);
+  const found: number[] = [];
+  for (const { slot: anchor, sourceNumber, filedAtMs } of anchors) {
+    const away = (slot: number): number => catalogue.filedAtOf(slot) - filedAtMs;
+    const near = catalogue
+      .slotsOfSources(new Set([sourceNumber]))
+      .filter((slot) => mask[slot] === 1 && slot !== anchor && Math.abs(away(slot)) <= seriesMs)
+      .sort((a, b) => Math.abs(away(a)) - Math.abs(away(b)) || a - b);
+    for (const isOnSide of [(slot: number) => away(slot) < 0, (slot: number) => away(slot) >= 0])
+      for (const slot of near.filter(isOnSide).slice(0, reach)) {
+        if (known.has(slot)) continue;
+        known.add(slot);
+        found.push(slot);
+      }
+  }
+  return found;
+};

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { commitsBeside } from '../../../../../extension/palace/retrieval/pipeline/commitsBeside.ts';
+import { candidate, hours } from '../../../../fixtures/candidates.ts';
+import type { EntryType } from '../../../../../extension/palace/model/drawer.ts';
+
+/** A catalogue of drawers by slot: hours before now, repository, type. */
+const catalogueOf = (drawers: readonly (readonly [age: number, source: number, type?: EntryType])[]) => {
+  const entries = drawers.map(
+    ([age, source, type = 'git_commit'], slot) => candidate({ slot, age: hours(age), source, type }).entry,
+  );
+  const entry = (slot: number) => {
+    const found = entries[slot];
+    if (found === undefined) throw new Error(`There is no slot ${slot}.`);
+    return found;
+  };
+  return {
+    entry,
+    filedAtOf: (slot: number) => entry(slot).filedAtMs,
+    slotsOfSources: (sources: ReadonlySet<number>) =>
+      entries.filter(({ sourceNumber }) => sources.has(sourceNumber)).map(({ slot }) => slot),
+  };
+};
+const all = (count: number) => ({ mask: new Uint8Array(count).fill(1), count });
+
+it('finds the two nearest commits on each side within an hour, once each', () => {
+  const catalogue = catalogueOf([
+    [10, 1],
+    [10.9, 1],
+    [10.2, 1],
+    [10.1, 1],
+    [9.9, 1],
+    [9.8, 1],
+    [9.7, 1],
+    [8.9, 1],
+  ]);
+  expect(commitsBeside([0], all(8), catalogue)).toEqual([3, 2, 4, 5]);
+  expect(commitsBeside([0, 3, 4], all(8), catalogue)).toEqual([2, 5, 1, 6]);
+});
+
+it('leaves out other repositories, other types and what is out of scope', () => {
+  const catalogue = catalogueOf([
+    [10, 1],
+    [10.1, 2],
+    [10.1, 1, 'file'],
+    [10.2, 1],
+    [10.3, 1],
+  ]);
+  const mask = Uint8Array.of(1, 1, 0, 0, 1);
+  expect(commitsBeside([0], { mask, count: 3 }, catalogue)).toEqual([4]);
+});
+
+it('looks beside the first three alone, and beside commits alone', () => {
+  const catalogue = catalogueOf([
+    [10, 1, 'file'],
+    [20, 2],
+    [30, 3],
+    [40, 4],
+    [10.1, 1],
+    [20.1, 2],
+    [40.1, 4],
+  ]);
+  expect(commitsBeside([0, 1, 2, 3], all(7), catalogue)).toEqual([5]);
+});
