@@ -23,6 +23,7 @@ interface Change {
 const numbers = [
   'path_weight',
   'names_weight',
+  'subject_weight',
   'pair_weight',
   'sentence_weight',
   'time_boost',

@@ -9,6 +9,7 @@ import { pathOf, sourceKey } from './sourceKey.ts';
 import { TextSlots } from './textSlots.ts';
 
 const fileType = entryTypes.indexOf('file');
+const commitType = entryTypes.indexOf('git_commit');
 
 /** IDs of all drawers that have one of the tags, letter case ignored. */
 export type TagLookup = (tags: readonly string[]) => Iterable<DrawerId>;
@@ -149,6 +150,10 @@ export class Catalogue {
   /** When the drawer was filed, in milliseconds since the epoch. */
   filedAtOf(slot: number): number {
     return this.#columns.filedAt[slot] ?? 0;
+  }
+
+  isCommit(slot: number): boolean {
+    return this.#columns.type[slot] === commitType;
   }
 
   /** The drawer's importance, 0…1. */

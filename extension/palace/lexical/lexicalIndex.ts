@@ -13,7 +13,8 @@ import { bitCount } from './scoreAccumulator.ts';
 /** What a query takes of each field, beside the text's 1. */
 export interface FieldWeights {
   readonly path: number;
-  readonly names: number;
+  /** By slot, where it differs among drawers. */
+  readonly names: number | ((slot: number) => number);
 }
 
 /** How much the number of names counts against a drawer: less than the length of a text. */
@@ -191,9 +192,11 @@ export class LexicalIndex {
         heldOf[slot] = paths.heldOf(slot);
         list(slot);
       }
+    const { names: weight } = weights;
+    const nameWeight = typeof weight === 'number' ? () => weight : weight;
     for (let i = 0; i < names.slots.length; i += 1) {
       const slot = names.slots[i] ?? 0;
-      namesOf[slot] = weights.names * (names.scores[i] ?? 0);
+      namesOf[slot] = nameWeight(slot) * (names.scores[i] ?? 0);
       heldOf[slot] = (heldOf[slot] ?? 0) | (names.held[i] ?? 0);
       list(slot);
     }

@@ -36,6 +36,7 @@ export const expandedHits = async (
     parsedLexicalQuery(dependencies.lexical, `${query.words} ${words}`, []),
     scope,
     flags,
+    (slot) => dependencies.catalogue.isCommit(slot),
   );
   const known = new Set(pool.map(({ slot }) => slot));
   const hits = fuseLegs(scope, lexical, denseLeg(vectors, vector, scope), [], flags, multiplier)

@@ -23,18 +23,22 @@ export const parsedLexicalQuery = (
   excluded: readonly string[],
 ): LexicalQuery => lexicalQuery(index.analyser, words, excluded);
 
-/** BM25 over the scope's fields for any of the words; `order` puts drawers that hold all of them first. */
+/** BM25 over the scope's fields for any of the words; `order` puts drawers that hold all of them first. `isCommit`: by slot. */
 export const lexicalLeg = (
   index: LexicalIndex,
   query: LexicalQuery,
   scope: DrawerScope,
   flags: ProfileFlags,
+  isCommit: (slot: number) => boolean,
   counts?: LexicalCounts,
 ): LexicalLeg => {
   const found = index.score(
     query,
     scope,
-    { path: flags.path_weight, names: flags.names_weight },
+    {
+      path: flags.path_weight,
+      names: (slot) => (isCommit(slot) ? flags.subject_weight : flags.names_weight),
+    },
     { statistics: flags.lexical_statistics, counts },
   );
   const { slots } = found;

@@ -75,11 +75,18 @@ export const poolForSearch = async (
     ...sums,
     frequencies: new Map(terms.map((term, i) => [term, frequencies[i] ?? 0])),
   });
-  const lexical = lexicalLeg(index, lexicalQuery(index.analyser, request.words), scope, flags, {
-    text: summed(counts.text),
-    names: summed(counts.names),
-    paths: summed(counts.paths),
-  });
+  const lexical = lexicalLeg(
+    index,
+    lexicalQuery(index.analyser, request.words),
+    scope,
+    flags,
+    (slot) => catalogue.isCommit(slot),
+    {
+      text: summed(counts.text),
+      names: summed(counts.names),
+      paths: summed(counts.paths),
+    },
+  );
   const guard =
     embedding === null ? null : modelGuard(dependencies.ingestModel(), embedding.model, flags.model_guard);
   const vectors = guard?.denseUsable === true ? dependencies.vectors() : null;

@@ -57,6 +57,7 @@ export const queryLegs = async (
       parsedLexicalQuery(dependencies.lexical, words, []),
       scope,
       flags,
+      (slot) => dependencies.catalogue.isCommit(slot),
       linked?.counts,
     ),
   );

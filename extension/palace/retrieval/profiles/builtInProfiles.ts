@@ -11,6 +11,7 @@ const defaults: ProfileFlags = {
   dense_weight: 'auto',
   path_weight: 1,
   names_weight: 0.5,
+  subject_weight: 1,
   spelling_enabled: true,
   lexical_statistics: 'corpus',
   closets: 'off',

@@ -28,7 +28,8 @@ export const profileFlagsSchema = z.strictObject({
     .number()
     .min(0)
     .max(10)
-    .describe('the same for names that its code defines, headings, a commit’s subject, a note’s title and tags'),
+    .describe('the same for names that its code defines, headings, a note’s title and tags'),
+  subject_weight: z.number().min(0).max(10).describe('the same for the subject of a commit'),
   spelling_enabled: z
     .boolean()
     .describe('reads a word that no drawer has as the nearest one that some drawer has, and says so'),

@@ -106,6 +106,7 @@ const laterFlags: Partial<ProfileFlags> = {
   spelling_enabled: false,
   path_weight: 1,
   names_weight: 0.5,
+  subject_weight: 0.5,
   pair_scope: 'all',
   sentence_scope: 'all',
   kind_weight: 0,

@@ -16,6 +16,8 @@ const documentArbitrary: fc.Arbitrary<LexicalDocument> = fc.record({
 });
 const slots = 64;
 const weights = { path: 1.5, names: 0.5 };
+/** Names weigh more in every third slot. */
+const weightOfNames = (slot: number): number => (slot % 3 === 0 ? 2 : weights.names);
 const scopeOf = (outside: readonly number[]) => {
   const mask = Uint8Array.from({ length: slots }, (_, slot) => (outside.includes(slot) ? 0 : 1));
   return { mask, count: mask.reduce((sum, inside) => sum + inside, 0) };
@@ -52,7 +54,7 @@ it('a drawer’s score is the sum of its fields, each by the formula with its ow
         const [byText, byNames] = [text.score(query, inside, false), names.score(query, inside, false)];
         const byPath = path.score(query, new Set(paths.keys()), false);
 
-        const found = index.score(query, scope, weights);
+        const found = index.score(query, scope, { ...weights, names: weightOfNames });
         const scored = new Map(Array.from(found.slots, (slot, i) => [slot, i]));
         expect(scored.size).toBe(found.slots.length);
         for (const slot of inside) {
@@ -62,7 +64,7 @@ it('a drawer’s score is the sum of its fields, each by the formula with its ow
           const parts = [
             byText.get(slot)?.score ?? 0,
             weights.path * ofPath,
-            weights.names * (byNames.get(slot)?.score ?? 0),
+            weightOfNames(slot) * (byNames.get(slot)?.score ?? 0),
           ];
           const total = parts.reduce((sum, part) => sum + part, 0);
           if (i === undefined) expect(total).toBe(0);

@@ -54,6 +54,7 @@ export const flagGroups: readonly { readonly title: string; readonly flags: read
       'common_term_share',
       'path_weight',
       'names_weight',
+      'subject_weight',
       'spelling_enabled',
     ],
   },

@@ -99,7 +99,10 @@ describe('a replay packet', () => {
     };
     const { packet, result } = await recordedPacket({ overrides: then });
     const flags = Object.entries(packet['profile_flags'] as Changeable).filter(
-      ([name]) => !['spelling_enabled', 'path_weight', 'names_weight', ...Object.keys(then)].includes(name),
+      ([name]) =>
+        !['spelling_enabled', 'path_weight', 'names_weight', 'subject_weight', ...Object.keys(then)].includes(
+          name,
+        ),
     );
     const replayed = replay({ ...packet, profile_flags: Object.fromEntries(flags) });
     expect(replayed.results).toEqual(result.results);

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { LexicalIndex } from '../../../../../extension/palace/lexical/lexicalIndex.ts';
+import { lexicalDocument } from '../../../../../extension/palace/lexical/lexicalDocument.ts';
+import { Analyser } from '../../../../../extension/palace/lexical/text/analysis.ts';
+import { lexicalLeg, parsedLexicalQuery } from '../../../../../extension/palace/retrieval/legs/lexicalLeg.ts';
+import { candidate, contextOf } from '../../../../fixtures/candidates.ts';
+
+it('weighs the subject of a commit by subject_weight, and what else is a name by names_weight', () => {
+  const index = new LexicalIndex(new Analyser());
+  const drawers = [
+    candidate({ type: 'git_commit', text: '[main] Count the berths' }).drawer,
+    candidate({ type: 'decision', text: 'Count the berths' }).drawer,
+  ];
+  drawers.forEach((drawer, slot) => index.add(slot, lexicalDocument(drawer, null), slot));
+  const namesOf = (names_weight: number, subject_weight: number): number[] => {
+    const leg = lexicalLeg(
+      index,
+      parsedLexicalQuery(index, 'berths', []),
+      { mask: Uint8Array.of(1, 1), count: 2 },
+      contextOf({ names_weight, subject_weight }).flags,
+      (slot) => slot === 0,
+    );
+    return [0, 1].map((slot) => leg.fieldsOf(slot).names);
+  };
+  const [commit = NaN, note = NaN] = namesOf(1, 1);
+  expect(commit).toBeGreaterThan(0);
+  expect(note).toBeGreaterThan(0);
+  expect(namesOf(0.5, 1)).toEqual([commit, note / 2]);
+  expect(namesOf(1, 0.5)).toEqual([commit / 2, note]);
+});
