@@ -240,6 +240,11 @@ export class Catalogue {
     return slots;
   }
 
+  /** Slots of a commit's repository whose commits are within so many milliseconds of it; see {@link DrawerColumns.around}. */
+  commitsWithin(commit: number, ms: number): number[] {
+    return this.#columns.around(commit, ms, this.#slots);
+  }
+
   /** How many drawers pass the filter, by wing and room. */
   roomCounts(filter: DrawerFilter): Record<string, Record<string, number>> {
     const { mask } = this.scope(filter);

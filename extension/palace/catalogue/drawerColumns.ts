@@ -42,6 +42,17 @@ export class DrawerColumns {
       });
   }
 
+  /** Slots below `end` of the same source and type within so many milliseconds of a slot's drawer, its own and archived ones included. */
+  around(center: number, ms: number, end: number): number[] {
+    const { source, type, filedAt } = this;
+    const [ofSource, ofType, at] = [source[center], type[center], filedAt[center] ?? 0];
+    const slots: number[] = [];
+    for (let slot = 0; slot < end; slot++)
+      if (source[slot] === ofSource && type[slot] === ofType && Math.abs((filedAt[slot] ?? 0) - at) <= ms)
+        slots.push(slot);
+    return slots;
+  }
+
   #resize(slots: number): void {
     this.rowid = resized(this.rowid, new Float64Array(slots));
     this.filedAt = resized(this.filedAt, new Float64Array(slots));

@@ -13,19 +13,16 @@ const reach = 2;
 export const commitsBeside = (
   slots: readonly number[],
   { mask }: DrawerScope,
-  catalogue: Pick<Catalogue, 'entry' | 'filedAtOf' | 'slotsOfSources'>,
+  catalogue: Pick<Catalogue, 'isCommit' | 'filedAtOf' | 'commitsWithin'>,
 ): number[] => {
-  const anchors = slots
-    .slice(0, first)
-    .map((slot) => catalogue.entry(slot))
-    .filter(({ type }) => type === 'git_commit');
   const known = new Set(slots);
   const found: number[] = [];
-  for (const { slot: anchor, sourceNumber, filedAtMs } of anchors) {
-    const away = (slot: number): number => catalogue.filedAtOf(slot) - filedAtMs;
+  for (const anchor of slots.slice(0, first)) {
+    if (!catalogue.isCommit(anchor)) continue;
+    const away = (slot: number): number => catalogue.filedAtOf(slot) - catalogue.filedAtOf(anchor);
     const near = catalogue
-      .slotsOfSources(new Set([sourceNumber]))
-      .filter((slot) => mask[slot] === 1 && slot !== anchor && Math.abs(away(slot)) <= seriesMs)
+      .commitsWithin(anchor, seriesMs)
+      .filter((slot) => mask[slot] === 1 && slot !== anchor)
       .sort((a, b) => Math.abs(away(a)) - Math.abs(away(b)) || a - b);
     for (const isOnSide of [(slot: number) => away(slot) < 0, (slot: number) => away(slot) >= 0])
       for (const slot of near.filter(isOnSide).slice(0, reach)) {

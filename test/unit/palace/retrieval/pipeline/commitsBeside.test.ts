@@ -1,24 +1,18 @@
 import { expect, it } from 'vitest';
 import { commitsBeside } from '../../../../../extension/palace/retrieval/pipeline/commitsBeside.ts';
 import { candidate, hours } from '../../../../fixtures/candidates.ts';
+import { Catalogue } from '../../../../../extension/palace/catalogue/catalogue.ts';
 import type { EntryType } from '../../../../../extension/palace/model/drawer.ts';
 
 /** A catalogue of drawers by slot: hours before now, repository, type. */
-const catalogueOf = (drawers: readonly (readonly [age: number, source: number, type?: EntryType])[]) => {
-  const entries = drawers.map(
-    ([age, source, type = 'git_commit'], slot) => candidate({ slot, age: hours(age), source, type }).entry,
+const catalogueOf = (
+  drawers: readonly (readonly [age: number, source: number, type?: EntryType])[],
+): Catalogue => {
+  const catalogue = new Catalogue();
+  drawers.forEach(([age, source, type = 'git_commit'], slot) =>
+    catalogue.add(candidate({ id: `d${slot}`, slot, age: hours(age), source, type }).drawer),
   );
-  const entry = (slot: number) => {
-    const found = entries[slot];
-    if (found === undefined) throw new Error(`There is no slot ${slot}.`);
-    return found;
-  };
-  return {
-    entry,
-    filedAtOf: (slot: number) => entry(slot).filedAtMs,
-    slotsOfSources: (sources: ReadonlySet<number>) =>
-      entries.filter(({ sourceNumber }) => sources.has(sourceNumber)).map(({ slot }) => slot),
-  };
+  return catalogue;
 };
 const all = (count: number) => ({ mask: new Uint8Array(count).fill(1), count });
 
