@@ -2,18 +2,17 @@ import { entryTypes, tiers, type EntryType, type IndexedDrawer, type Tier } from
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { DrawerScope } from '../model/drawerScope.ts';
 import { drawerId, roomName, wingName, type DrawerId, type RoomName, type WingName } from '../model/ids.ts';
-import { DrawerColumns } from './drawerColumns.ts';
+import { DrawerColumns, flag } from './drawerColumns.ts';
 import { Interner } from './interner.ts';
-import { sourceKindOfPath } from '../model/sourceKind.ts';
+import { KeptScopes } from './keptScopes.ts';
+import { scopeOfFilter } from './scopeOfFilter.ts';
 import { pathOf, sourceKey } from './sourceKey.ts';
 import { TextSlots } from './textSlots.ts';
 
-const fileType = entryTypes.indexOf('file');
 const commitType = entryTypes.indexOf('git_commit');
 
-/** IDs of all drawers that have one of the tags, letter case ignored. */
+/** IDs of drawers with one of the tags, letter case ignored. */
 export type TagLookup = (tags: readonly string[]) => Iterable<DrawerId>;
-const flag = { live: 1, archived: 2, pinned: 4, sensitive: 8, history: 16 } as const;
 
 /** What a search knows about a drawer without reading the store. */
 export interface CatalogueEntry {
@@ -51,6 +50,8 @@ export class Catalogue {
   #texts = new TextSlots();
   readonly #columns = new DrawerColumns();
   #slots = 0;
+  readonly #scopes = new KeptScopes();
+  #wingCounts: Readonly<Record<string, number>> | undefined;
 
   /** Tags are not kept here: `tagged` is called when a filter names some. */
   constructor(tagged: TagLookup = () => []) {
@@ -95,6 +96,7 @@ export class Catalogue {
   remove(rowid: number): number | undefined {
     const slot = this.#slotOfRowid.get(rowid);
     if (slot === undefined) return undefined;
+    this.#changed();
     this.#slotOfRowid.delete(rowid);
     this.#slotsById?.delete(this.#ids[slot] ?? '');
     this.#ids[slot] = '';
@@ -103,7 +105,7 @@ export class Catalogue {
     return slot;
   }
 
-  /** Where each slot's drawer will be after {@link closeUp}; -1 for an empty slot. */
+  /** The slot of each drawer after {@link closeUp}; -1: empty. */
   closedSlots(): Int32Array {
     let next = 0;
     return Int32Array.from({ length: this.#slots }, (_, slot) =>
@@ -113,6 +115,7 @@ export class Catalogue {
 
   /** Closes the empty slots and forgets the names that no drawer has. Slots and source numbers change: nobody may hold one. */
   closeUp(): void {
+    this.#changed();
     const closed = this.closedSlots();
     const [{ wing, room, source }, texts] = [this.#columns, new TextSlots()];
     const [wings, rooms, sources] = [new Interner(), new Interner(), new Interner()];
@@ -191,44 +194,18 @@ export class Catalogue {
     };
   }
 
-  /** The drawers that pass the filter; archived ones only if the filter includes them. */
+  /** The drawers that pass the filter; archived ones only if the filter includes them. The mask is read-only. */
   scope(filter: DrawerFilter): DrawerScope {
-    const wings = chosen(this.#wings, filter.wings);
-    const rooms = chosen(this.#rooms, filter.rooms);
-    const path = filter.path?.toLowerCase();
-    const sources =
-      path === undefined ? undefined : this.#sources.matching((name) => pathOf(name).toLowerCase().includes(path));
-    const tagged = filter.tags && this.#slotsTagged(filter.tags);
-    const types = filter.types && Uint8Array.from(entryTypes, (type) => (filter.types?.includes(type) ? 1 : 0));
-    const tierMask = filter.tiers && Uint8Array.from(tiers, (tier) => (filter.tiers?.includes(tier) ? 1 : 0));
-    const { kinds } = filter;
-    const ofKind = kinds && this.#sources.matching((name) => kinds.includes(sourceKindOfPath(pathOf(name))));
-    const from = filter.filedFrom === undefined ? -Infinity : Date.parse(filter.filedFrom);
-    const before = filter.filedBefore === undefined ? Infinity : Date.parse(filter.filedBefore);
-    const looked =
-      flag.live |
-      (filter.includeArchived === true ? 0 : flag.archived) |
-      (filter.excludeSensitive === true ? flag.sensitive : 0);
-    const columns = this.#columns;
-    const mask = new Uint8Array(this.#slots);
-    let count = 0;
-    const history = new Set<number>();
-    for (let slot = 0; slot < this.#slots; slot++) {
-      if (((columns.flags[slot] ?? 0) & looked) !== flag.live) continue;
-      const filed = columns.filedAt[slot] ?? 0;
-      if (filed < from || filed >= before) continue;
-      if (wings && wings[columns.wing[slot] ?? 0] === 0) continue;
-      if (rooms && rooms[columns.room[slot] ?? 0] === 0) continue;
-      if (types && types[columns.type[slot] ?? 0] === 0) continue;
-      if (tierMask && tierMask[columns.tier[slot] ?? 0] === 0) continue;
-      if (ofKind && (columns.type[slot] !== fileType || ofKind[columns.source[slot] ?? 0] === 0)) continue;
-      if (sources && sources[columns.source[slot] ?? 0] === 0) continue;
-      if (tagged && !tagged.has(slot)) continue;
-      mask[slot] = 1;
-      count++;
-      if (((columns.flags[slot] ?? 0) & flag.history) !== 0) history.add(slot);
-    }
-    return history.size === 0 ? { mask, count } : { mask, count, history };
+    return this.#scopes.of(filter, () =>
+      scopeOfFilter(filter, {
+        columns: this.#columns,
+        slots: this.#slots,
+        wings: this.#wings,
+        rooms: this.#rooms,
+        sources: this.#sources,
+        slotsTagged: (tags) => this.#slotsTagged(tags),
+      }),
+    );
   }
 
   /** Slots of the drawers of sources, by {@link CatalogueEntry.sourceNumber}; archived ones included. */
@@ -267,7 +244,16 @@ export class Catalogue {
   }
 
   /** Number of drawers per wing; archived ones are left out. */
-  wingCounts(): Record<string, number> {
+  wingCounts(): Readonly<Record<string, number>> {
+    return (this.#wingCounts ??= this.#countWings());
+  }
+
+  #changed(): void {
+    this.#scopes.forget();
+    this.#wingCounts = undefined;
+  }
+
+  #countWings(): Record<string, number> {
     const counts = new Float64Array(this.#wings.size);
     for (let slot = 0; slot < this.#slots; slot++)
       if (((this.#columns.flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live)
@@ -289,6 +275,7 @@ export class Catalogue {
   }
 
   #write(slot: number, drawer: IndexedDrawer): void {
+    this.#changed();
     this.#columns.filedAt[slot] = Date.parse(drawer.filedAt);
     this.#columns.wing[slot] = this.#wings.numberOf(drawer.wing);
     this.#columns.room[slot] = this.#rooms.numberOf(drawer.room);
@@ -306,6 +293,3 @@ export class Catalogue {
       (drawer.type === 'summary' && drawer.supersededBy !== null ? flag.history : 0);
   }
 }
-
-const chosen = (names: Interner, wanted: readonly string[] | undefined): Uint8Array | undefined =>
-  wanted === undefined ? undefined : names.matching((name) => wanted.includes(name));

@@ -2,6 +2,9 @@ type Column = Float64Array | Uint32Array | Uint8Array;
 
 const leastSlots = 1024;
 
+/** Bits of {@link DrawerColumns.flags}. `history`: a summary that a newer one has replaced. */
+export const flag = { live: 1, archived: 2, pinned: 4, sensitive: 8, history: 16 } as const;
+
 /** A column of another length with the same beginning; what is new is 0. */
 const resized = <C extends Column>(from: C, to: C): C => {
   to.set(from.subarray(0, to.length));

@@ -33,19 +33,44 @@ export const cachedTextTerms = (analyser: Analyser, room = 1_000_000): TermsOf =
   };
 };
 
+/** Nothing is computed before somebody asks: most phases look at few of a search's candidates. */
 export const textTerms = (text: string, analyser: Analyser): TextTerms => {
+  let placed: PlacedTerms | undefined;
+  let sentence: Uint32Array | undefined;
+  const inOrder = (): PlacedTerms => (placed ??= placedTerms(text, analyser));
+  return {
+    get terms() {
+      return inOrder().terms;
+    },
+    get positions() {
+      return inOrder().positions;
+    },
+    get sentence() {
+      return (sentence ??= sentenceOrdinals(text, inOrder().starts));
+    },
+    timeMention: () => timeMention(text),
+  };
+};
+
+interface PlacedTerms extends Pick<TextTerms, 'terms' | 'positions'> {
+  /** Where each term begins in the text. */
+  readonly starts: Uint32Array;
+}
+
+const placedTerms = (text: string, analyser: Analyser): PlacedTerms => {
   const sequence = termSequence(text, analyser);
-  const sentences = sentencesOf(text);
-  const sentence = new Uint32Array(sequence.length);
-  let at = 0;
-  sequence.forEach(({ start }, i) => {
-    while ((sentences[at + 1]?.start ?? Infinity) <= start) at++;
-    sentence[i] = at;
-  });
   return {
     terms: sequence.map(({ term }) => term),
     positions: Uint32Array.from(sequence, ({ position }) => position),
-    sentence,
-    timeMention: () => timeMention(text),
+    starts: Uint32Array.from(sequence, ({ start }) => start),
   };
+};
+
+const sentenceOrdinals = (text: string, starts: Uint32Array): Uint32Array => {
+  const sentences = sentencesOf(text);
+  let at = 0;
+  return starts.map((start) => {
+    while ((sentences[at + 1]?.start ?? Infinity) <= start) at++;
+    return at;
+  });
 };

@@ -7,16 +7,22 @@ import type { LegScores } from './legScores.ts';
 
 /** Cosine of the query with every drawer of the scope that has a vector: exact, not approximate. */
 export const denseLeg = (vectors: VectorIndex, query: Float32Array, scope: DrawerScope): LegScores => {
-  const { mask } = scope;
+  const { mask, history } = scope;
   const scores = vectors.scan(query, mask.length);
   let matched = 0;
+  let [least, most] = [Infinity, -Infinity];
   for (let slot = 0; slot < scores.length; slot++) {
     const cosine = scores[slot] ?? NaN;
     if (cosine !== cosine) continue;
-    if (mask[slot] === 1) matched++;
-    else scores[slot] = NaN;
+    if (mask[slot] !== 1) {
+      scores[slot] = NaN;
+      continue;
+    }
+    matched++;
+    if (cosine < least) least = cosine;
+    if (cosine > most) most = cosine;
   }
-  return { scores, matched };
+  return history === undefined ? { scores, matched, range: { least, most } } : { scores, matched };
 };
 
 /** The leg's first `depth` slots, best first. */

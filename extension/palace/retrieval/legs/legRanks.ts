@@ -46,7 +46,8 @@ export const legRanks = (
  * `least` or more.
  */
 const bucketOf = (score: number, least: number, most: number, width: number): number =>
-  score >= most ? buckets : Math.trunc((score - least) * width);
+  // Cut to an integer, at most the number of buckets, by the quickest operation that does so.
+  score >= most ? buckets : ((score - least) * width) | 0;
 
 /** The asked ones, best first, as {@link legRanks} finds where a drawer stands among them. */
 interface Places {

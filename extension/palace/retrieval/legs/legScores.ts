@@ -1,4 +1,5 @@
 import type { LegPlaces } from '../candidates/candidate.ts';
+import type { LegRange } from '../candidates/legParts.ts';
 
 /** A leg's scores over the scope. */
 export interface LegScores {
@@ -6,6 +7,8 @@ export interface LegScores {
   readonly scores: Float64Array;
   /** The slots that have a score, in no particular order; absent where the leg keeps no list of them. */
   readonly slots?: Uint32Array;
+  /** The least and the greatest score over the scope, where the leg knows them without another pass. */
+  readonly range?: LegRange;
   /** How many drawers of the scope it has a score for. */
   readonly matched: number;
 }

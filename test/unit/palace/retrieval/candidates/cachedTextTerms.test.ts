@@ -23,5 +23,8 @@ test('the terms of a text are the same whether they are cached or not, and are m
   expect(analysed).toBe(6);
   const wide = cachedTextTerms(analyser, 1_000);
   for (const text of [...texts, ...texts]) wide(text);
+  // Nobody has asked for any of them yet.
+  expect(analysed).toBe(6);
+  for (const text of [...texts, ...texts]) wide(text).terms.at(0);
   expect(analysed).toBe(9);
 });

@@ -1,0 +1,31 @@
+import { RecentlyUsed } from '../../base/recentlyUsed.ts';
+import type { DrawerFilter } from '../model/drawerFilter.ts';
+import type { DrawerScope } from '../model/drawerScope.ts';
+
+/** How many filters' scopes are kept. */
+const most = 4;
+
+/** The scopes that were computed since the last change: searches between two changes ask for the same. */
+export class KeptScopes {
+  #scopes = new RecentlyUsed<string, DrawerScope>(most);
+  #isEmpty = true;
+
+  /** The filter's scope, computed if it is not kept. */
+  of(filter: DrawerFilter, compute: () => DrawerScope): DrawerScope {
+    // The catalogue doesn't keep tags, so that who has one may change without notice.
+    if (filter.tags !== undefined) return compute();
+    const key = JSON.stringify(filter);
+    const known = this.#scopes.get(key);
+    if (known !== undefined) return known;
+    const scope = compute();
+    this.#scopes.set(key, scope);
+    this.#isEmpty = false;
+    return scope;
+  }
+
+  forget(): void {
+    if (this.#isEmpty) return;
+    this.#scopes = new RecentlyUsed(most);
+    this.#isEmpty = true;
+  }
+}
