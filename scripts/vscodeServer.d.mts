@@ -21,6 +21,8 @@ export interface VscodeServerOptions {
   readonly vsix?: string;
   /** More of them, installed after it. */
   readonly alongside?: readonly string[];
+  /** VS Code's own extensions that run: of those with a program these alone. All of them if this is not given. */
+  readonly builtIn?: readonly string[] | undefined;
   /** User settings on top of quiet defaults. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Environment on top of this process's. */

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { runProgram } from './runProgram.mjs';
@@ -21,11 +30,29 @@ const quietSettings = {
 const secondsToStart = 60;
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/**
+ * Makes a folder of VS Code's own extensions: all that only declare something (grammars, themes), and of those with a program the
+ * named ones.
+ */
+function selectBuiltInExtensions(codeServer, folder, withProgram) {
+  const all = path.resolve(codeServer, '..', '..', '..', 'lib', 'vscode', 'extensions');
+  mkdirSync(folder);
+  for (const entry of readdirSync(all, { withFileTypes: true })) {
+    const isSelected = () => {
+      if (!entry.isDirectory() || entry.name === 'node_modules') return false;
+      const { main, browser } = JSON.parse(readFileSync(path.join(all, entry.name, 'package.json'), 'utf8'));
+      return (main === undefined && browser === undefined) || withProgram.includes(entry.name);
+    };
+    if (isSelected()) symlinkSync(path.join(all, entry.name), path.join(folder, entry.name));
+  }
+}
+
 /** Starts a VS Code server; see vscodeServer.d.mts. */
 export async function startVscodeServer({
   hostFolder,
   vsix,
   alongside = [],
+  builtIn,
   settings = {},
   env = {},
   ownHome = false,
@@ -48,6 +75,7 @@ export async function startVscodeServer({
     ),
   );
 
+  if (builtIn !== undefined) selectBuiltInExtensions(codeServer, inState('built-in'), builtIn);
   const environment = {
     ...process.env,
     ...(ownHome
@@ -66,6 +94,7 @@ export async function startVscodeServer({
     inState('user'),
     '--extensions-dir',
     inState('extensions'),
+    ...(builtIn === undefined ? [] : ['--builtin-extensions-dir', inState('built-in')]),
   ];
 
   for (const file of vsix === undefined ? alongside : [vsix, ...alongside]) {

@@ -162,3 +162,12 @@ test('verifying says that the palace is sound', async ({ workbench }) => {
 test('once every drawer has its vector, the status bar shows the count alone', async ({ workbench }) => {
   await workbench.page.locator('.statusbar-item[aria-label="Synapse Palace: 16 drawers"]').waitFor();
 });
+
+test('maintenance of a palace in which nothing has aged says so, and that no issue has recurred', async ({
+  workbench,
+}) => {
+  await workbench.quickInput.runCommand('Synapse Palace: Run Maintenance…');
+  await workbench.notifications.waitFor('Nothing has aged');
+  await workbench.quickInput.runCommand('Synapse Palace: Resolve Recurring Issue…');
+  await workbench.notifications.waitFor('No issue has recurred so far');
+});

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startVscodeServer } from '../../../scripts/vscodeServer.mjs';
+import { isLong } from '../../fixtures/testSize.ts';
 
 /** What an end-to-end test is given: a VS Code server with the packaged extension installed, and the browser's program. */
 export interface SharedServer {
@@ -27,6 +28,18 @@ const required = (name: string): string => {
   return value;
 };
 
+/** Spares the processor, which draws every frame: without them the page is painted anew all the time. */
+const fewFrames = {
+  'editor.cursorBlinking': 'solid',
+  'editor.minimap.enabled': false,
+  'workbench.reduceMotion': 'on',
+};
+/**
+ * Of VS Code's own extensions those with a program that a test needs: the others cost a tenth of a window, and the one for TypeScript asks
+ * npm's registry for types. A long run has all of them, as have the files with a server of their own.
+ */
+const builtIn = isLong ? undefined : ['git', 'git-base'];
+
 /**
  * Starts the servers before the first end-to-end test; vitest runs this once, and what it returns after the last. As many as
  * SYNAPSE_E2E_SERVERS says, else one.
@@ -37,7 +50,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const vsix = required('SYNAPSE_E2E_VSIX');
   const servers = await Promise.all(
     Array.from({ length: Number(process.env['SYNAPSE_E2E_SERVERS'] ?? 1) }, () =>
-      startVscodeServer({ hostFolder, vsix }),
+      startVscodeServer({ hostFolder, vsix, settings: fewFrames, builtIn }),
     ),
   );
   project.provide(

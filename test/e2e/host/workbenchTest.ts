@@ -10,9 +10,9 @@ import { serverOfWorker } from './serverOfWorker.ts';
 import type { Workbench } from './workbench.ts';
 
 interface FileFixtures {
-  /** Of the file's browser, which ends with the file: a workbench that is left open goes on working. */
+  /** One per worker: what VS Code's page loads stays in its cache. What VS Code keeps in it is forgotten before each file. */
   readonly browserContext: BrowserContext;
-  /** The page of the file's window. */
+  /** The page of the file's window, which ends with the file: a workbench that is left open goes on working. */
   readonly page: Page;
   /** Where the server listens, and its state; the one that all files of a worker share unless a file starts its own. */
   readonly server: RunningServer;
@@ -70,9 +70,16 @@ export const workbenchTest = (
         await use(context);
         await browser.close();
       },
+      { scope: 'worker' },
+    ],
+    page: [
+      async ({ browserContext }, use) => {
+        const page = await browserContext.newPage();
+        await use(page);
+        await page.close();
+      },
       { scope: 'file' },
     ],
-    page: [async ({ browserContext }, use) => use(await browserContext.newPage()), { scope: 'file' }],
     server: [
       async ({}, use) => {
         const server = await startServer();
