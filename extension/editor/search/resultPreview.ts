@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Debouncer } from '../../base/debouncer.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { SerialQueue } from '../../base/serialQueue.ts';
 
 /** A row on which a person rests this long is shown, in milliseconds. */
 const restMs = 150;
@@ -13,14 +14,15 @@ export interface Previewed {
 
 /**
  * Shows results in a preview editor while a person moves through them, and brings the editors back if nothing is chosen.
- * `open` shows a drawer without taking the keyboard.
+ * `open` shows a drawer without taking the keyboard, and never rejects.
  */
 export class ResultPreview implements Disposable {
   readonly #open: (previewed: Previewed) => Promise<void>;
   readonly #before = editorsNow();
   readonly #debouncer = new Debouncer(() => this.#show(), restMs);
   #wanted: Previewed | null = null;
-  #showing: Promise<void> = Promise.resolve();
+  /** One after the other: the row that was left is not shown over the one that was chosen. */
+  readonly #showing = new SerialQueue();
   #hasShown = false;
 
   constructor(open: (previewed: Previewed) => Promise<void>) {
@@ -41,7 +43,7 @@ export class ResultPreview implements Disposable {
   /** Stops; what is shown stays. Comes back once a row that is just being shown is there: what is opened then stays in front. */
   async stop(): Promise<void> {
     this.dispose();
-    await this.#showing.catch(() => undefined);
+    await this.#showing.settled();
   }
 
   /** Stops at once; what is shown stays. */
@@ -53,13 +55,12 @@ export class ResultPreview implements Disposable {
   /** Stops, and brings the editors back as they were. */
   async restore(): Promise<void> {
     this.dispose();
-    await this.#showing;
+    await this.#showing.settled();
     if (this.#hasShown) await this.#before.restore();
   }
 
   #show(): void {
-    // One after the other: the row that was left is not shown over the one that was chosen.
-    this.#showing = this.#showing.then(async () => {
+    void this.#showing.run(async () => {
       const previewed = this.#wanted;
       this.#wanted = null;
       if (previewed === null) return;

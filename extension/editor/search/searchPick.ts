@@ -226,11 +226,12 @@ class SearchPick {
 
   #rowsOf(result: SearchResult, changed: ReadonlySet<string>): SearchRow[] {
     const { localiser, session } = this.#given;
+    const isMining = this.#mining.isPartial;
     return [
       ...readRows(result, localiser),
       ...resultRows(result, changed, this.#buttons, localiser),
-      ...noteRows(result, namesOf(session.state), localiser),
-      ...(this.#mining.isPartial ? [noteItem('sync~spin', localiser.t('Mining the workspace'))] : []),
+      ...noteRows(result, namesOf(session.state), isMining, localiser),
+      ...(isMining ? [noteItem('sync~spin', localiser.t('Mining the workspace'))] : []),
     ];
   }
 

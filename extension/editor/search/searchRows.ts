@@ -66,8 +66,16 @@ export const readRows = ({ query, read_as: read = [] }: SearchResult, { t }: Loc
     ),
   );
 
-/** What is said below the results: what is wrong, and searches that were probably meant. */
-export const noteRows = (result: SearchResult, names: KnownNames, localiser: Localiser): readonly SearchRow[] => {
+/**
+ * What is said below the results: what is wrong, and searches that were probably meant. While files are being filed, no result yet
+ * is no reason to ask for other words.
+ */
+export const noteRows = (
+  result: SearchResult,
+  names: KnownNames,
+  isMining: boolean,
+  localiser: Localiser,
+): readonly SearchRow[] => {
   const { warnings, error, query, results, read_as: read = [] } = result;
   const { t } = localiser;
   const meant = meantConditions(query, names).map((each) =>
@@ -80,7 +88,7 @@ export const noteRows = (result: SearchResult, names: KnownNames, localiser: Loc
   return [
     ...warnings.filter((text) => !readTexts.has(text)).map((warning) => noteItem('warning', warning)),
     ...byWordsOnly(result, localiser).map((note) => noteItem('info', note)),
-    ...(results.length > 0
+    ...(results.length > 0 || isMining
       ? []
       : [
           noteItem(

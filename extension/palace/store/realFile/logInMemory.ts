@@ -1,4 +1,5 @@
 import { constants } from 'node:fs';
+import { isErrno } from '../../../base/errno.ts';
 import { logLayout } from './logTail.ts';
 import type { FileStat, FileSystem } from './fileSystem.ts';
 import { readBytes } from './readBytes.ts';
@@ -91,7 +92,7 @@ const readWhole = (fileSystem: FileSystem, path: string): Buffer => {
   try {
     file = fileSystem.open(path, constants.O_RDONLY, 0);
   } catch (thrown) {
-    if ((thrown as { code?: unknown }).code === 'ENOENT') return Buffer.alloc(0);
+    if (isErrno(thrown, 'ENOENT')) return Buffer.alloc(0);
     throw thrown;
   }
   try {

@@ -29,7 +29,7 @@ describe('the status bar', () => {
   it('shows how far mining is', () => {
     const shown = bar(statusOf(5), { stage: 'mining', done: 50, total: 200, message: '', per_second: 20 });
     expect(shown?.text).toBe('$(library) 5 $(sync~spin) 25 %');
-    expect(shown?.tooltip).toContain('Filing: 50 of 200 · 20 a second');
+    expect(shown?.tooltip).toContain('Filing files: 50 of 200 · 20 per second');
   });
 
   it('says in minutes how long the semantic index still takes, and why it takes long', () => {
@@ -37,7 +37,7 @@ describe('the status bar', () => {
     const shown = bar(statusOf(1000, { embeddings: { ...embeddings, hold_up: 'battery' } }));
     expect(shown?.text).toBe('$(library) 1,000 $(sync~spin) 10 % · 3 min');
     expect(shown?.tooltip).toContain(
-      'Building the semantic index: 100 of 1,000 · 5 a second. Slower, to save the battery.',
+      'Building the semantic index: 100 of 1,000 · 5 per second. Slower, to save the battery.',
     );
     expect(bar(statusOf(1000, { embeddings: { ...embeddings, per_second: null } }))?.text).toBe(
       '$(library) 1,000 $(sync~spin) 10 %',
