@@ -81,4 +81,40 @@ describe('a line that is cut', () => {
     );
     expect(cuts).toBeGreaterThan(20);
   });
+
+  const scope = { without: [], includeArchived: false };
+  it.each<[string, (server: PostgresTeamServer) => Promise<unknown>]>([
+    ['a greeting', async (server) => (await server.hello({ id: 'c', name: 'Ada’s third' })).member],
+    ['sharing a wing', (server) => server.shareWing('docs', { includesSensitive: false })],
+    ['confirming an erasure', (server) => server.confirmErased('c', ['none'])],
+    ['counting words', (server) => server.recall.wordCounts([{ scope, words: ['lantern'], drawers: 10_000 }])],
+    [
+      'finding candidates',
+      async (server) => {
+        const words = [{ word: 'lantern', weight: 1 }];
+        const vector = { model: 'none', data: Array.from({ length: 384 }, () => 1) };
+        return (await server.recall.best({ scope, words, rare: 1, vector, limit: 5 })).drawers.length;
+      },
+    ],
+    ['showing a drawer', (server) => server.recall.drawer('none', scope)],
+    [
+      'leaving',
+      async (server) => {
+        await server.hello({ id: 'd', name: 'Ada’s fourth' });
+        await server.leave('d');
+      },
+    ],
+  ])('in %s: asked again, it is answered as ever, wherever it was cut', async (_, work) => {
+    const straight = await team.connect('ada');
+    await straight.hello({ id: 'c', name: 'Ada’s third' });
+    const answer = await work(straight as PostgresTeamServer);
+    const cuts = await cutEverywhere(
+      async (server) => expect(await work(server)).toEqual(answer),
+      async () => undefined,
+    );
+    expect(cuts).toBeGreaterThan(10);
+    expect(
+      (await straight.hello({ id: 'c', name: 'Ada’s third' })).palaces.map(({ palace }) => palace),
+    ).not.toContain('d');
+  });
 });

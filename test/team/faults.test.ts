@@ -1,5 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { migrations } from '../../extension/service/team/migrations/migrations.ts';
@@ -7,6 +8,7 @@ import { PostgresTeamServer } from '../../extension/service/team/postgresTeamSer
 import { TeamAdmin } from '../../extension/service/team/teamAdmin.ts';
 import { everythingIn, newPostgresTeam, type PostgresTeam } from '../fixtures/team/postgresTeam.ts';
 import { newDatabase, runSql } from '../fixtures/team/sharedPostgres.ts';
+import { startSwitchedLine } from '../fixtures/team/switchedLine.ts';
 import { changesOf, sharedDrawer } from '../fixtures/team/teamChanges.ts';
 import { certificates, startTlsFront } from '../fixtures/team/tlsFront.ts';
 import { temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
@@ -94,6 +96,39 @@ describe('a server that fails', () => {
     await runSql(team.url, 'DROP TRIGGER full_disk ON synapse_palace.drawers');
     expect(await server.push('a', changes)).toEqual({ lastNumber: 3 });
     expect((await hello(server)).lastSeq).toBe(3);
+  });
+
+  it('is slow: who gets no answer in time is told so in a line, and what was sent counts once', async () => {
+    const team = await teamOfAda();
+    const server = connected(team.urlOf('ada'));
+    await hello(server);
+    const hurried = new PostgresTeamServer(team.urlOf('ada'), null, { connecting: 60_000, answering: 200 });
+    atEnd.push(() => hurried.close());
+    const change = changesOf();
+    const changes = [1, 2, 3].map((number) => change(`d${number}`, 'add', drawer(number)));
+    const holder = new pg.Client(team.url);
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE synapse_palace.teams IN ACCESS EXCLUSIVE MODE');
+    await expect(hurried.push('a', changes)).rejects.toEqual(
+      oneLine('E_TEAM_UNREACHABLE', /did not answer in time/),
+    );
+    await holder.query('COMMIT');
+    await holder.end();
+    expect(await server.push('a', changes)).toEqual({ lastNumber: 3 });
+    expect((await hello(server)).lastSeq).toBe(3);
+  });
+
+  it('is silent when it is connected to: that ends, too', async () => {
+    const team = await teamOfAda();
+    const line = await startSwitchedLine(Number(new URL(team.url).port));
+    atEnd.push(() => line.cut());
+    await line.cut();
+    await line.mend({ isSilent: true });
+    const url = new URL(team.urlOf('ada'));
+    url.port = String(line.port);
+    const server = new PostgresTeamServer(url.href, null, { connecting: 200, answering: 60_000 });
+    atEnd.push(() => server.close());
+    await expect(hello(server)).rejects.toEqual(oneLine('E_TEAM_UNREACHABLE', /did not answer in time/));
   });
 
   it('is read-only: it can be read, and what waits is taken later', async () => {

@@ -13,7 +13,7 @@ import { PostgresRecall } from './postgresRecall.ts';
 import { changesOf, pulledRowSchema, pullQuery, teamStateSchema } from './pulledRows.ts';
 import { vectorText } from './sharedVectorText.ts';
 import { mapTexts, toStored } from './storedText.ts';
-import { checkSchema, clientConfig } from './teamConnection.ts';
+import { checkSchema, clientConfig, type TeamPatience } from './teamConnection.ts';
 import { teamError } from './teamError.ts';
 import { TeamNotices } from './teamNotices.ts';
 import { parseTeamUrl, type TeamAddress } from './teamUrl.ts';
@@ -26,9 +26,9 @@ export class PostgresTeamServer implements TeamServer {
   readonly recall = new PostgresRecall((work) => this.#with(work));
 
   /** Connects with the first call. Throws what {@link parseTeamUrl} and `passwordFor` throw. */
-  constructor(url: string, password: string | null) {
+  constructor(url: string, password: string | null, patience?: TeamPatience) {
     this.#address = parseTeamUrl(url);
-    const config = clientConfig(this.#address, password);
+    const config = clientConfig(this.#address, password, patience);
     this.#pool = new pg.Pool({ ...config, max: 2, idleTimeoutMillis: 30_000, allowExitOnIdle: true });
     // A connection that ends while it is idle is replaced by the next call; the call of one that is in use rejects.
     const ignore = (): void => undefined;

@@ -7,10 +7,15 @@ import { passwordFor } from './teamPassword.ts';
 import type { TeamAddress } from './teamUrl.ts';
 
 /** A connection that nobody answers any more ends after so many milliseconds. */
-const patience = { connecting: 10_000, answering: 120_000 };
+export const usualPatience = { connecting: 10_000, answering: 120_000 };
+export type TeamPatience = typeof usualPatience;
 
 /** How `pg` reaches a server. Throws E_TEAM_LOGIN, as {@link passwordFor}. */
-export const clientConfig = (address: TeamAddress, password: string | null): pg.ClientConfig => ({
+export const clientConfig = (
+  address: TeamAddress,
+  password: string | null,
+  patience: TeamPatience = usualPatience,
+): pg.ClientConfig => ({
   host: address.host,
   port: address.port,
   user: address.user,

@@ -36,6 +36,12 @@ export const teamError = (thrown: unknown, { host, port, user, database }: TeamA
     );
   if (isTls(code, message))
     return new PalaceError('E_TEAM_TLS', errorText`No safe connection to ${host}: ${message}`, cause);
+  if (/\btime-?out\b/i.test(message))
+    return new PalaceError(
+      'E_TEAM_UNREACHABLE',
+      errorText`The team's server at ${host}:${port} did not answer in time.`,
+      cause,
+    );
   if (/^(?:57|08|53|40)/.test(code) || errnoOf(thrown) !== undefined || isConnectionLoss(message))
     return new PalaceError(
       'E_TEAM_UNREACHABLE',
