@@ -49,10 +49,12 @@ const countQuery = `SELECT at, (SELECT count(*)::int FROM ${holding('asked')}) A
 /** What is no file is about the day on which it was filed, too: its words are in a palace's index (lexical/lexicalDocument.ts). */
 const sampleQuery = `WITH sample AS MATERIALIZED (
     SELECT d.search_vector, CASE WHEN d.type <> 'file' THEN d.filed_at END AS filed
-    FROM synapse_palace.drawers d TABLESAMPLE SYSTEM ($8) REPEATABLE (1) WHERE ${inScope} LIMIT ${sampled})
-  SELECT at::int, count(*) FILTER (
-      WHERE search_vector @@ plainto_tsquery('pg_catalog.english', word) OR filed LIKE filed_then)::float8 / count(*) AS share
-  FROM sample, unnest($7::text[], $9::text[]) WITH ORDINALITY AS w (word, filed_then, at) GROUP BY at`;
+    FROM synapse_palace.drawers d TABLESAMPLE SYSTEM ($8) REPEATABLE (1) WHERE ${inScope} LIMIT ${sampled}),
+  -- Else each word's query would be made anew for each drawer.
+  words AS MATERIALIZED (SELECT at::int, plainto_tsquery('pg_catalog.english', word) AS asked, filed_then
+    FROM unnest($7::text[], $9::text[]) WITH ORDINALITY AS w (word, filed_then, at))
+  SELECT at, count(*) FILTER (WHERE search_vector @@ asked OR filed LIKE filed_then)::float8 / count(*) AS share
+  FROM sample, words GROUP BY at`;
 
 const columns = `d.wing, d.drawer_id, m.name AS member,
   d.record, d.text, d.embedding::text AS vector, d.embedding_scale AS scale, d.embedding_model AS model`;
