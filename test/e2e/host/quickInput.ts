@@ -40,27 +40,23 @@ export class QuickInput {
 
   /**
    * Runs a command from the palette by its title, for instance `Synapse Palace: Search`. A palette that was opened before the
-   * extensions' commands were known never shows them, and one that loses the keyboard to a view that is just opening goes, so it
-   * is opened again until the command is there.
+   * extensions' commands were known never shows them, and one that loses the keyboard to a view or document that is just opening
+   * goes, so it is opened again until the command was clicked.
    */
   async runCommand(title: string): Promise<void> {
     const row = this.rows(title).first();
-    const end = Date.now() + patience;
-    for (;;) {
-      await this.page.keyboard.press('F1');
-      if (
-        await this.type(`>${title}`, 2000)
-          .then(() => row.waitFor({ timeout: 2000 }))
-          .then(
-            () => true,
-            () => false,
-          )
-      )
-        break;
-      if (Date.now() > end) throw new Error(`The palette has no command “${title}”.`);
-      await this.page.keyboard.press('Escape');
+    for (const end = Date.now() + patience; ;) {
+      try {
+        await this.page.keyboard.press('F1');
+        await this.type(`>${title}`, 2000);
+        await row.waitFor({ timeout: 2000 });
+        await row.click({ timeout: 4000 });
+        return;
+      } catch (cause) {
+        if (Date.now() > end) throw new Error(`The palette has no command “${title}”.`, { cause });
+        await this.page.keyboard.press('Escape');
+      }
     }
-    await row.click();
   }
 
   /** Chooses the first row of the open quick pick that holds the text; waits for it to appear. */
