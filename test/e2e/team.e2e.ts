@@ -130,11 +130,13 @@ test('that wing is taken, shared no more, and taken again with what it missed', 
   const here = (): unknown => inWindow(folder, 'list', '--wing', 'quay')['drawers'];
   await chooseForWing(workbench, 'quay', 'Take into This Palace');
   await workbench.statusBarEntries('quay is in this palace now.').waitFor();
-  await sideBar.memory.expand(/^quay.*shared/);
-  await sideBar.memory
-    .rows(/Berth seven is closed/)
-    .first()
-    .waitFor();
+  // The wing's row is drawn anew just then, since it is shared now, and may close again.
+  const seven = sideBar.memory.rows(/Berth seven is closed/).first();
+  await repeatUntil(
+    workbench.page,
+    () => sideBar.memory.expand(/^quay.*shared/),
+    (timeout) => seven.waitFor({ timeout }),
+  );
 
   await workbench.chooseFromRowMenu(wing, 'Stop Sharing Wing', (timeout) =>
     workbench.statusBarEntries('quay is no longer shared from here.').waitFor({ timeout }),

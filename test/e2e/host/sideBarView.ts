@@ -20,11 +20,18 @@ export class SideBarView {
     return this.body.getByRole('treeitem').filter({ hasText: text });
   }
 
-  /** Opens a collapsed row. */
+  /** Opens a collapsed row, until it is open: one that is just drawn anew loses the click. */
   async expand(text: string | RegExp): Promise<void> {
     const row = this.rows(text).first();
+    const collapsed = row.and(this.page.locator('[aria-expanded="false"]'));
     await row.waitFor();
-    if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
+    await repeatUntil(
+      this.page,
+      async () => {
+        if (await collapsed.isVisible()) await row.locator('.monaco-tl-twistie').click({ timeout: 5000 });
+      },
+      (timeout) => collapsed.waitFor({ state: 'hidden', timeout }),
+    );
   }
 
   /** Opens the view if it is collapsed to its header. */
