@@ -30,6 +30,12 @@ const leg = (scores: readonly number[], mask: readonly number[]): LegScores => {
   const inScope = Float64Array.from(scores, (x, slot) => (mask[slot] === 1 ? x : NaN));
   return { scores: inScope, matched: inScope.filter((x) => !Number.isNaN(x)).length };
 };
+/** A drawer without a word of the query has no score by words. */
+const wordsLeg = (scores: readonly number[], mask: readonly number[]): LegScores =>
+  leg(
+    scores.map((x) => (x > 0 ? x : NaN)),
+    mask,
+  );
 const naiveOrder = ({ scores }: LegScores): number[] =>
   [...scores.keys()]
     .filter((slot) => !Number.isNaN(scores[slot]))
@@ -39,10 +45,7 @@ describe('convex combination', () => {
   it('gives the lexical order exactly when there is no dense leg', () => {
     fc.assert(
       fc.property(world, ({ mask, lexical }) => {
-        const words = leg(
-          lexical.map((x) => (x > 0 ? x : NaN)),
-          mask,
-        );
+        const words = wordsLeg(lexical, mask);
         const fused = convexCombination(scope(mask), words, null, 0.5, 1000);
         expect(fused.map(({ slot }) => slot)).toEqual(naiveOrder(words));
       }),
@@ -52,16 +55,7 @@ describe('convex combination', () => {
   it('keeps every relevance within 0 and 1, says where it comes from, and returns only drawers of the scope', () => {
     fc.assert(
       fc.property(world, fc.double({ min: 0, max: 1, noNaN: true }), ({ mask, lexical, dense }, share) => {
-        const fused = convexCombination(
-          scope(mask),
-          leg(
-            lexical.map((x) => (x > 0 ? x : NaN)),
-            mask,
-          ),
-          leg(dense, mask),
-          share,
-          1000,
-        );
+        const fused = convexCombination(scope(mask), wordsLeg(lexical, mask), leg(dense, mask), share, 1000);
         for (const hit of fused) {
           expect(mask[hit.slot]).toBe(1);
           expect(hit.relevance).toBeGreaterThanOrEqual(0);
@@ -75,13 +69,7 @@ describe('convex combination', () => {
   it('is not changed by the size of the pool: a smaller pool is the beginning of a larger one', () => {
     fc.assert(
       fc.property(world, fc.integer({ min: 1, max: 20 }), ({ mask, lexical, dense }, pool) => {
-        const [words, meaning] = [
-          leg(
-            lexical.map((x) => (x > 0 ? x : NaN)),
-            mask,
-          ),
-          leg(dense, mask),
-        ];
+        const [words, meaning] = [wordsLeg(lexical, mask), leg(dense, mask)];
         const all = convexCombination(scope(mask), words, meaning, 0.4, 1000);
         expect(convexCombination(scope(mask), words, meaning, 0.4, pool)).toEqual(all.slice(0, pool));
       }),
@@ -91,13 +79,7 @@ describe('convex combination', () => {
   it('adds company to the pool as it would stand in a larger one', () => {
     fc.assert(
       fc.property(world, fc.integer({ min: 1, max: 20 }), ({ mask, lexical, dense }, pool) => {
-        const [words, meaning] = [
-          leg(
-            lexical.map((x) => (x > 0 ? x : NaN)),
-            mask,
-          ),
-          leg(dense, mask),
-        ];
+        const [words, meaning] = [wordsLeg(lexical, mask), leg(dense, mask)];
         const support = [{ name: 'graph' as const, leg: leg(lexical.toReversed(), mask), weight: 0.3 }];
         for (const legs of [[], support]) {
           const all = convexCombination(scope(mask), words, meaning, 0.4, 1000, legs);
@@ -146,10 +128,7 @@ describe('the pool of two legs', () => {
         fc.integer({ min: 1, max: 30 }),
         fc.boolean(),
         ({ mask, lexical, dense, history }, a, pool, hasDense) => {
-          const words = leg(
-            lexical.map((x) => (x > 0 ? x : NaN)),
-            mask,
-          );
+          const words = wordsLeg(lexical, mask);
           const meaning = hasDense ? leg(dense, mask) : null;
           const within = { ...scope(mask), ...(history === undefined ? {} : { history: new Set(history) }) };
           const every = convexCombination(within, words, meaning, a, pool, [], (relevance) =>
