@@ -38,7 +38,8 @@ export const exactDuplicates = (text: string, { catalogue, read }: Looked, wing?
 
 /**
  * Drawers with nearly the same meaning but another text, most similar first, without archived ones. Meaning is compared
- * by the first 256 tokens, the part that is embedded.
+ * by the first 256 tokens, the part that is embedded. A note in several parts that is this text has no near duplicates
+ * among its own parts.
  */
 export const nearDuplicatesOf = (
   text: string,
@@ -47,10 +48,11 @@ export const nearDuplicatesOf = (
   wing?: WingName,
 ): DuplicateFound[] => {
   const { catalogue } = looked;
-  const exact = new Set(exactSlots(text, looked));
+  const exact = new Set(catalogue.slotsOfText(contentHash(text)));
+  const sameNotes = new Set(slotsOfLongNotes(text, looked).map((slot) => catalogue.entry(slot).sourceNumber));
   const found: Found[] = [];
   vectors.scan(vector, catalogue.slots).forEach((cosine, slot) => {
-    if (!(cosine > worthComparing) || exact.has(slot)) return;
+    if (!(cosine > worthComparing) || exact.has(slot) || sameNotes.has(catalogue.entry(slot).sourceNumber)) return;
     const similarity = vectors.cosine(slot, vector);
     if (similarity > nearDuplicate) found.push({ slot, similarity });
   });

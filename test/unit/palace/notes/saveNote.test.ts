@@ -94,9 +94,22 @@ describe('a saved note', () => {
     const last = parts.at(-1);
     const { results } = await palace.search({ query: 'harbour "ship 2093"', words_only: true });
     expect(results[0]?.drawer_id).toBe(last?.drawer_id);
-    expect(await palace.checkDuplicate({ text })).toMatchObject({
-      duplicates: [{ drawer_id: id, kind: 'exact', similarity: 1 }],
-    });
+    await palace.close();
+  });
+
+  it('in several parts is one duplicate of its text, whether or not the parts are embedded', async () => {
+    const { palace, workspace } = await palaceWith();
+    const text = Array.from(
+      { length: 300 },
+      (_, i) => `Rule ${i}: ship ${i * 7} moors at berth ${i % 11}.\n`,
+    ).join('');
+    const id = await saved(palace, { text });
+    const check = async () => (await palace.checkDuplicate({ text })).duplicates;
+    const once = [{ drawer_id: id, kind: 'exact', similarity: 1 }];
+    expect(await check()).toMatchObject(once);
+    await palace.mine({ folders: [{ path: workspace, name: 'harbor' }], wait_for_embeddings: true });
+    expect((await palace.checkDuplicate({ text })).warnings).toEqual([]);
+    expect(await check()).toMatchObject(once);
     await palace.close();
   });
 
