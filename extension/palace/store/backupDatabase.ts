@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
+import { openDatabase, pageBytes, type DatabaseEnvironment } from './openDatabase.ts';
 import { backupsFolder, inFolder } from './palaceFiles.ts';
 import { readPalaceStamp } from './palaceStamp.ts';
 import { syncFolder } from './realFile/fileTable.ts';
@@ -11,7 +11,8 @@ import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { syncFile } from './realFile/wholeFiles.ts';
 import { verifyDatabase } from './verifyDatabase.ts';
 
-const pagesPerStep = 256;
+/** A megabyte. */
+const pagesPerStep = 2 ** 20 / pageBytes;
 const kept = 3;
 const backupName = /^palace-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-r\d+\.sqlite$/;
 const unfinishedName = /^unfinished[-.]/;

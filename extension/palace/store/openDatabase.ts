@@ -6,6 +6,13 @@ import type { FileSystem } from './realFile/fileSystem.ts';
 import type { Sqlite } from './realFile/loadSqlite.ts';
 import { palaceFile } from './palaceFiles.ts';
 
+/**
+ * Bytes per page of a new file. Drawers of a thousand bytes leave less of such a page unused than of SQLite's usual 4 kB;
+ * pages of 16 kB would save a little more, but half as much again would be written (docs/adr/0001-storage-on-sqljs.md). A
+ * palace with other pages keeps them until its file is written anew.
+ */
+export const pageBytes = 8192;
+
 /** Where a palace is, and what opens it. */
 export interface DatabaseEnvironment {
   readonly folder: string;
@@ -34,6 +41,7 @@ export const openDatabase = (
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF',
     );
     if (!readOnly) {
+      database.run(`PRAGMA page_size = ${pageBytes}`);
       const mode = database.statement('PRAGMA journal_mode = WAL').first((row) => row.text(0));
       if (mode !== 'wal')
         throw new PalaceError(

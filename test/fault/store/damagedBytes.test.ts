@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { pageBytes } from '../../../extension/palace/store/openDatabase.ts';
 import { openPalace } from '../../../extension/palace/store/openPalace.ts';
 import type { PalaceStore } from '../../../extension/palace/store/palaceStore.ts';
 import { loadSqlite, type Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
@@ -12,8 +13,8 @@ const everyByte = isLong || process.env['SYNAPSE_EVERY_BYTE'] === '1';
 const folder = '/palace';
 const file = `${folder}/palace.sqlite`;
 const logFile = `${file}-wal`;
-const [logHeader, frameHeader, page] = [32, 24, 4096];
-const frame = frameHeader + page;
+const [logHeader, frameHeader] = [32, 24];
+const frame = frameHeader + pageBytes;
 
 /** What can't change unseen: which drawers there are, and their texts. */
 const texts = (store: PalaceStore): string =>

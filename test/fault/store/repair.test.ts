@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { pageBytes } from '../../../extension/palace/store/openDatabase.ts';
 import { openPalace } from '../../../extension/palace/store/openPalace.ts';
 import type { PalaceStore } from '../../../extension/palace/store/palaceStore.ts';
 import type { FileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';
@@ -12,7 +13,7 @@ import { isTried, randomFrom, seed, size } from '../../fixtures/testSize.ts';
 const rounds = size('SYNAPSE_REPAIRS', 8, 600);
 const folder = '/palace';
 const file = `${folder}/palace.sqlite`;
-const page = 4096;
+const page = pageBytes;
 const clock = (): Date => new Date('2026-03-01T12:00:00Z');
 
 describe(`repairing a palace (seed ${seed})`, () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../../../extension/palace/model/drawer.ts';
-import { openDatabase } from '../../../../extension/palace/store/openDatabase.ts';
+import { openDatabase, pageBytes } from '../../../../extension/palace/store/openDatabase.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';
 import { nodeFileSystem } from '../../../../extension/palace/store/realFile/fileSystem.ts';
@@ -95,8 +95,8 @@ describe('verify and backup', () => {
     await store.close();
     const file = path.join(place.folder, 'palace.sqlite');
     const bytes = readFileSync(file);
-    const page = Math.floor(bytes.indexOf('verbatim text number 250,') / 4096);
-    bytes.fill(0xa5, page * 4096, (page + 1) * 4096);
+    const page = Math.floor(bytes.indexOf('verbatim text number 250,') / pageBytes);
+    bytes.fill(0xa5, page * pageBytes, (page + 1) * pageBytes);
     writeFileSync(file, bytes);
     await open();
     const report = await store.verify();
@@ -128,6 +128,33 @@ describe('verify and backup', () => {
       store.read.scanDrawers(0, 1000).map(({ text }) => text),
     );
     copy.abandon();
+  });
+
+  it('keeps the pages that an earlier version gave the file until the file is written anew', async () => {
+    const pagesNow = async (): Promise<number | undefined> => {
+      await store.close();
+      const header = readFileSync(path.join(place.folder, 'palace.sqlite'));
+      await open();
+      return header.readUInt16BE(16);
+    };
+    const texts = () => store.read.scanDrawers(0, 1000).map(({ text }) => text);
+    const before = texts();
+    expect(await pagesNow()).toBe(pageBytes);
+    await store.close();
+    const earlier = openDatabase(
+      { sqlite: await loadSqlite(sqliteWasm), fileSystem: nodeFileSystem, folder: place.folder },
+      { readOnly: false },
+    );
+    earlier.run('PRAGMA journal_mode = DELETE; PRAGMA page_size = 4096; VACUUM');
+    earlier.close();
+    await open();
+    expect(await pagesNow()).toBe(4096);
+    await store.write((write) => write.insertDrawers([newDrawer('one more')]));
+    await store.backup();
+    expect([await pagesNow(), texts()]).toEqual([4096, [...before, 'The text of one more.']]);
+    await store.rewrite();
+    expect([await pagesNow(), texts()]).toEqual([pageBytes, [...before, 'The text of one more.']]);
+    expect(await store.verify()).toMatchObject({ ok: true, checked: 501 });
   });
 
   it('backs up a whole revision while writes go on', async () => {
