@@ -25,9 +25,9 @@ export interface BackupSource extends DatabaseEnvironment {
 
 /**
  * Copies the palace into `backups/` while it stays in use, checks every text and structure of the copy, and only
- * then gives it its name, `palace-<UTC time>-r<revision>.sqlite`. Keeps the newest three; where the clock was set back, the
- * time in the name still follows that of the last one. Returns the path.
- * Errors: E_DISK_FULL, E_DISK_ERROR, E_PALACE_DAMAGED (the copy is not sound; earlier backups stay), E_CANCELLED.
+ * then gives it its name, `palace-<UTC time>-r<revision>.sqlite`. Keeps the newest three. If the clock was set
+ * back, the time in the name is still later than the last backup's. Returns the path. Errors: E_DISK_FULL,
+ * E_DISK_ERROR, E_PALACE_DAMAGED (the copy is not sound; earlier backups stay), E_CANCELLED.
  */
 export const backupDatabase = async (source: BackupSource): Promise<string> => {
   const { fileSystem, signal } = source;
@@ -84,7 +84,7 @@ const backupsIn = (fileSystem: FileSystem, folder: string): string[] =>
     .filter((name) => backupName.test(name))
     .sort();
 
-/** Now, or right after the newest backup if that is later: which one is the newest is told by their names. */
+/** Now, or just after the newest backup if that is later, because the names decide which backup is the newest. */
 const nextTime = (fileSystem: FileSystem, folder: string, now: Date): Date => {
   const newest = backupsIn(fileSystem, folder).at(-1) ?? '';
   const time = Date.parse(newest.replace(backupName, '$1-$2-$3T$4:$5:$6.$7Z'));

@@ -12,7 +12,7 @@ import {
 
 /**
  * Tracks which drawers have a vector of one model and which wait for one; each commit updates it. In a palace of
- * 100,000 drawers, SQL needs a tenth of a second for each such query, and embedding asks all the time.
+ * 100,000 drawers, SQL takes a tenth of a second for each such query, and embedding asks often.
  */
 export class EmbeddingLedger {
   readonly #modelId: string;

@@ -20,7 +20,7 @@ export type Inspection =
       readonly reason: string;
       /** Rows that this program can't have written, in a file that is sound otherwise. */
       readonly rows: readonly DamagedRow[];
-      /** False if reading the file could run what somebody else put there. */
+      /** False if reading the file could run code that somebody else put there. */
       readonly isReadable: boolean;
     };
 
@@ -29,8 +29,9 @@ const logHeaderBytes = 32;
 
 /**
  * Inspects the folder before anything in it is written. A missing palace counts as sound, with schema version 0.
- * `known` is the newest schema that this version knows, `schemas` the hashes that each version's schema must have. `withRows` is false
- * where somebody else looks at the rows; those of an older schema are looked at here. Throws `E_PALACE_NEWER` and errors of the disk.
+ * `known` is the newest schema that this version knows, `schemas` the hashes that each version's schema must have.
+ * `withRows` is false if the rows are checked elsewhere; those of an older schema are checked here in any case.
+ * Throws `E_PALACE_NEWER` and errors of the disk.
  */
 export const inspectPalace = (
   place: DatabaseEnvironment,

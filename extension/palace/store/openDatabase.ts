@@ -18,7 +18,10 @@ export interface DatabaseEnvironment {
   readonly folder: string;
   readonly sqlite: Sqlite;
   readonly fileSystem: FileSystem;
-  /** Throws E_OWNER_GONE if another process has taken the palace: then nothing may be written. Absent: nobody can. */
+  /**
+   * Throws E_OWNER_GONE if another process has taken the palace: then nothing may be written. Absent: no process
+   * can.
+   */
   readonly demandTurn?: (() => void) | undefined;
 }
 

@@ -26,11 +26,11 @@ export interface OpenPalaceOptions extends DatabaseEnvironment {
   /** The disk has no room for the lock, so nobody holds it: the palace is only read. */
   readonly isDiskFull?: boolean;
   /**
-   * The caller has the rows looked at elsewhere, and writes nothing until that is done; if any is damaged, it abandons the store and
-   * opens the palace anew without this.
+   * The caller has the rows checked elsewhere, and writes nothing until that is done. If any is damaged, it
+   * abandons the store and opens the palace again without this option.
    */
   readonly rowsAreChecked?: boolean | undefined;
-  /** Nothing is written or made, not even the folder. The caller need not hold the lock. */
+  /** Nothing is written or created, not even the folder. The caller need not hold the lock. */
   readonly isReadOnly?: boolean;
   /** The schema's history. Default: the current one; tests pass others. */
   readonly steps?: readonly Migration[];
@@ -171,7 +171,7 @@ const openWhatIsLeft = (open: () => SqlDatabase): SqlDatabase | undefined => {
   } catch (thrown) {
     database?.abandon();
     const { code } = PalaceError.from(thrown);
-    // A file that would have to be written before it can be read stays unopened.
+    // A file that must be written before it can be read is not opened.
     if (code === 'E_PALACE_DAMAGED' || code === 'E_PALACE_READ_ONLY') return undefined;
     throw thrown;
   }

@@ -7,7 +7,7 @@ export const journalFile = `${palaceFile}-journal`;
 /** The palace while it is being repaired, and once the repaired one is complete and checked. */
 export const workFile = 'repair.sqlite';
 export const wholeFile = 'repaired.sqlite';
-/** The palace while it is written anew without what was erased. */
+/** The palace while it is rewritten without what was erased. */
 export const rewrittenFile = 'rewritten.sqlite';
 /** The saved word index, a cache. */
 export const indexFile = 'lexical.idx';

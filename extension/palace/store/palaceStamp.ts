@@ -11,7 +11,7 @@ export interface PalaceStamp {
   readonly revision: number;
 }
 
-/** Throws `E_PALACE_DAMAGED` for a file that is no palace. */
+/** Throws `E_PALACE_DAMAGED` for a file that is not a palace. */
 export const readPalaceStamp = (database: SqlDatabase, file: string): PalaceStamp => {
   const tables = database
     .statement("SELECT name FROM sqlite_schema WHERE type = 'table'")

@@ -71,7 +71,7 @@ export interface WriteTransaction
   logQueries(queries: readonly LoggedQuery[]): void;
   /** Stores what a scan computed from the drawers' use; the drawers in `settled` are no longer due. The revision stays. */
   putLtp(rows: readonly LtpRow[], settled: readonly string[], at: IsoTime): void;
-  /** Stores what is known of a scan under a key of `meta`. The revision stays. */
+  /** Stores a scan's state under a key of `meta`. The revision stays. */
   noteScan(key: string, value: string): void;
   /** Deletes what the logs hold beyond their limits. The revision stays. */
   pruneUsage(limits: UsageLimits): void;
@@ -95,7 +95,7 @@ export interface CommittedChange {
 }
 
 /** Synchronous reads of committed data; inside a transaction, also of its own writes. */
-/** What is read of drawers to rank them and to show them. */
+/** Reads for ranking drawers and for showing them. */
 export type DrawerReads = Pick<
   ReadQueries,
   'drawersByRowid' | 'drawerById' | 'tagsOf' | 'propertiesOf' | 'findingsOf' | 'patternsWith'
@@ -140,7 +140,7 @@ export interface ReadQueries
   sourcePaths(): ReadonlyMap<string, string>;
   /** Vectors of one model in rowid order. */
   scanVectors(modelId: string, afterRowid: number, limit: number): StoredVector[];
-  /** Visits the same without keeping them. Returns the last one's rowid; undefined if there are none left. */
+  /** Visits the same vectors without keeping them. Returns the last one's rowid; undefined if there are none left. */
   visitVectors(modelId: string, afterRowid: number, limit: number, visit: VectorVisitor): number | undefined;
   /** Drawers still to be embedded by this model: neither sensitive nor archived; most used, then newest first. */
   rowidsWithoutVector(modelId: string, limit: number): number[];
@@ -167,14 +167,14 @@ export interface VerifyReport {
 
 export type StoreHealth =
   | { readonly state: 'ok' }
-  /** `code`: of the error that a write ends with; default E_PALACE_READ_ONLY. */
+  /** `code`: that of the error with which writes reject; default E_PALACE_READ_ONLY. */
   | { readonly state: 'read_only'; readonly reason: string; readonly code?: 'E_DISK_FULL' }
   | { readonly state: 'damaged'; readonly reason: string; readonly damaged: readonly DamagedRow[] };
 
-/** Files of a palace's folder, besides the palace's own, that hold drawers; paths in it, with `/`. */
+/** Files in a palace's folder that also hold drawers; their paths in it, with `/`. */
 export interface PalaceCopies {
   readonly backups: readonly string[];
-  /** What a repair keeps in `damaged-…`, and what an interrupted run left. */
+  /** Files that a repair keeps in `damaged-…` or that an interrupted run left. */
   readonly others: readonly string[];
 }
 
@@ -207,8 +207,9 @@ export interface PalaceStore {
   /** The files besides the palace's own that hold drawers. */
   copies(): PalaceCopies;
   /**
-   * Writes the palace's file anew without a byte of what was deleted, makes a new backup in place of the old ones, and removes
-   * every other copy. Holds the thread while it writes. Errors: as `write` and `backup`; it can then be called again.
+   * Rewrites the palace's file without a byte of what was deleted, replaces the backups with a new one, and removes
+   * every other copy. Blocks the thread while it writes. Errors: as for `write` and `backup`; it can then be called
+   * again.
    */
   rewrite(): Promise<void>;
   /** Bytes on disk of the palace file and its log. */
@@ -219,6 +220,6 @@ export interface PalaceStore {
 
 /** A store that may turn out to be the wrong one to open. */
 export interface AbandonableStore extends PalaceStore {
-  /** Closes the file as it is, before anything was written: the log stays as it was, too. */
+  /** Closes the file before anything was written, and leaves it and its log as they are. */
   abandon(): void;
 }

@@ -32,7 +32,10 @@ import { verifyDatabase, type VerifyOptions } from './verifyDatabase.ts';
 
 export interface OpenedPalace extends DatabaseEnvironment {
   readonly clock: () => Date;
-  /** Waiting writes are committed together, but none is started after this time: other work needs the thread too. */
+  /**
+   * Waiting writes are committed together, but none starts after this time, because other work needs the thread
+   * too.
+   */
   readonly millisecondsPerCommit: number;
   readonly stamp: PalaceStamp;
   readonly health: StoreHealth;
@@ -114,7 +117,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
     return reportOf(report, this.#health);
   }
 
-  /** Backups follow one another. One that has not begun yet serves everybody who waits. */
+  /** Backups run one at a time. One that has not begun yet serves everyone who is waiting. */
   backup(): Promise<string> {
     if (this.#waitingBackup !== undefined) return this.#waitingBackup;
     const backup = this.#longRun(() =>
@@ -131,7 +134,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
     return copiesIn(this.#opened.fileSystem, this.folder);
   }
 
-  /** Among the backups, so that none that began before is left behind. */
+  /** In the backups' queue, so that no backup begun earlier remains. */
   rewrite(): Promise<void> {
     return this.#longRun(() =>
       this.#backups.run(() => {
@@ -235,7 +238,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
     }
   }
 
-  /** The reason, once another process has taken the palace. A disk that can't tell takes nothing back. */
+  /** The reason, once another process has taken the palace. If the disk can't tell, nothing is taken back. */
   #turnLost(): PalaceError | undefined {
     try {
       this.#demandTurn();

@@ -20,9 +20,9 @@ import { errnoName } from './realFile/wasiErrno.ts';
 import { removeIfThere, syncFile } from './realFile/wholeFiles.ts';
 
 /**
- * Writes the palace into a new file, which has its rows and not a byte of what was deleted, and puts it in place of the old
- * one. Whenever the process ends, one of the two is there, complete. `database` is closed on the way, and so the next call has
- * to open it. Holds the thread for the whole copy. Throws `SqlError` and errors of the disk.
+ * Writes the palace into a new file, which has its rows and not a byte of what was deleted, and replaces the old
+ * one with it. Whenever the process ends, one of the two is there, complete. `database` is closed on the way, so
+ * the next call has to open it. Blocks the thread for the whole copy. Throws `SqlError` and errors of the disk.
  */
 export const rewriteFile = (
   { folder, fileSystem, demandTurn }: DatabaseEnvironment,
@@ -42,9 +42,8 @@ export const rewriteFile = (
 };
 
 /**
- * Removes every other file that may hold what was deleted: backups, what a repair kept, what was left unfinished, the word
- * index. Where there was a backup, a new one of the palace as it is now is made and checked first. Throws as
- * {@link backupDatabase}.
+ * Removes every other file that may hold what was deleted: backups, what a repair kept, what was left unfinished,
+ * the word index. If there was a backup, a new one is made and checked first. Throws as {@link backupDatabase}.
  */
 export const replaceCopies = async (source: BackupSource): Promise<void> => {
   const { folder, fileSystem } = source;
@@ -79,7 +78,7 @@ export const copiesIn = (fileSystem: FileSystem, folder: string): PalaceCopies =
   };
 };
 
-/** Nothing where there is no such folder. */
+/** Empty if there is no such folder. */
 const listed = (fileSystem: FileSystem, folder: string): string[] => {
   try {
     return fileSystem.list(folder);

@@ -33,7 +33,10 @@ export const demandWritable = (health: StoreHealth): void => {
   }
 };
 
-/** What was checked, with what was set aside on opening or made the file unfit for writing: that is not among what can be read. */
+/**
+ * The report of a check, plus the damage found on opening: rows set aside then, and whatever made the file unfit
+ * for writing. A check can't see these.
+ */
 export const reportOf = (report: VerifyReport, health: StoreHealth): VerifyReport =>
   health.state === 'damaged'
     ? {

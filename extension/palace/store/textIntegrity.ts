@@ -18,8 +18,8 @@ export const changedTexts = (drawers: readonly Filed[]): DamagedRow[] =>
     }));
 
 /**
- * The same reads, which also report each changed text that they return. This covers only the reads that people and
- * agents see. Scans that build indexes read everything; checking everything is what `verify` is for.
+ * The same reads, which also report each changed text that they return. This covers only the reads whose results
+ * people and agents see. Scans that build indexes read everything, and checking everything is the job of `verify`.
  */
 export const watchTexts = (
   queries: ReadQueries,

@@ -55,7 +55,7 @@ export interface AgeingQueries {
  */
 const ages = `d.archived = 0 AND d.type NOT IN ('file', 'conversation')`;
 
-/** Whether a drawer was filed here: whoever files it ages it, since its use is not shared. */
+/** Whether a drawer was filed here. Only the palace that files a drawer ages it, because its use is not shared. */
 const isOwn = 'NOT EXISTS (SELECT 1 FROM team_drawers h WHERE h.drawer_id = d.id)';
 
 /** The same for `drawers_notes`. */
@@ -87,7 +87,7 @@ const readFacts = (row: SqlRow): AgeingFacts => ({
 });
 
 const poolColumns = 'd.rowid, d.id, d.type, d.tier, d.pinned, d.importance, d.filed_at, d.access_count';
-/** Leaves out what no session begins with. */
+/** Leaves out drawers with which no session begins. */
 const open = 'd.archived = 0 AND d.sensitive = 0 AND d.superseded_by IS NULL AND d.consolidated_into IS NULL';
 
 const readPool = (row: SqlRow): PoolDrawer => ({
@@ -154,7 +154,7 @@ export const ageingQueries = (database: () => SqlDatabase): AgeingQueries => ({
       .all((row) => row.text(0), since, sessionId),
 });
 
-/** A value that is no time was not written by this store and is ignored. */
+/** A value that is not a time was not written by this store and is ignored. */
 const timeOrNull = (text: string | null): ReturnType<typeof isoTime> | null =>
   text === null || Number.isNaN(Date.parse(text)) ? null : isoTime(text);
 

@@ -58,7 +58,7 @@ const positionOf = ({ sourceFile, sourceId, chunkIndex, rowid }: Drawer): Positi
   rowid,
 ];
 
-/** Above this many, walking finds a page faster than sorting. */
+/** Above this many, walking the tables finds a page faster than sorting. */
 const few = 2000;
 
 /**

@@ -168,7 +168,7 @@ export const oneOf = <T extends string>(known: readonly T[], text: string, colum
   return found;
 };
 
-/** The store writes normalised times. Only other texts take the slow path, and only those that are no time fail. */
+/** The store writes normalised times. Only other texts take the slow path, and only those that are not times fail. */
 const isNormalTime = (text: string): text is IsoTime =>
   text.length === 24 && text.charCodeAt(10) === 84 && text.charCodeAt(23) === 90;
 

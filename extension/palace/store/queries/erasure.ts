@@ -2,7 +2,7 @@ import { drawerId, type DrawerId, type IsoTime } from '../../model/ids.ts';
 import { editedReason } from '../../model/noteTypes.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 
-/** What a palace has of drawers outside their own rows. */
+/** What a palace knows of drawers outside their own rows. */
 export interface ErasureQueries {
   /** Drawers, archived ones too, whose text has one of these hashes. */
   drawersOfText(hashes: readonly string[]): DrawerId[];
@@ -10,28 +10,30 @@ export interface ErasureQueries {
   editedInto(ids: readonly DrawerId[]): DrawerId[];
   /** Drawers that one of these supersedes or consolidates, in order of filing. */
   drawersPointingToAny(ids: readonly DrawerId[]): DrawerId[];
-  /** Summaries that were written of at least one of these, or begin with what one of these says instead. */
+  /** Summaries of at least one of these drawers, or that begin with the text of one that replaced them. */
   summariesOf(ids: readonly DrawerId[]): DrawerId[];
-  /** Drawers that have one of these texts as a part of theirs. Reads every text. */
+  /** Drawers whose text contains one of these texts. Reads every text. */
   drawersQuoting(texts: readonly string[]): DrawerId[];
   plansNaming(ids: readonly DrawerId[]): string[];
-  /** Numbers of the logged searches that returned one of these drawers, or whose words `tell` something of them. */
+  /**
+   * Numbers of the logged searches that returned one of these drawers, or whose words `tell` something about them.
+   */
   queriesAbout(ids: readonly DrawerId[], tell: (words: string) => boolean): number[];
   /** Whether a text of this hash was erased from its source for good. */
   isErased(hash: string): boolean;
 }
 
 export interface ErasureWrites {
-  /** Removes these logged searches, plans and answers that name the drawers, and their IDs wherever else they stand. */
+  /** Removes these logged searches, every plan and answer that names the drawers, and their IDs everywhere else. */
   forgetDrawers(ids: readonly DrawerId[], queries: readonly number[]): void;
-  /** Texts of these hashes are never filed again from a source. The text itself is not kept. */
+  /** Texts with these hashes are never filed again from a source. The text itself is not kept. */
   refuseTexts(hashes: readonly string[], at: IsoTime): void;
 }
 
-/** Goes before a hash in `meta`. */
+/** Prefix of a hash in `meta`. */
 const erasedKey = 'erased:';
 const ofList = 'IN (SELECT value FROM json_each(?))';
-/** Stands where an erased drawer's ID stood in a text. */
+/** Replaces an erased drawer's ID in a text. */
 const erasedName = 'erased';
 
 /** Columns of text that may name drawers in passing. */
@@ -42,14 +44,14 @@ const namingColumns = [
   ['move_batches', 'reason'],
   ['meta', 'value'],
 ] as const;
-/** Rows that are of no use without the drawer that they name. */
+/** Rows that are useless without the drawer that they name. */
 const namingRows = [
   ['plans', 'body'],
   ['requests', 'answer'],
   ['note_checks', 'outcome'],
   ['team_outbox', 'value'],
 ] as const;
-/** Rows about a drawer itself that deleting it leaves. */
+/** Rows about a drawer itself that remain when it is deleted. */
 const ownRows = [
   ['moves', 'drawer_id'],
   ['team_conflicts', 'drawer_id'],

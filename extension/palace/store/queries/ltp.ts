@@ -23,7 +23,7 @@ export interface LtpRow {
   readonly expiresAt: string;
 }
 
-/** After every time. */
+/** Later than every time. */
 export const never = '9999';
 
 export interface ScannedDrawer {
@@ -77,7 +77,7 @@ export const scanUse = (
     .statement(`${scanned} WHERE d.rowid > ? GROUP BY d.rowid ORDER BY d.rowid LIMIT ?`)
     .all(scannedDrawer, since, afterRowid, limit);
 
-/** The same of these drawers; those that are gone are left out. */
+/** The same for these drawers; those that are gone are left out. */
 export const scanUseOf = (database: SqlDatabase, since: IsoTime, ids: readonly string[]): ScannedDrawer[] =>
   database
     .statement(`${scanned} WHERE d.id IN (SELECT value FROM json_each(?)) GROUP BY d.rowid ORDER BY d.rowid`)
@@ -95,8 +95,8 @@ export const countDueForScan = (database: SqlDatabase, { now, days }: UseWindow)
   database.statement(`SELECT count(*) FROM (${due})`).first((row) => row.number(0), now, days) ?? 0;
 
 /**
- * Sessions within the window, for those of the drawers that have any: from the table, and for rows that are out of date from
- * the log. So the answer is that of a scan made now.
+ * Sessions within the window, for those of the drawers that have any. Read from the table, or from the log where a
+ * row is out of date, so the answer equals that of a scan made now.
  */
 export const sessionsInWindow = (
   database: SqlDatabase,

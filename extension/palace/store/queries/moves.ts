@@ -26,9 +26,12 @@ export interface MoveWithRow extends Move {
   readonly rowid: number;
 }
 
-/** Reads of moves whose drawers are still where they were put; all others have been taken back or overtaken. */
+/**
+ * Reads of moves whose drawers are still where they were put; all others have been undone or followed by another
+ * move.
+ */
 export interface MoveQueries {
-  /** The latest first; only those not told yet if `untold`. */
+  /** The latest first; with `untold`, only those not reported yet. */
   moveBatches(since: IsoTime, limit: number, untold?: boolean): (MoveBatch & { readonly counts: MoveCounts })[];
   moveBatch(id: string): MoveBatch | undefined;
   /** Ordered by drawer ID. */
@@ -44,7 +47,7 @@ export interface MoveCounts {
 export interface MoveWrites {
   /** Adds moves to a batch, in the transaction that makes them. Batches older than the limit are deleted. */
   putMoves(batch: MoveBatch, moves: readonly Move[]): void;
-  /** Marks batches as told. */
+  /** Marks batches as reported. */
   tellMoves(ids: readonly string[], at: IsoTime): void;
 }
 

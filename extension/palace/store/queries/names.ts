@@ -1,6 +1,6 @@
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 
-/** Columns that hold names made of text, by table. */
+/** Columns that hold names derived from text, by table. */
 const nameColumns = [
   ['team_wings', 'wing'],
   ['drawers', 'id'],
@@ -52,7 +52,7 @@ export interface FiledName {
 }
 
 export interface NameQueries {
-  /** Every name that was made of text, each once for each kind of thing it names. */
+  /** Every name that was derived from text, once per kind of thing that it names. */
   names(): FiledName[];
 }
 
@@ -66,7 +66,10 @@ export interface RenamedRoom {
 export interface NameWrites {
   /** Replaces names wherever they occur, drawers' IDs included. Call it before anything has read the palace. */
   rename(names: readonly { readonly from: string; readonly to: string }[]): void;
-  /** Moves a room's drawers into another room, and gives all IDs that begin with `ids.from` the other beginning. */
+  /**
+   * Moves a room's drawers into another room. In all IDs that begin with `ids.from`, replaces that beginning with
+   * `ids.to`.
+   */
   renameRoom(room: RenamedRoom): void;
 }
 

@@ -4,7 +4,7 @@ import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.
 /** A note that was saved before it could be compared with others by meaning. */
 export interface NoteCheckRow {
   readonly id: DrawerId;
-  /** What is to be done about notes on the same matter. The store does not interpret it. */
+  /** What is to be done about notes on the same subject. The store does not interpret it. */
   readonly curate: string;
   /** Null while the check is due. */
   readonly checked: { readonly at: IsoTime; readonly outcome: string } | null;
@@ -20,7 +20,7 @@ export interface NoteCheckQueries {
 export interface NoteCheckWrites {
   /** The note is to be checked once it has a vector. */
   putDueCheck(id: DrawerId, curate: string, at: IsoTime): void;
-  /** The outcome of a check. Of older ones only the newest are kept. */
+  /** The outcome of a check. Only the newest outcomes are kept. */
   putCheckOutcome(id: DrawerId, outcome: string, at: IsoTime): void;
 }
 

@@ -19,7 +19,10 @@ export interface RequestWrites {
 /** How many requests are kept. A repeated one comes within seconds, because the palace's owner has just ended. */
 const kept = 10_000;
 const keptDays = 7;
-/** How many requests are stored between two deletions of old ones. So many stay, however old: a clock may have jumped. */
+/**
+ * How many requests are stored between two deletions of old ones. This many always stay, however old, because the
+ * clock may have jumped.
+ */
 const pruneEvery = 500;
 
 export const requestQueries = (database: () => SqlDatabase): RequestQueries => ({

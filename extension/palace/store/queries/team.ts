@@ -10,7 +10,7 @@ export interface SharedWing {
   /** What this palace's member may do there. A reader's changes stay here. */
   readonly right: (typeof wingRights)[number];
   readonly includesSensitive: boolean;
-  /** The team's changes of this wing up to this number are here. */
+  /** The team's changes to this wing, up to this number, have been pulled. */
   readonly pulledSeq: number;
 }
 
@@ -20,12 +20,12 @@ export interface OutboxRow {
   readonly drawerId: DrawerId;
   readonly wing: WingName;
   readonly field: string;
-  /** JSON; null for what needs no value, and for an `add`, whose drawer is read when it is sent. */
+  /** JSON; null for fields without a value, and for an `add`, whose drawer is read when it is sent. */
   readonly value: string | null;
   readonly at: IsoTime;
 }
 
-/** Who of the team files a drawer that came from there. */
+/** The team member who files a drawer that came from the team. */
 export interface Holder {
   readonly palace: string;
   readonly member: string;
@@ -33,7 +33,7 @@ export interface Holder {
 
 export const conflictKinds = ['edited', 'circle'] as const;
 
-/** Two answers of the team to one question, which a person settles. */
+/** Two answers from the team to one question, between which a person decides. */
 export interface TeamConflict {
   readonly drawerId: DrawerId;
   /** `edited`: both replace the drawer. `circle`: `one` was to replace it, which the team refused; `other` does, or '' for none. */
@@ -52,7 +52,7 @@ export interface TeamQueries {
   outbox(after: number, limit: number): OutboxRow[];
   /** How many changes wait, and the highest number that any change ever had. */
   outboxState(): { readonly waiting: number; readonly highest: number };
-  /** What waits for these drawers. */
+  /** The waiting changes of these drawers. */
   outboxOf(ids: readonly string[]): OutboxRow[];
   /** Whether drawers of shared wings are still to be put into the outbox. */
   isOffering(): boolean;
@@ -62,7 +62,7 @@ export interface TeamQueries {
   filedBy(ids: readonly string[]): ReadonlyMap<string, string>;
   /** The oldest first. */
   conflicts(): TeamConflict[];
-  /** Drawers erased for the team, which does not know yet. */
+  /** Drawers erased for the team whose erasure is not confirmed yet. */
   unconfirmed(): string[];
   /** How many drawers of a wing were filed here. */
   ownDrawers(wing: string): number;

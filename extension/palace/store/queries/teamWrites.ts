@@ -3,9 +3,9 @@ import type { Holder, OutboxRow, SharedWing, TeamConflict } from './team.ts';
 
 /** Writes about the team. They are not part of the memory, so the revision stays. */
 export interface TeamWrites {
-  /** Shares a wing, or changes what is known of one that is shared. Its drawers are offered from now on. */
+  /** Shares a wing, or changes the settings of a shared one. Its drawers are offered from now on. */
   shareWing(wing: Omit<SharedWing, 'pulledSeq'>): void;
-  /** What was pulled stays. */
+  /** Pulled drawers stay. */
   unshareWing(wing: string): void;
   pulledTo(wing: string, seq: number): void;
   /** Every wing is pulled from its beginning and offered again. */
@@ -16,16 +16,16 @@ export interface TeamWrites {
   offerAgain(rowids: readonly number[]): void;
   /** A change that no trigger sees. */
   putOutbox(change: Pick<OutboxRow, 'drawerId' | 'wing' | 'field' | 'value'>): void;
-  /** Removes what the team has: all changes up to a number. */
+  /** Removes the changes that the team has: all up to a number. */
   dropOutbox(upTo: number): void;
-  /** Removes what waits of a wing: the team will not take it. */
+  /** Removes a wing's waiting changes, which the team will not take. */
   dropOutboxOf(wing: string): void;
   /** Removes changes after a number: those that applying the team's changes made. Only of these drawers, if given. */
   dropEcho(after: number, ids?: readonly string[]): void;
   /** Before these drawers are erased: those that the team has are erased there, too. */
   eraseAtTeam(ids: readonly string[]): void;
   putHolder(id: string, holder: Holder): void;
-  /** The drawer is no longer one of that palace's; `null`: it is this palace's own. */
+  /** The drawer no longer belongs to that palace; `null`: it is this palace's own. */
   dropHolder(id: string, palace: string | null): void;
   putConflict(conflict: TeamConflict): void;
   dropConflicts(id: string): void;
@@ -41,7 +41,7 @@ const offered = `d.wing = t.wing AND t.wing_right <> 'reader' AND (t.includes_se
   AND NOT (d.archived = 1 AND coalesce(d.archive_reason, '') IN ('source_changed', 'source_removed'))
   AND NOT EXISTS (SELECT 1 FROM team_drawers h WHERE h.drawer_id = d.id)`;
 
-/** What people have done to drawers that the team may have in another state. */
+/** Fields that people have changed and that may differ at the team. */
 const standing = [
   `SELECT d.id, d.wing, 'tag', json_quote(g.tag) FROM chosen d JOIN tags g ON g.drawer_id = d.id`,
   `SELECT d.id, d.wing, 'pinned', 'true' FROM chosen d WHERE d.pinned = 1`,

@@ -7,9 +7,9 @@ export interface TurnBefore {
   readonly sensitive: boolean;
 }
 
-/** Reads of what stands beside a turn in its conversation. */
+/** Reads of the turns next to a turn in its conversation. */
 export interface TurnQueries {
-  /** By the rowid of the later turn. Where two share a place, the one that was filed first. */
+  /** By the rowid of the later turn. If two share a position, the one that was filed first. */
   turnsBefore(rowids: readonly number[]): ReadonlyMap<number, TurnBefore>;
   /** Rowids of the turns that follow the given ones. */
   turnsAfter(rowids: readonly number[]): number[];

@@ -50,7 +50,7 @@ export interface UsageQueries {
   queriesSince(since: IsoTime, limit: number): LoggedQuery[];
   /** The next `limit` drawers after a rowid, archived ones too, in rowid order. */
   scan(since: IsoTime, afterRowid: number, limit: number): ScannedDrawer[];
-  /** The same of these drawers, in rowid order; those that are gone are left out. */
+  /** The same for these drawers, in rowid order; those that are gone are left out. */
   scanOf(since: IsoTime, ids: readonly string[]): ScannedDrawer[];
   /** IDs of the drawers whose row of the `ltp` table is out of date, in order. */
   due(window: UseWindow): string[];

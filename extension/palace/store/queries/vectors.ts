@@ -89,7 +89,7 @@ export const rowidsWithVector = (database: SqlDatabase, modelId: string): number
     .statement('SELECT drawer_rowid FROM vectors WHERE model_id = ?')
     .all((row) => row.number(0), modelNumber(database, modelId));
 
-/** A drawer that may be embedded, with what decides its turn. */
+/** A drawer that may be embedded, with what decides its place in the queue. */
 export interface Embeddable {
   readonly rowid: number;
   readonly accessCount: number;
@@ -98,7 +98,7 @@ export interface Embeddable {
   readonly filedAt: string;
 }
 
-/** What people ask for most comes first, what only fills the palace comes last. */
+/** The kinds that people ask for most come first. */
 const turnOfKind: Readonly<Record<SourceKind, number>> = {
   source: 1,
   docs: 1,
@@ -123,7 +123,7 @@ export const embeddingOrder = (a: Embeddable, b: Embeddable): number =>
   (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : a.rowid - b.rowid);
 
 export const drawersWithoutVector = (database: SqlDatabase, modelId: string): Embeddable[] => {
-  // Many drawers share a source, and telling its kind takes longer than reading its name.
+  // Many drawers share a source, and working out its kind takes longer than a look-up by name.
   const turns = new Map<string, number>();
   const turnOf = (type: string, sourceFile: string | null): number => {
     if (type !== 'file' || sourceFile === null) return embeddingTurn(type, sourceFile);

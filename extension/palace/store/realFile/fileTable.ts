@@ -24,7 +24,7 @@ interface OpenFile {
 /** `open` flags of Emscripten's C library. */
 const openFlag = { accessMode: 3, readWrite: 2, create: 0o100, exclusive: 0o200, truncate: 0o1000 } as const;
 const whence = { start: 0, current: 1, end: 2 } as const;
-// A link would lead to a file that another lock guards. Windows has none that a name follows by itself.
+// A link would lead to a file that another lock guards. On Windows, opening a name does not follow links.
 const noLink = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 const firstDescriptor = 1000;
 const emptyFile: FileStat = { size: 0, isFolder: false, mode: 0o600 };
@@ -180,7 +180,7 @@ export class FileTable {
     });
   }
 
-  /** From here on reads see what others have written up to now. */
+  /** Later reads see what others have written up to now. */
   forgetAhead(): void {
     this.#ahead.forget();
   }

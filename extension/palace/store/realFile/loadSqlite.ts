@@ -34,8 +34,8 @@ const sqliteHash = 'd60edf60bd7134326204069ece82255dbe7c017f16664fbe6ed90ba89f27
 
 /**
  * Loads the WebAssembly module of sql.js (its debug build, whose imports have readable names) and gives it real
- * files. `wasmFile` is the path of `sql-wasm-debug.wasm`.
- * Throws `E_SQLITE_INCOMPATIBLE` if the module is missing, is not the shipped one or imports what is not offered here.
+ * files. `wasmFile` is the path of `sql-wasm-debug.wasm`. Throws `E_SQLITE_INCOMPATIBLE` if the module is missing,
+ * is not the shipped one, or imports something that is not provided here.
  */
 export const loadSqlite = async (wasmFile: string): Promise<Sqlite> => {
   let module: WebAssembly.Module;

@@ -14,8 +14,9 @@ interface HeldLog {
 const firstHandle = -2;
 
 /**
- * The same files, with changes that last only as long as this object: write-ahead logs are read once and then written in memory,
- * and nothing on disk changes. What a database commits through it is seen by that database alone. It must never be checkpointed.
+ * The same files, with changes that last only as long as this object: write-ahead logs are read once and then
+ * written in memory, and nothing on disk changes. What a database commits this way, only that database sees. It
+ * must never be checkpointed.
  */
 export const logInMemory = (fileSystem: FileSystem): FileSystem => {
   const logs = new Map<string, HeldLog>();

@@ -1,11 +1,11 @@
 import type { FileSystem } from './fileSystem.ts';
 
-/** Pages lie side by side in a file that grew with its table, and a system call costs as much for one as for many. */
+/** A table's pages lie side by side in the file, and a system call costs as much for one as for many. */
 const aheadBytes = 128 * 1024;
 
 /**
- * Reads ahead where a file is read one piece after the other. What was read ahead is never older than {@link forget}, which is
- * to be called before each statement and each write.
+ * Reads ahead when a file is read piece by piece in order. What was read ahead is never older than the last {@link
+ * forget}, to be called before each statement and each write.
  */
 export class ReadAhead {
   readonly #fileSystem: Pick<FileSystem, 'read'>;
@@ -25,7 +25,10 @@ export class ReadAhead {
     this.#length = 0;
   }
 
-  /** Copies the bytes if they are at hand, or can be read with those behind them. False: they are to be read by themselves. */
+  /**
+   * Copies the bytes if they are at hand, or can be read together with the bytes after them. False: read them on
+   * their own.
+   */
   read(handle: number, into: Uint8Array, offset: number, length: number, position: number): boolean {
     const isNext = handle === this.#nextHandle && position === this.#next;
     this.#nextHandle = handle;
@@ -52,7 +55,7 @@ export class ReadAhead {
     try {
       this.#length = this.#fileSystem.read(handle, this.#bytes, 0, aheadBytes, position);
     } catch {
-      // Perhaps only bytes that nobody asked for can't be read.
+      // Perhaps the unreadable bytes are among those that nobody asked for.
     }
   }
 }

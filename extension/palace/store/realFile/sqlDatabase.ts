@@ -10,7 +10,7 @@ export type SqlValue = string | number | Uint8Array | null;
 export interface SqlRow {
   text(column: number): string;
   textOrNull(column: number): string | null;
-  /** As `textOrNull`, for a column that often holds what it held in the row before: then it is the same string. */
+  /** As `textOrNull`, for a column that often repeats the row before: then the string is the same object. */
   repeatedText(column: number): string | null;
   number(column: number): number;
   numberOrNull(column: number): number | null;

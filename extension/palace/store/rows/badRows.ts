@@ -3,7 +3,7 @@ import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
 import { tableShapes, type TableShape } from './tableShape.ts';
 import { rowRules, type ColumnRule } from './rowRules.ts';
 
-/** How many bad rows of a table are named. */
+/** At most this many bad rows of a table are named. */
 const mostNamed = 1_000;
 
 /** One table with the rules of the columns that it has; an older schema has fewer. */
@@ -23,7 +23,7 @@ export const ruledTables = (database: SqlDatabase): RuledTable[] => {
   });
 };
 
-/** Every vector of a model has the same length: that of the palace's stamps, or the one that most have. */
+/** Every vector of a model has the same length: that of the palace's stamp, or the most common one. */
 const withLengths = (database: SqlDatabase, rules: RuledTable['rules']): RuledTable['rules'] => {
   const lengths = new Map(stampedLengths(database));
   // Counting takes as long as reading every vector.
@@ -60,7 +60,7 @@ const stampedLengths = (database: SqlDatabase): (readonly [model: number, length
     )
     .all((row) => [row.number(0), row.number(1)] as const);
 
-/** The condition that a row breaks at least one rule. NULL in place of a value breaks it, too. */
+/** The condition that a row breaks at least one rule. NULL instead of a value breaks it, too. */
 export const isBad = ({ rules }: RuledTable): string =>
   `(${rules.map(([, { holds }]) => `(${holds})`).join(' AND ')}) IS NOT TRUE`;
 

@@ -37,7 +37,7 @@ const optional = (column: string, holds: (column: string) => string, mend?: stri
   rule(column, (name) => orNull(name, holds(name)), mend);
 const flag = (column: string, mend?: string): Rules => rule(column, (name) => among(name, [0, 1]), mend);
 
-/** A time that is lost becomes the beginning of time: shown as such, and old to whatever goes by age. */
+/** A lost time becomes the start of 1970: recognisable when shown, and old for everything that goes by age. */
 const noTime = `'1970-01-01T00:00:00.000Z'`;
 const otherTime = (column: string): string => `CASE WHEN ${isTime(column)} THEN ${column} ELSE ${noTime} END`;
 const kindOfDrawers = `coalesce((SELECT CASE d.type WHEN 'file' THEN 'file' WHEN 'conversation' THEN 'conversation' WHEN 'git_commit' THEN 'git' ELSE 'note' END
@@ -66,7 +66,7 @@ const drawers: Rules = {
   ...rule('tier', (name) => among(name, tiers), `'working'`),
   ...rule('importance', (name) => `(typeof(${name}) IN ('real', 'integer') AND ${name} BETWEEN 0 AND 1)`, '0.5'),
   ...flag('pinned', '0'),
-  // What may be secret stays so until a person has looked.
+  // A drawer that may be secret stays sensitive until a person has looked.
   ...flag('sensitive', '1'),
   ...flag('archived', '0'),
   ...optional('archived_at', isTime, otherTime('filed_at')),
@@ -99,7 +99,7 @@ const sources: Rules = {
  * names it, a repair mends or drops it. Lengths of vectors: `badRows.ts`.
  */
 export const rowRules: Readonly<Record<string, Rules>> = {
-  // Sources first: what a drawer can be mended from.
+  // Sources first: drawers can be mended from them.
   sources,
   drawers,
   meta: {
@@ -182,10 +182,10 @@ export const rowRules: Readonly<Record<string, Rules>> = {
   },
   team_wings: {
     ...rule('wing', isName),
-    // Who may not write sends nothing, and what is sensitive stays here, until the team is asked.
+    // Until the team is asked, assume the strictest: nothing is sent, and sensitive drawers stay here.
     ...rule('wing_right', (name) => among(name, wingRights), `'reader'`),
     ...flag('includes_sensitive', '0'),
-    // Pulling from the beginning changes nothing that is there.
+    // Pulling again from the beginning changes nothing that was pulled before.
     ...rule('pulled_seq', isCount, '0'),
     ...rule('offer_from', isCount, '0'),
     ...rule('offer_to', isCount, '0'),

@@ -49,7 +49,7 @@ export const foreignViews = (database: SqlDatabase): string[] =>
     .filter(({ type, sql }) => type === 'view' || /^CREATE VIRTUAL/i.test(sql))
     .map(({ name }) => name);
 
-/** Triggers that are not this program's: they would run whenever the palace is written. */
+/** Triggers that this program did not make: they would run whenever the palace is written. */
 export const foreignTriggers = (database: SqlDatabase): string[] =>
   schemaObjects(database)
     .filter(({ type, name, sql }) => type === 'trigger' && ownTriggers().get(name) !== sql)

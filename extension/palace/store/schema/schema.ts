@@ -141,7 +141,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 9,
-    // What maintenance and agents moved, so that it can be said and taken back; `to_tier` is null for the archive.
+    // What maintenance and agents moved, so that it can be reported and undone; `to_tier` is null for the archive.
     sql: `
       CREATE TABLE move_batches (
         id TEXT PRIMARY KEY, at TEXT NOT NULL, by_whom TEXT NOT NULL, reason TEXT, plan_id TEXT, told_at TEXT

@@ -1,9 +1,9 @@
-/** Now, as every time in a palace is written. */
+/** The present time, in the form of every time in a palace. */
 const now = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`;
 
 /**
- * Whether the team has this row of `drawers`: its wing is shared by somebody who may write there, it is not sensitive (unless the
- * wing includes what is), and it is not one whose source has changed or gone here.
+ * Whether the team has this row of `drawers`: its wing is shared by somebody who may write there, it is not
+ * sensitive (unless the wing includes sensitive drawers), and its source has neither changed nor gone here.
  */
 const isShared = (row: string): string =>
   `(EXISTS (SELECT 1 FROM team_wings t WHERE t.wing = ${row}.wing AND t.wing_right <> 'reader' AND (t.includes_sensitive = 1 OR ${row}.sensitive = 0))
@@ -17,9 +17,9 @@ const changed = (column: string, json: string, columns = [column]): string =>
   `SELECT '${column}' AS field, ${json} AS value WHERE ${columns.map((each) => `new.${each} IS NOT old.${each}`).join(' OR ')}`;
 
 /**
- * What a palace shares with a team. The triggers write each change of a shared wing into `team_outbox`, in the transaction that makes
- * it, whoever makes it. Without a shared wing they do nothing. A value is JSON; the drawer of an `add` is read when it is sent, and what
- * replaces it follows as a change of its own, which the team can refuse.
+ * What a palace shares with a team. The triggers write each change of a shared wing into `team_outbox`, in the
+ * transaction that makes it, whoever makes it. Without a shared wing they do nothing. A value is JSON; the drawer
+ * of an `add` is read when it is sent, and a replacement follows as a separate change, which the team can refuse.
  */
 export const teamTables = `
   CREATE TABLE team_wings (

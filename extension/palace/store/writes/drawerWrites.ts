@@ -59,7 +59,7 @@ export const drawerWrites = (
       for (const rowid of rowids) {
         const id = idOf(rowid);
         if (id === undefined) continue;
-        // First: tags of a drawer that is gone are not taken off it.
+        // First, so that the tags of a deleted drawer do not count as removed from it.
         run('DELETE FROM drawers WHERE rowid = ?', rowid);
         for (const sql of deleteByDrawerId) run(sql, id);
         run(deleteVectorsOfDrawer, rowid);
