@@ -41,7 +41,7 @@ export interface CatalogueEntry {
 export class Catalogue {
   readonly #tagged: TagLookup;
   readonly #slotOfRowid = new Map<number, number>();
-  /** Made when it is first asked for: a palace is opened, and most searches are answered, without it. */
+  /** Built on first use, because opening a palace and most searches do without it. */
   #slotsById: Map<string, number> | undefined;
   #wings = new Interner();
   #rooms = new Interner();
@@ -113,7 +113,10 @@ export class Catalogue {
     );
   }
 
-  /** Closes the empty slots and forgets the names that no drawer has. Slots and source numbers change: nobody may hold one. */
+  /**
+   * Closes the empty slots and forgets the names that no drawer has. Slots and source numbers change, so nobody may
+   * hold one.
+   */
   closeUp(): void {
     this.#changed();
     const closed = this.closedSlots();

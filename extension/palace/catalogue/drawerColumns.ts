@@ -5,7 +5,7 @@ const leastSlots = 1024;
 /** Bits of {@link DrawerColumns.flags}. `history`: a summary that a newer one has replaced. */
 export const flag = { live: 1, archived: 2, pinned: 4, sensitive: 8, history: 16 } as const;
 
-/** A column of another length with the same beginning; what is new is 0. */
+/** A column of another length with the same beginning; new elements are 0. */
 const resized = <C extends Column>(from: C, to: C): C => {
   to.set(from.subarray(0, to.length));
   return to;
@@ -31,7 +31,7 @@ export class DrawerColumns {
     if (slot >= this.rowid.length) this.#resize(2 * slot);
   }
 
-  /** Gives back the room of slots from `slots` on; what they held may still be there. */
+  /** Frees the slots from `slots` on; their values may still be there. */
   shrink(slots: number): void {
     if (slots < this.rowid.length / 4) this.#resize(Math.max(leastSlots, 2 * slots));
   }

@@ -2,7 +2,7 @@ import { dayMs } from '../../base/time.ts';
 import { growthUnits, type GrowthUnit } from '../model/vocabulary.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 
-/** A wing's drawers by when they were written. */
+/** A wing's drawers by the time when they were written. */
 export interface WingGrowth {
   readonly wing: string;
   readonly drawers: number;
@@ -58,7 +58,7 @@ const stepsFrom = (unit: GrowthUnit, first: number, last: number): number[] => {
   return starts;
 };
 
-/** The finest steps of which a chart can show all. */
+/** The finest steps that all fit into a chart. */
 const axisOf = (first: number, last: number): Pick<Growth, 'unit' | 'starts'> => {
   for (const unit of growthUnits) {
     if (unit !== 'year' && (last - first) / overOne[unit] > mostSteps) continue;
@@ -68,7 +68,7 @@ const axisOf = (first: number, last: number): Pick<Growth, 'unit' | 'starts'> =>
   return { unit: 'year', starts: [] };
 };
 
-/** How each wing has grown, by when its drawers were written. What is older than the axis counts in its first step. */
+/** How each wing has grown, by when its drawers were written. Drawers older than the axis count in its first step. */
 export const growthOf = (entries: readonly Pick<CatalogueEntry, 'wing' | 'filedAtMs'>[]): Growth => {
   if (entries.length === 0) return { unit: 'day', starts: [], wings: [] };
   let [first, last] = [Infinity, -Infinity];

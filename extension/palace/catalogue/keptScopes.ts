@@ -5,14 +5,14 @@ import type { DrawerScope } from '../model/drawerScope.ts';
 /** How many filters' scopes are kept. */
 const most = 4;
 
-/** The scopes that were computed since the last change: searches between two changes ask for the same. */
+/** The scopes computed since the last change, because searches between two changes ask for the same ones. */
 export class KeptScopes {
   #scopes = new RecentlyUsed<string, DrawerScope>(most);
   #isEmpty = true;
 
   /** The filter's scope, computed if it is not kept. */
   of(filter: DrawerFilter, compute: () => DrawerScope): DrawerScope {
-    // The catalogue doesn't keep tags, so that who has one may change without notice.
+    // The catalogue doesn't keep tags, so a tag's drawers may change unnoticed.
     if (filter.tags !== undefined) return compute();
     const key = JSON.stringify(filter);
     const known = this.#scopes.get(key);

@@ -3,7 +3,7 @@ import type { RoomName, WingName } from '../model/ids.ts';
 import { typesOf, type Shelf } from '../model/shelf.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 
-/** A part of the palace as it is browsed. */
+/** A part of the palace in the browsing views. */
 export interface ShelfPlace {
   readonly shelf: Shelf;
   readonly wing?: WingName | undefined;

@@ -2,7 +2,7 @@ import type { IndexedDrawer } from '../model/drawer.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 
 const noSource = '';
-/** Goes before the ID of a note's source: every note is a source of its own, even if two came from one file. */
+/** Prefix of the ID of a note's source: every note is a separate source, even if two came from one file. */
 const noteMark = '\0';
 
 /** Drawers with equal keys share a source: one per path for what was mined, one per note for notes. */

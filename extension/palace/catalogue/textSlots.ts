@@ -1,10 +1,13 @@
 /** In place of a removed drawer's hash. */
 const removed = '';
 
-/** Which slots hold a text, by its hash: asked for every drawer that is embedded, so a scan over all would be too slow. */
+/**
+ * Which slots hold a text, by its hash. Every embedded drawer is looked up here, so scanning all slots would be too
+ * slow.
+ */
 export class TextSlots {
   readonly #hashes: string[] = [];
-  /** Made when it is first asked for. Most texts are there once; a list for each would take several times the memory. */
+  /** Built on first use. Most texts occur once; a list for each would take several times the memory. */
   #slots: Map<string, number | number[]> | undefined;
 
   set(slot: number, hash: string): void {

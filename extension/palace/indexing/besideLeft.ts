@@ -4,8 +4,8 @@ import { isNoteType } from '../model/noteTypes.ts';
 import type { CommittedChange } from '../store/palaceStore.ts';
 
 /**
- * Rowids of the drawers whose documents hold words of drawers that leave their places in this change: next turns, and the later
- * parts of notes. The catalogue is as it was before the change.
+ * Rowids of the drawers whose documents contain words of drawers that this change moves or removes: next turns, and
+ * the later parts of notes. The catalogue is as it was before the change.
  */
 export const besideLeft = (
   catalogue: Catalogue,
@@ -33,7 +33,7 @@ export const besideLeft = (
   });
 };
 
-/** Whether the drawer now has another place in its source. */
+/** Whether the drawer now has another position in its source. */
 const isMoved = (catalogue: Catalogue, { rowid, chunkIndex }: Drawer): boolean => {
   const slot = catalogue.slotOfRowid(rowid);
   return slot !== undefined && catalogue.entry(slot).chunkIndex !== chunkIndex;

@@ -10,7 +10,7 @@ const batch = 8;
 
 /**
  * Builds and drops a palace's closets. They cost mining time and disk space, and the default ranking does not use
- * them. The first search or person that wants them starts the build, which runs source by source in the
+ * them. The first search or command that wants them starts the build, which runs source by source in the
  * background; from then on, mining keeps them up to date.
  */
 export class ClosetKeeper {
@@ -47,11 +47,11 @@ export class ClosetKeeper {
   wanted(mayWrite: boolean): string | null {
     if (this.state === 'kept') return null;
     if (this.#store.health.state !== 'ok')
-      return 'This palace keeps no closets and can’t be written: they were left out.';
+      return 'This palace keeps no closets and can’t be written, so they were left out.';
     if (this.state === 'none' && !mayWrite)
-      return 'This palace keeps no closets: a search that is no dry run has them built.';
+      return 'This palace keeps no closets. A search that is not a dry run builds them.';
     this.#start();
-    return `The closets are being built (${this.#done} of ${this.#total} sources): those that are there were asked.`;
+    return `The closets are still being built (${this.#done} of ${this.#total} sources). The search used those that are ready.`;
   }
 
   /**

@@ -20,7 +20,7 @@ export interface ReadDocument extends KeyedDrawer<Drawer> {
 
 type OriginQueries = Pick<ReadQueries, 'tagsOf' | 'findingsOf' | 'turnsBefore' | 'drawersOfSource'>;
 
-/** What the indexed document of a drawer is made from besides its text, as it stands in the store now. */
+/** What a drawer's indexed document is made from besides its text, as now stored. */
 interface ReadOrigin<D extends IndexedDrawer> extends KeyedDrawer<D> {
   readonly note: NoteWords | null;
   /** Null if there is none or it is sensitive. */
@@ -69,7 +69,10 @@ export const readDocuments = (
   }));
 };
 
-/** Of changed drawers, the others whose documents hold words of theirs: next turns, and the later parts of notes. */
+/**
+ * For changed drawers, the others whose documents contain words of theirs: next turns, and the later parts of
+ * notes.
+ */
 export const rowidsBeside = (
   store: Pick<ReadQueries, 'turnsAfter' | 'drawersOfSource'>,
   changed: readonly Drawer[],

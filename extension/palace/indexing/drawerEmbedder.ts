@@ -32,8 +32,8 @@ export interface EmbeddingQueueEvents {
 }
 
 /**
- * Embeds every drawer in the background: what somebody waits for, then by {@link embeddingOrder}. Equal texts are embedded
- * once. Starts when woken, sleeps when done.
+ * Embeds every drawer in the background: first those that somebody waits for, then in {@link embeddingOrder}. Equal
+ * texts are embedded once. Starts when woken, sleeps when done.
  */
 export class DrawerEmbedder {
   readonly #store: PalaceStore;
@@ -76,7 +76,7 @@ export class DrawerEmbedder {
     return this.#stamp;
   }
 
-  /** Why it goes slowly; null if it does not. */
+  /** Why embedding is slow; null if it is not. */
   get holdUp(): HoldUp | null {
     return this.#events.pace.holdUp;
   }
@@ -124,7 +124,7 @@ export class DrawerEmbedder {
         resolve();
       };
       signal.addEventListener('abort', end);
-      // Not a reaction to the run's promise: a run can last all day, and would hold on to every caller.
+      // Not chained to the run's promise: a run can last all day and would keep every caller in memory.
       if (!isDue()) end();
     });
   }
@@ -244,7 +244,7 @@ export class DrawerEmbedder {
     });
   }
 
-  /** The next drawers that somebody waits for and that may get a vector; those that may not are waited for no longer. */
+  /** The next drawers that somebody waits for and that may get a vector; the wait for the others ends. */
   #takeWanted(modelId: string): Drawer[] {
     const rowids = [...this.#wanted].slice(0, batchSize);
     const drawers = this.#store.read

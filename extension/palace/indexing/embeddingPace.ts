@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { holdUpOf, type HoldUp, type Machine } from './machineState.ts';
 
-/** Milliseconds between two looks at the machine. */
+/** Milliseconds between two measurements of the machine. */
 const lookEvery = 5_000;
 
 export interface PaceParts {
-  /** Whether a person wants it as fast as it can be, whatever else the machine does. */
+  /** Whether a person wants full speed, whatever else the machine does. */
   readonly isFull: () => boolean;
   /** Undefined: always full. */
   readonly machine: Machine | undefined;
@@ -14,7 +14,7 @@ export interface PaceParts {
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
-/** How fast texts are embedded for nobody in particular: one at a time under load, and with rests on battery. */
+/** How fast texts that nobody waits for are embedded: one at a time under load, and with rests on battery. */
 export class EmbeddingPace {
   readonly #parts: PaceParts;
   #holdUp: HoldUp | null = null;
@@ -24,12 +24,12 @@ export class EmbeddingPace {
     this.#parts = parts;
   }
 
-  /** Why it goes slowly; null if it does not. */
+  /** Why embedding is slow; null if it is not. */
   get holdUp(): HoldUp | null {
     return this.#holdUp;
   }
 
-  /** Embeds the texts at the pace of the moment. As soon as somebody waits, all that are left go at once. */
+  /** Embeds the texts at the current pace. As soon as somebody waits, all remaining ones are embedded at once. */
   async run<T>(
     texts: readonly string[],
     embed: (texts: readonly string[]) => Promise<T[]>,
@@ -47,7 +47,7 @@ export class EmbeddingPace {
     return done;
   }
 
-  /** Nothing is left to do: what comes next begins with a look of its own. */
+  /** Nothing is left to do. The next run begins with a new measurement. */
   end(): void {
     this.#holdUp = null;
     this.#lookAt = 0;

@@ -31,8 +31,8 @@ export const beginRebuild = (store: PalaceStore, stamp: ModelStamp): Promise<voi
   store.write((transaction) => transaction.setMeta(rebuildMeta, JSON.stringify(stamp)));
 
 /**
- * Begins to embed a palace anew whose vectors onnxruntime-web made, if the same model runs in our own engine now. Never the other way
- * round: two programs with different engines would embed the palace in turns.
+ * Begins to embed a palace again whose vectors onnxruntime-web made, if the same model now runs in our own engine.
+ * Never the other way round: two programs with different engines would take turns embedding the palace.
  */
 export const beginUpgrade = async (store: PalaceStore, stamp: ModelStamp): Promise<void> => {
   const ingest = ingestModel(store.read);

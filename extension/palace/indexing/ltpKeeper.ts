@@ -25,8 +25,9 @@ const [pause, longest] = [minuteMs, 15 * minuteMs];
 const lastScanMeta = 'ltp_scan';
 
 /**
- * Keeps the `ltp` table up to date: after a session, in maintenance, and when the palace is closed after it was used. Each time
- * only what is out of date is looked at. Searches are right without it, since they count what is out of date in the log.
+ * Keeps the `ltp` table up to date: after a session, in maintenance, and when the palace is closed after it was
+ * used. Each time only rows that are out of date are scanned. Searches are correct without it, because they count
+ * such rows from the log.
  */
 export class LtpKeeper {
   readonly #parts: LtpKeeperParts;
@@ -45,7 +46,10 @@ export class LtpKeeper {
     this.#sessionEnd.call();
   }
 
-  /** Looks at what is out of date. A dry run writes nothing. Throws E_CANCELLED, E_PALACE_READ_ONLY, the profile's errors. */
+  /**
+   * Scans what is out of date. A dry run writes nothing. Throws E_CANCELLED, E_PALACE_READ_ONLY, the profile's
+   * errors.
+   */
   update(dryRun: boolean, signal?: AbortSignal): Promise<ScanReport> {
     return this.#scans.run(async () => {
       const { store, hooks, flags: flagsNow, clock, log } = this.#parts;

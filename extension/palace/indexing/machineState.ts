@@ -12,17 +12,17 @@ export interface MachineState {
   /** Cores that other programs kept busy since the last look. */
   readonly othersBusy: number;
   readonly cores: number;
-  /** Milliseconds by which nine of ten turns of this thread's event loop came late, at most. */
+  /** Milliseconds by which turns of this thread's event loop came late: at most this in nine of ten cases. */
   readonly delay: number;
 }
 
 /** Why embedding in the background goes slowly. */
 export type HoldUp = NonNullable<PalaceStatus['embeddings']['hold_up']>;
 
-/** A turn of the event loop that comes later than this is felt. */
+/** A turn of the event loop that comes later than this is noticeable. */
 const feltDelay = 50;
 
-/** Work in the background leaves a core to others, and half of its time on battery. */
+/** Background work leaves one core to others, and rests half of the time on battery. */
 export const holdUpOf = ({ onBattery, othersBusy, cores, delay }: MachineState): HoldUp | null =>
   onBattery ? 'battery' : othersBusy > Math.max(0.5, cores - 1) || delay > feltDelay ? 'load' : null;
 
@@ -36,7 +36,7 @@ export const drawsFromBattery = (printed: string): boolean => printed.includes("
 const supplyFolder = '/sys/class/power_supply';
 const run = promisify(execFile);
 
-/** False where it can't be told, as on Windows. */
+/** False if unknown, as on Windows. */
 const readBattery = async (): Promise<boolean> => {
   const textOf = (...place: string[]): Promise<string> =>
     readFile(path.join(supplyFolder, ...place), 'utf8').catch(() => '');
@@ -61,7 +61,7 @@ const readBattery = async (): Promise<boolean> => {
 export interface Machine {
   /** Its state since the last look. */
   readonly look: () => Promise<MachineState>;
-  /** Between two runs of work nothing is measured. */
+  /** Stops measuring between two runs of work. */
   readonly rest: () => void;
 }
 

@@ -21,9 +21,9 @@ export interface NoteCheckParts {
 }
 
 /**
- * Looks at saved notes once they have a vector: what says nearly the same, and whether an issue recurs. What is due
- * is committed with the note, so a check is made even if the owner ends first. The checks run one after the other,
- * because two at once could create two patterns of the same issues.
+ * Checks saved notes once they have a vector: which drawers say nearly the same, and whether an issue recurs. The
+ * due check is committed with the note, so it is made even if the owner ends first. The checks run one after the
+ * other, because two at once could create two patterns of the same issues.
  */
 export class NoteChecks {
   readonly #parts: NoteCheckParts;
@@ -35,7 +35,7 @@ export class NoteChecks {
     this.#parts = parts;
   }
 
-  /** Takes up what an earlier owner left. */
+  /** Resumes the checks that an earlier owner left. */
   open(): void {
     for (const { id } of this.#parts.store.read.dueNoteChecks()) this.due(id);
   }
@@ -56,7 +56,7 @@ export class NoteChecks {
     }
   }
 
-  /** Those of the notes whose check is still to come; all of them when `ids` is absent. */
+  /** Those of the notes whose check is still due; all due ones if `ids` is absent. */
   dueOf(ids: readonly string[] = [...this.#due]): string[] {
     return ids.filter((id) => this.#due.has(id) && this.#isLive(id));
   }

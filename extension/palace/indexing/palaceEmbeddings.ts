@@ -29,8 +29,8 @@ const reportEvery = 500;
  */
 const warmUpAfter = 3_000;
 /**
- * Milliseconds until the model is loaded because a vector is due. A process that only saves a note, or opens the palace
- * briefly, has ended by then: one that is loading the model can't end.
+ * Milliseconds until the model is loaded because a vector is due. A process that only saves a note, or opens the
+ * palace briefly, has ended by then; while it loads the model, it can't.
  */
 const loadAfter = 1_000;
 
@@ -74,7 +74,7 @@ export class PalaceEmbeddings {
     const ingest = ingestModel(this.#store.read);
     if (ingest !== null) this.#loaded = this.#indexes.loadVectors(ingest);
     const wake = (): void => this.#wakeAfter(isAllEmbedded(this.#store.read) ? warmUpAfter : loadAfter);
-    // Whoever needs the vectors learns why they can't be read.
+    // Callers that need the vectors are told why they can't be read.
     this.#loaded.then(wake, wake);
   }
 
@@ -145,8 +145,8 @@ export class PalaceEmbeddings {
   }
 
   /**
-   * The model if it is already loaded, else what its files say it is: a status must not wait for the load, and must not
-   * say anything else than a search.
+   * The model if it is already loaded, else the one that its files describe. A status must not wait for the load,
+   * and must agree with what a search reports.
    */
   async queryModelNow(): Promise<QueryModel> {
     const loaded = await Promise.race([

@@ -22,7 +22,7 @@ type IndexedStore = Pick<PalaceStore, 'folder' | 'health' | 'read'>;
 
 /** Rows read from the store at a time. */
 const page = 2000;
-/** What was removed is forgotten once it is more than what is there, and at least this. */
+/** Removed entries are forgotten once there are more of them than live ones, and at least this many. */
 const leastForgotten = 1024;
 
 /** The catalogue, the lexical index and the vector index, in step with every commit. */
@@ -37,9 +37,9 @@ export class PalaceIndexes {
   readonly #loading = new Map<string, { readonly vectors: VectorIndex; readonly read: Promise<void> }>();
   /** Whether the saved lexical index is this one. */
   #isSaved = false;
-  /** How often what is indexed, or its slots, changed. */
+  /** How often the indexed documents or their slots changed. */
   #changes = 0;
-  /** Documents that were removed, or replaced by others, since they were last forgotten. */
+  /** Documents removed or replaced since the last {@link forget}. */
   #removed = 0;
   readonly #saves = new SerialQueue();
   /** The save that has not begun yet. It will include everything committed before it begins. */
@@ -68,8 +68,8 @@ export class PalaceIndexes {
   }
 
   /**
-   * Builds the indexes from the store. Of the saved lexical index it takes every document that is still made from the
-   * same; the others are indexed anew.
+   * Builds the indexes from the store. It reuses every document of the saved lexical index whose inputs are
+   * unchanged, and indexes the others again.
    */
   static async load(store: IndexedStore): Promise<PalaceIndexes> {
     const indexes = new PalaceIndexes(store);
@@ -89,7 +89,7 @@ export class PalaceIndexes {
     }
   }
 
-  /** Takes over the documents of the saved index that are still made from the same, and reads the texts of the others. */
+  /** Reuses the saved index's documents whose inputs are unchanged, and reads the texts of the others. */
   async #restore(saved: SavedIndex): Promise<void> {
     const { read } = this.#store;
     const paths = read.sourcePaths();
@@ -148,7 +148,7 @@ export class PalaceIndexes {
     for (let after: number | undefined = 0; after !== undefined; await nextTurn())
       after = this.#store.read.visitVectors(model, after, page, (rowid, scale, data) => {
         const slot = this.catalogue.slotOfRowid(rowid);
-        // One of another length is left out, as if it were still to be computed; `verify` names it.
+        // A vector of another length is left out, as if it were still to be computed; `verify` names it.
         if (slot !== undefined && data.length === vectors.dim) vectors.set(slot, scale, data);
       });
   }
@@ -178,7 +178,7 @@ export class PalaceIndexes {
     }
   }
 
-  /** Indexes those of the changed drawers, and of the others, whose documents are not what they were. */
+  /** Indexes those of the changed drawers, and of the others, whose documents changed. */
   #refresh(changed: readonly Drawer[], others: readonly number[]): void {
     const known = new Set(changed.map(({ rowid }) => rowid));
     const rest = this.#store.read.drawersByRowid([...new Set(others)].filter((rowid) => !known.has(rowid)));
@@ -209,8 +209,9 @@ export class PalaceIndexes {
   }
 
   /**
-   * Gives back what removed drawers left in memory: slots, words, names. Slots get new numbers at the end, so `isQuiet` says
-   * whether nobody holds one. Resolves with whether it was done; a change meanwhile, or somebody's call, prevents it.
+   * Frees what removed drawers left in memory: slots, words, names. Slots get new numbers at the end, so `isQuiet`
+   * says whether nobody holds one. Resolves with whether it was done; a change or a call in the meantime prevents
+   * it.
    */
   async forget(isQuiet: () => boolean): Promise<boolean> {
     const before = this.#changes;
@@ -247,7 +248,7 @@ export class PalaceIndexes {
     // An erasure removes the file.
     if ((this.#isSaved && existsSync(this.#cacheFile)) || this.#store.health.state !== 'ok') return;
     const chunks = serialiseIndex(this.#lexical, (slot) => this.catalogue.rowidOf(slot));
-    // What is indexed while the file is being written is for the next save.
+    // Documents indexed while the file is being written belong to the next save.
     this.#isSaved = true;
     try {
       await writeIndexFile(this.#cacheFile, chunks);
@@ -276,7 +277,7 @@ export class PalaceIndexes {
   }
 }
 
-/** A drawer whose document in the saved index is what it would be now. */
+/** A drawer whose document in the saved index is still valid. */
 interface ValidDocument {
   readonly rowid: number;
   readonly slot: number;
