@@ -11,7 +11,10 @@ export interface ApiParts {
   readonly registerHook: PalaceConnection['registerHook'];
 }
 
-/** What other extensions and programs are given of a palace. Schemas are loaded with the first call: the editor's start has no use for them. */
+/**
+ * The API that other extensions and programs get of a palace. Schemas are loaded with the first call, because the
+ * editor's start does not need them.
+ */
 export const apiOf = ({ palace, registerHook }: ApiParts): SynapsePalaceApi => ({
   version: 1,
   registerHook: (name, hook) => {

@@ -1,7 +1,7 @@
-// What other extensions and Node programs may use. The build ships this file as dist/api.d.ts, so it imports nothing. The
-// compiler holds what is here against the palace's own types (apiOf.ts).
+// What other extensions and Node programs may use. The build ships this file as dist/api.d.ts, so it imports
+// nothing. The compiler checks it against the palace's own types (apiOf.ts).
 
-/** Gives a registration back. */
+/** Ends a registration. */
 export interface Disposable {
   dispose(): void;
 }
@@ -20,7 +20,7 @@ export interface ScoreEvent {
   readonly reason: string;
 }
 
-/** What each hook is told, a copy of its own each time. */
+/** What each hook receives; every call gets its own copy. */
 export interface HookContexts {
   /** After the model guard has compared the palace's model with the query's; never if it is off. */
   readonly post_model_guard: {
@@ -36,7 +36,7 @@ export interface HookContexts {
   };
   /** Each change of each candidate's score, dropped candidates included. */
   readonly post_score_event: ScoreEvent & { readonly drawer_id: string };
-  /** After a compaction or consolidation has been planned; nothing has been written then. */
+  /** After a compaction or consolidation has been planned; nothing has been written yet. */
   readonly post_compaction_plan: {
     readonly candidates: readonly Readonly<Record<string, unknown>>[];
     readonly groups: readonly unknown[];
@@ -93,7 +93,7 @@ export interface SearchRequest {
 
 export interface SearchHit {
   readonly rank: number;
-  /** Of a linked palace's drawer: `palace:drawer`. */
+  /** For a linked palace's drawer: `palace:drawer`. */
   readonly drawer_id: string;
   /** The linked palace that it lives in; absent: this one. */
   readonly palace?: string;
@@ -114,7 +114,7 @@ export interface SearchHit {
   /** IDs of drawers with the same text, folded into this one. */
   readonly also_in: readonly string[];
   readonly score: number;
-  /** What the selection picked it by; absent in lists that are sorted otherwise. */
+  /** The number that the selection picked it by; absent in lists sorted by something else. */
   readonly selection_score?: number;
   /** With `explain`: the cosine that the deltas are added to. */
   readonly cosine_similarity?: number;
@@ -129,7 +129,7 @@ export interface SearchResult {
   readonly query: string;
   readonly profile: string;
   readonly results: readonly SearchHit[];
-  /** Nothing close was found: these are only the nearest. */
+  /** Nothing close was found; these are only the nearest drawers. */
   readonly weak?: true;
   readonly pipeline_trace: {
     readonly phases_applied: readonly string[];
@@ -156,13 +156,13 @@ export interface SearchResult {
   readonly error?: { readonly code: string; readonly message: string; readonly remedy: string };
 }
 
-/** Version 1. Fields and calls may be added within a version; what is here stays. */
+/** Version 1. Fields and calls may be added within a version; existing ones stay. */
 export interface SynapsePalaceApi {
   readonly version: 1;
   /**
-   * Watches the pipeline until the result is disposed: every search, plan and scan of the palace, whoever asked for it. The
-   * hook runs in this process, after the fact, and can't change a result. When a call of this API resolves, the hooks have
-   * been told of it. One that throws is named in the log. Throws E_USAGE for another name.
+   * Watches the pipeline until the result is disposed: every search, plan and scan of the palace, whoever asked for
+   * it. The hook runs in this process, after the fact, and can't change a result. When a call of this API resolves,
+   * its hooks have been called. A hook that throws is named in the log. Throws E_USAGE for another name.
    */
   registerHook<Name extends HookName>(name: Name, hook: Hook<Name>): Disposable;
   /**
@@ -170,7 +170,7 @@ export interface SynapsePalaceApi {
    * E_QUERY_EMPTY, E_CANCELLED, …) and a `remedy`.
    */
   search(query: string | SearchRequest, options?: { readonly signal?: AbortSignal }): Promise<SearchResult>;
-  /** Computes a recorded search again from its packet alone. Rejects with E_REPLAY if it is none. */
+  /** Computes a recorded search again from its packet alone. Rejects with E_REPLAY if it is not a packet. */
   replay(packet: unknown): Promise<SearchResult>;
 }
 
@@ -180,7 +180,7 @@ export interface OpenPalaceOptions {
   readonly workspace?: string;
   /** The palace's own folder; when absent SYNAPSE_PALACE_HOME, else the workspace's. */
   readonly palace?: string;
-  /** Told of what the palace logs, hooks that fail included; nothing is printed when absent. */
+  /** Receives what the palace logs, including failed hooks; nothing is printed when absent. */
   readonly onLog?: (level: 'trace' | 'debug' | 'info' | 'warn' | 'error', message: string) => void;
 }
 

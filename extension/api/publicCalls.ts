@@ -15,7 +15,7 @@ export const publicSearch = async (
   const request = searchRequestSchema.safeParse(typeof query === 'string' ? { query } : query);
   if (!request.success)
     throw new PalaceError('E_USAGE', z.prettifyError(request.error), {
-      remedy: 'Correct the request; docs/api.md tells its fields.',
+      remedy: 'Correct the request; docs/api.md lists its fields.',
     });
   const api = await palace();
   return maskedResult(await api.search(request.data, options));

@@ -63,15 +63,15 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
     /** What the person last saw in an earlier panel of this palace. */
     navigation: inspectorNavigationSchema.nullable(),
     searches: pastSearchesSchema,
-    /** The commands that this host offers. The inspector shows buttons for these alone. */
+    /** The commands that this host offers. The inspector shows buttons only for these. */
     commands: z.array(z.enum(inspectorCommands)),
   }),
   /** Searches that can be made again have changed. */
   z.object({ type: z.literal('searches'), searches: pastSearchesSchema }),
   z.object({ type: z.literal('status'), palace: palaceSummarySchema }),
   /**
-   * Fills in the search form and starts the search, for another part of the editor. `whyNot`: asks of its result why this
-   * drawer is missing.
+   * Fills in the search form and starts the search, for another part of the editor. `whyNot`: then asks why this
+   * drawer is missing from the result.
    */
   z.object({
     type: z.literal('showSearch'),
@@ -87,14 +87,14 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
     requestId,
     states: z.array(z.object({ drawerId, freshness: z.enum(sourceFreshness) })),
   }),
-  /** Drawers were erased for good: whatever the page shows or keeps may quote them, and goes. */
+  /** Drawers were erased for good. Everything that the page shows or keeps may quote them, so it is dropped. */
   z.object({ type: z.literal('erased') }),
   /** A drawer was pinned or unpinned. */
   z.object({ type: z.literal('pinned'), drawerId, pinned: z.boolean() }),
   z.object({ type: z.literal('whyNot'), requestId, answer: whyNotSchema }),
   /** Another ranking of the same query. It goes deeper than the search, so that ranks below the search's end are known. */
   z.object({ type: z.literal('ranking'), requestId, result: searchResultSchema }),
-  /** A packet that the person chose, replayed. `name` is the file's name. */
+  /** A replayed packet that the person chose. `name` is the file's name. */
   z.object({
     type: z.literal('packet'),
     requestId,
@@ -122,7 +122,7 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
 ]);
 /** From the editor to the inspector. */
 export type HostMessage = z.infer<typeof hostMessageSchema>;
-/** A replayed packet, with what it says about itself. */
+/** A replayed packet, with its description of itself. */
 export type ReplayedPacket = Extract<HostMessage, { readonly type: 'packet' }>['packet'];
 
 /** The files that a chart is exported as. */
@@ -171,7 +171,10 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
     terms: z.array(z.string().max(200)).max(200),
   }),
   z.strictObject({ type: z.literal('pinDrawer'), drawerId, pinned: z.boolean() }),
-  /** Asks to erase a drawer for good. The host lists what that reaches, and has a word typed, before anything is erased. */
+  /**
+   * Asks to erase a drawer for good. Before anything is erased, the host lists what would go and asks the person to
+   * type a word.
+   */
   z.strictObject({ type: z.literal('eraseDrawer'), drawerId }),
   z.strictObject({
     type: z.literal('starSearch'),

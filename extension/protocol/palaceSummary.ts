@@ -32,14 +32,14 @@ export const palaceSummarySchema = z.object({
     dimensions: z.number().int().nullable(),
     engine: z.string().nullable(),
   }),
-  /** The work that the palace is busy with; null if it rests. */
+  /** The work in progress; null if there is none. */
   underWay: z
     .object({
       stage: z.enum(['scanning', 'mining', 'embedding', 'importing', 'exporting']),
       done: count,
       /** Null while the total is not known. */
       total: count.nullable(),
-      /** What status bar and Memory view say of it. */
+      /** Its text in the status bar and the Memory view. */
       text: z.string(),
     })
     .nullable(),

@@ -20,7 +20,7 @@ const refused = (message: string) =>
 
 const typeOf = (value: unknown): string => {
   if (typeof value !== 'object' || value === null || !('type' in value)) return 'without a type';
-  return typeof value.type === 'string' ? `“${value.type.slice(0, 60)}”` : 'whose type is no text';
+  return typeof value.type === 'string' ? `“${value.type.slice(0, 60)}”` : 'whose type is not a text';
 };
 
 const parse = <Message>(schema: z.ZodType<Message>, value: unknown, direction: string): ParsedMessage<Message> => {

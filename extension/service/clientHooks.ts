@@ -4,16 +4,16 @@ import type { HookName } from '../palace/contract/hookNames.ts';
 import type { Hook, HookEvent } from '../palace/contract/hookSchemas.ts';
 import type { PalaceLink } from './palaceLink.ts';
 
-/** A client's hooks. They run in the client's process, when the owner has sent what they are to be told. */
+/** A client's hooks. They run in the client's process, once the owner has sent their event. */
 export interface ClientHooks {
   register<Name extends HookName>(name: Name, hook: Hook<Name>): Disposable;
-  /** From now on this link is told which hooks are wanted. */
+  /** Reports the wanted hooks to this link from now on. */
   follow(link: Pick<PalaceLink, 'wantHooks'>): void;
   /** Calls the hooks of an event. */
   take<Name extends HookName>(event: HookEvent<Name>): void;
 }
 
-/** `warn` is told of a hook that throws or rejects. */
+/** `warn` receives a message about each hook that throws or rejects. */
 export const clientHooks = (warn: (message: string) => void): ClientHooks => {
   const hooks = hookRegistry((name, error) => warn(hookProblem(name, error)));
   let link: Pick<PalaceLink, 'wantHooks'> | null = null;

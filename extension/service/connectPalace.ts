@@ -23,7 +23,7 @@ import type { LinkEvent, PalaceLink } from './palaceLink.ts';
 const mostAttempts = 10;
 /** Milliseconds. A link that lasted no longer than this is replaced only when the next call needs one. */
 const shortLived = 2_000;
-/** Milliseconds that an ending owner is given to end. */
+/** Milliseconds to wait for an ending owner to end. */
 const endingLimit = 30_000;
 
 /**
@@ -133,7 +133,7 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
   };
 };
 
-/** A palace that can't be written keeps the settings that it has. */
+/** A palace that can't be written keeps its settings. */
 const shareSettings = (
   { folder, settings, profileLayers }: ConnectOptions,
   emit: (event: PalaceEvent) => void,

@@ -102,10 +102,10 @@ const asPalaceError = (thrown: unknown, folder: string): PalaceError => {
   if (thrown instanceof PalaceError) return thrown;
   return new PalaceError(
     isErrno(thrown, ...writeRefused) ? 'E_PALACE_READ_ONLY' : 'E_DISK_ERROR',
-    errorText`The palace in ${folder} could not be deleted as a whole (${reasonOf(thrown)}).`,
+    errorText`The palace in ${folder} could not be deleted completely (${reasonOf(thrown)}).`,
     {
       cause: thrown,
-      remedy: 'Close what uses its files, then delete it again: what is left goes then.',
+      remedy: 'Close what uses its files, then delete it again to remove the rest.',
     },
   );
 };

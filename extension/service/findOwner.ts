@@ -14,9 +14,9 @@ import { startOwner } from './startOwner.ts';
 
 /** Milliseconds between two checks of who owns the palace. */
 const lookAgain = 25;
-/** Milliseconds that one owner is given to accept this client. */
+/** Milliseconds to wait for one owner to accept this client. */
 const patience = 15_000;
-/** Milliseconds after which a lock without an owner's note counts as left behind: the two are made together. */
+/** Milliseconds after which a lock without an owner's note counts as left behind, because both are made together. */
 const bareLock = 500;
 /** Failed joins, because the owner ended or failed, before the error is thrown. */
 const mostEnded = 20;

@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { renameFileSync } from '../base/renameFile.ts';
 
-/** A folder without links on its way, as far as it exists. */
+/** A folder's path with links resolved, as far as it exists. */
 export const realFolder = (folder: string): string => {
   try {
     return realpathSync.native(folder);
@@ -12,11 +12,11 @@ export const realFolder = (folder: string): string => {
   }
 };
 
-/** Where this program keeps what a person has set for the palace in a folder, outside of that folder. */
+/** The file outside a palace's folder in which this program keeps what a person has set for that palace. */
 export const keptFile = (kind: 'links' | 'teams', folder: string, data: string): string =>
   path.join(data, kind, `${createHash('sha256').update(realFolder(folder)).digest('hex').slice(0, 16)}.json`);
 
-/** Writes such a file as a whole, readable by this user alone. */
+/** Replaces such a file; only this user can read it. */
 export const writeKept = (file: string, document: unknown): void => {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const fresh = `${file}.${process.pid}.new`;

@@ -73,7 +73,7 @@ export class OwnerServer {
       ready(palace.revision());
       this.#serve(channel, palace, caller);
     } catch {
-      // The client has been sent the reason, if it could be reached.
+      // The reason was sent to the client if it could be reached.
       await channel.finish();
     }
   }

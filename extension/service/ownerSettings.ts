@@ -3,7 +3,7 @@ import { callerSchema } from '../palace/contract/caller.ts';
 import { engineChoices } from '../palace/model/embeddingEngine.ts';
 import { wireErrorSchema } from './wire/wireError.ts';
 
-/** What the owner worker is started with. */
+/** The owner worker's start options. */
 export const ownerSettingsSchema = z.object({
   folder: z.string(),
   distFolder: z.string(),
@@ -17,8 +17,8 @@ export const ownerSettingsSchema = z.object({
   /** The process that the owner runs in. */
   caller: callerSchema,
   /**
-   * The lock's own file, without which nothing may be written. Null: the process has no lock. Then nobody can join; each process
-   * reads a read-only palace by itself.
+   * The lock's own file, without which nothing may be written. Null: the process has no lock. Then nobody can join;
+   * each process reads a read-only palace on its own.
    */
   fence: z.string().nullable(),
   /** Why there is no lock: the disk has no room for it. */
@@ -27,8 +27,8 @@ export const ownerSettingsSchema = z.object({
 export type OwnerSettings = z.infer<typeof ownerSettingsSchema>;
 
 /**
- * What the owner reports to its process before the RPC begins: first where it listens (if it is shared), then whether the
- * palace was opened. Later, at most once, that the lock is another's.
+ * What the owner reports to its process before the RPC begins: first where it listens (if it is shared), then
+ * whether the palace was opened. Later, at most once, that another process has the lock.
  */
 export const ownerNewsSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('listening'), socket: z.string() }),

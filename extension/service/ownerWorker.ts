@@ -60,7 +60,7 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
   }
 };
 
-/** Lets other processes join. If that fails, only this process can use the palace, and the others learn why. */
+/** Lets other processes join. If that fails, only this process can use the palace, and the others are told why. */
 const share = async (
   folder: string,
   palace: Promise<ServedPalace>,
@@ -87,7 +87,7 @@ interface Awaited<T> {
 const awaited = <T>(): Awaited<T> => {
   let [resolve, reject]: [Awaited<T>['resolve'], Awaited<T>['reject']] = [() => undefined, () => undefined];
   const promise = new Promise<T>((...both) => ([resolve, reject] = both));
-  // Whoever awaits it gets the error. If nobody does, it must not count as an unhandled rejection.
+  // Callers that await it get the error. If there are none, it must not count as an unhandled rejection.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 };
@@ -117,7 +117,7 @@ const open = (
     ortFolder: settings.distFolder,
     ...(settings.embeddingWorkers === null ? {} : { workers: settings.embeddingWorkers }),
   });
-  // If that fails, whoever needs the model tries again and says so.
+  // If that fails, the next caller that needs the model tries again and reports it.
   if (settings.loadModel) embedder.ready().catch(() => undefined);
   return openPalace({
     folder: settings.folder,

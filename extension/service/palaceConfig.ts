@@ -42,7 +42,7 @@ export const engineOf = ({ folder, settings }: Pick<ConnectOptions, 'folder' | '
 export const rerankerFolderOf = ({ folder, settings }: Pick<ConnectOptions, 'folder' | 'settings'>): string =>
   expandHome(readSettings(folder, settings).values.reranker_folder);
 
-/** Writes what the editor's settings say into the palace's folder, so that the command line and agents follow them. */
+/** Writes the editor's settings into the palace's folder, so that the command line and agents follow them. */
 export const recordEditorSettings = (folder: string, settings: Partial<PalaceSettings>): void => {
   record(path.join(folder, settingsFiles.editor), settings, {});
 };
@@ -51,15 +51,15 @@ export const recordEditorSettings = (folder: string, settings: Partial<PalaceSet
 export const recordEditorProfiles = (folder: string, layers: readonly ProfileLayer[]): void =>
   record(path.join(folder, editorProfilesFile), layers, []);
 
-/** Writes a file unless it says this already; an absent one says `nothing`. */
+/** Writes a file unless it already has this content; an absent file counts as `nothing`. */
 const record = (file: string, value: unknown, nothing: unknown): void => {
   const text = textOf(value);
   if ((existsSync(file) ? textIn(file) : textOf(nothing)) !== text) write(file, text);
 };
 
 /**
- * Changes the palace's own settings. `unset` settings are those of the editor, or the default, again. Throws E_USAGE naming the
- * setting and its bounds, or a file that is no JSON object; then nothing is changed.
+ * Changes the palace's own settings. `unset` settings return to the editor's value or the default. Throws E_USAGE
+ * naming the setting and its bounds, or a file that is not a JSON object; then nothing is changed.
  */
 export const changeConfig = (
   folder: string,

@@ -6,7 +6,7 @@ import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import type { PalaceSettings } from '../palace/contract/palaceSettings.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
 
-/** What a client is notified of: the owner's events, and the owner's own end. */
+/** A client's events: the owner's, and the owner's own end. */
 export type PalaceEvent =
   | OwnerEvent
   /** The owner ended unexpectedly, or none was found. Calls under way are repeated; the next call finds or starts an owner. */
@@ -18,9 +18,9 @@ export interface PalaceConnection {
   readonly api: PalaceApi;
   onEvent(listener: (event: PalaceEvent) => void): Disposable;
   /**
-   * Watches the pipeline of the palace, whichever process owns it and whoever makes the call, until the result is disposed.
-   * A hook runs in this process, after what it is told of. When a call of this client resolves, its hooks have run. If one
-   * throws, a `log` event names it and nothing else changes.
+   * Watches the pipeline of the palace, whichever process owns it and whoever makes the call, until the result is
+   * disposed. A hook runs in this process, after the event. When a call of this client resolves, its hooks have
+   * run. If one throws, a `log` event names it and nothing else changes.
    */
   registerHook<Name extends HookName>(name: Name, hook: Hook<Name>): Disposable;
   /** Waits for writes under way, then closes the palace. */
@@ -38,7 +38,10 @@ export interface ConnectOptions {
   readonly modelFolder: string;
   /** Number of embedding workers; by default one less than the cores, from 1 to 4. A program that only mines may use every core. */
   readonly embeddingWorkers?: number;
-  /** A search comes next: if the palace is opened here, its model is loaded meanwhile. By default when it is first needed. */
+  /**
+   * A search comes next: if the palace is opened here, its model is loaded meanwhile. By default, the model is
+   * loaded when it is first needed.
+   */
   readonly loadModel?: boolean;
   /** What the caller's own settings say about the palace; written into its folder for other programs. */
   readonly settings?: Partial<PalaceSettings>;

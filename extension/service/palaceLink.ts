@@ -3,7 +3,7 @@ import type { HookEvent } from '../palace/contract/hookSchemas.ts';
 import type { CallPalace } from './palaceClient.ts';
 import type { PalaceEvent } from './palaceConnection.ts';
 
-/** What a link reports: events for every client, and what this client's hooks are to be told. */
+/** What a link reports: events for every client, and the events for this client's hooks. */
 export type LinkEvent = PalaceEvent | HookEvent;
 
 /** A link to the palace's owner: a worker of this process, or another process through its socket. */

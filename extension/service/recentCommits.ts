@@ -5,8 +5,9 @@ import { countCommits } from '../palace/mining/git/readCommits.ts';
 import { readRepository, readRevision } from '../palace/mining/git/repository.ts';
 
 /**
- * Whether the repository at or around a folder has a commit of the last `days`, on its current branch. False if there is no
- * repository or git can't read it. Reads without a palace and runs nothing of the repository. Throws E_CANCELLED.
+ * Whether the repository at or around a folder has a commit of the last `days`, on its current branch. False if
+ * there is no repository or git can't read it. Needs no palace and runs nothing in the repository. Throws
+ * E_CANCELLED.
  */
 export const hasRecentCommits = async (folder: string, days: number, signal: AbortSignal): Promise<boolean> => {
   const repository = await locateRepository(folder);

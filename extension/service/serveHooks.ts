@@ -6,8 +6,8 @@ import type { PipelineHooks } from '../palace/retrieval/query/pipelineHooks.ts';
 import { eventNotification, hooksSchema, notify, wantedHooksNotification } from './wire/rpcMessages.ts';
 
 /**
- * Sends a client what the hooks that it wants are told, until the connection ends. Each of its messages names all that it
- * wants. The pipeline doesn't wait for the client.
+ * Sends a client the events of the hooks that it wants, until the connection ends. Each of the client's messages
+ * names all of them. The pipeline doesn't wait for the client.
  */
 export const serveHooks = (connection: MessageConnection, hooks: Pick<PipelineHooks, 'listen'>): void => {
   let held: readonly Disposable[] = [];

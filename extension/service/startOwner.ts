@@ -15,8 +15,8 @@ import { closeNotification, notify, wantedHooksNotification } from './wire/rpcMe
 import { fromWireError } from './wire/wireError.ts';
 
 /**
- * MiB of the owner's young generation. A search leaves some 10 MB of garbage, part of which outlives V8's usual 48 MiB by being in use
- * when they are full: whole collections then take 50 ms out of one search in twenty.
+ * MiB of the owner's young generation. A search leaves some 10 MB of garbage, part of which is still in use when
+ * V8's usual 48 MiB are full. Full collections then take 50 ms in one search out of twenty.
  */
 const youngMib = 192;
 
@@ -93,7 +93,10 @@ export const startOwner = async (
   };
 };
 
-/** Reading a palace that is there needs no lock, where none can be made: the folder can't be written, or the disk is full. */
+/**
+ * An existing palace can be read without a lock if none can be made because the folder can't be written or the disk
+ * is full.
+ */
 const lockUnlessReadOnly = async (
   folder: string,
   onLost: (reason: string) => void,

@@ -36,7 +36,7 @@ export const indexedText = (
 /** Most commits that a sentence names; the log has the report. */
 const mostNamed = 3;
 
-/** `1a2b3c4, 5d6e7f8, …: git needed more memory than it is given` */
+/** `1a2b3c4, 5d6e7f8, …: git needed more memory than it may use` */
 const named = (
   { incomplete, skipped, without_files: bare }: CommitIndexReport,
   filed: boolean,

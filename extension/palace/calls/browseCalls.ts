@@ -75,7 +75,7 @@ export const browseCalls = ({ store, catalogue, embeddings }: BrowseParts): Brow
   };
 };
 
-/** Whether a group of the shelf is one text, which is read from its beginning. */
+/** Whether a group of the shelf is one text, listed from its beginning. */
 const isRead = (shelf: Shelf): boolean => shelf === 'files' || shelf === 'conversations';
 
 const placeOf = ({ shelf, wing, room, filter }: Params<'shelfGroups'>): ShelfPlace => ({

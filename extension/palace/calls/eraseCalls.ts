@@ -21,7 +21,7 @@ export interface EraseCallsParts {
   readonly clock: () => Date;
   readonly idempotency: IdempotentCalls;
   readonly exclusively: PalaceWork['exclusively'];
-  /** Writes down the searches that wait to be logged. */
+  /** Writes the searches that wait to be logged. */
   readonly flushQueries: () => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export const eraseCalls = (parts: EraseCallsParts): EraseCalls => {
     },
     erase: async ({ drawer_ids: ids, agreed_drawers: agreed }, { request, caller } = {}) => {
       if (caller?.agent === true)
-        throw new PalaceError('E_APPROVAL', 'An agent can’t erase: only a person does.', {
+        throw new PalaceError('E_APPROVAL', 'An agent can’t erase drawers; only a person can.', {
           remedy:
             'In the editor: Erase for Good… in the Memory view. In a terminal: synapse-palace erase with the IDs.',
         });
@@ -75,7 +75,7 @@ const notFinished = (thrown: unknown): never => {
   throw new PalaceError(
     code,
     errorText`The drawers are erased, but their bytes are still in the palace’s files: ${message}`,
-    { cause: thrown, remedy: 'Once that is mended, open the palace anew: it is then finished.' },
+    { cause: thrown, remedy: 'Fix this and open the palace again; the erasure is then completed.' },
   );
 };
 

@@ -11,14 +11,14 @@ import { drawerView } from './views/drawerView.ts';
 /** Events unless the call sets a limit. */
 const usual = 200;
 
-/** The call that tells what the palace knows about a file, in its wire form. */
+/** The call that returns what the palace knows about a file, in its wire form. */
 export const historyCalls = (
   parts: FileHistoryParts & { readonly embeddings: PalaceEmbeddings },
 ): Pick<PalaceApi, 'fileHistory'> => ({
   fileHistory: async ({ path: file, limit = usual }, { signal } = {}) => {
     if (!path.isAbsolute(file) || file.includes('\0'))
       throw new PalaceError('E_USAGE', errorText`“${file.slice(0, 200)}” is not an absolute path.`, {
-        remedy: 'Give the file with its whole path.',
+        remedy: 'Give the full path of the file.',
       });
     const { read, embeddings } = parts;
     const { names, events } = await fileHistory(pathsOf(path.resolve(file), parts), parts, signal);

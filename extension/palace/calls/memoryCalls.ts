@@ -62,7 +62,7 @@ export interface MemoryCallsParts {
     detected: ReadonlyMap<number, string>,
     flags: ProfileFlags,
   ) => readonly PlanCandidate[];
-  /** Writes into the log what a batch moved. */
+  /** Logs what a batch moved. */
   readonly sayMoved?: (batch: string) => void;
 }
 
@@ -134,7 +134,7 @@ export const memoryCalls = ({
           stage: 'scanning',
           done,
           total,
-          message: 'drawers looked at for their age',
+          message: 'drawers checked for their age',
           per_second: null,
         }),
     });

@@ -7,7 +7,7 @@ import { isoTime } from '../model/ids.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import type { IdempotentCalls } from './idempotency.ts';
 
-/** The calls that say what maintenance and agents moved, in their wire form. */
+/** The calls that report what maintenance and agents moved, in their wire form. */
 export type MoveCalls = Pick<PalaceApi, 'moves' | 'tellMoves'>;
 
 export interface MoveCallsParts {

@@ -44,7 +44,7 @@ export interface PalaceNoteParts {
   readonly idempotency: IdempotentCalls;
   readonly checks: NoteChecks;
   readonly profileLayers: ProfileLayersOf;
-  /** Writes into the log what a batch moved. */
+  /** Logs what a batch moved. */
   readonly sayMoved: (batch: string) => void;
 }
 

@@ -16,7 +16,7 @@ export interface NoteCheckCallParts extends Looked {
   readonly embeddings: PalaceEmbeddings;
 }
 
-/** The call that tells what was found about saved notes. */
+/** The call that returns what was found about saved notes. */
 export const noteCheckCalls = (parts: NoteCheckCallParts): Pick<PalaceApi, 'noteChecks'> => ({
   noteChecks: async ({ drawer_ids: ids, wait }, { signal } = {}) => {
     const { checks } = parts;
@@ -99,7 +99,7 @@ const checkOf = (id: string, { read, catalogue }: Looked): NoteCheck | undefined
   };
 };
 
-/** What the other drawer says otherwise than the note; nothing where either is sensitive. */
+/** Where the other drawer differs from the note; nothing if either is sensitive. */
 const differences = (other: string, id: string, read: Looked['read']): Pick<Duplicate, 'differs'> => {
   const drawers = [other, id].map((each) => read.drawerById(drawerId(each)));
   const statements = drawers.flatMap((drawer) =>

@@ -3,8 +3,9 @@ import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
 type AnyCall = (params: { readonly words_only?: boolean }, options?: CallOptions) => Promise<unknown>;
 
 /**
- * The calls, each after `loaded` has resolved: until then the palace's vectors are being read, and drawers would seem to have
- * none. Only a search by words, which compares none, answers before. Where `loaded` rejects, so do the calls.
+ * The calls, each delayed until `loaded` has resolved: until then the palace's vectors are being read, and drawers
+ * would seem to have none. Only a search by words, which needs no vectors, answers sooner. If `loaded` rejects, so
+ * do the calls.
  */
 export const onceLoaded = (calls: PalaceApi, loaded: () => Promise<void>): PalaceApi =>
   Object.fromEntries(

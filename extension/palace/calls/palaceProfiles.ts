@@ -13,8 +13,8 @@ import type { ResolvedProfile } from '../retrieval/profiles/profiles.ts';
 export type ProfileLayersOf = (call?: CallOptions) => readonly ProfileLayer[];
 
 /**
- * The profiles of the editor's settings, lowest layer first, as a window wrote them into the palace's folder. They count
- * for programs without such settings: the command line, agents and hooks. None without the file. Throws
+ * The profiles of the editor's settings, lowest layer first, as a window wrote them into the palace's folder. They
+ * apply to programs without such settings: the command line, agents and hooks. None without the file. Throws
  * E_PROFILE_VALUE if it can't be read as such.
  */
 export const editorProfiles = (folder: string): readonly ProfileLayer[] =>

@@ -16,7 +16,7 @@ export interface StatusParts {
   readonly ingest: ModelStamp | null;
   /** The model of the rebuild that is running, if any. */
   readonly rebuilding: ModelStamp | null;
-  /** The model at hand, or why there is none. */
+  /** The available model, or why there is none. */
   readonly model: QueryModel;
   /** What a person should know about the loaded model; null: nothing. */
   readonly notice: string | null;

@@ -93,7 +93,10 @@ const revise =
     return { plan: plans.view(plan, true) };
   };
 
-/** Throws E_APPROVAL for an agent that a person has not allowed to apply plans, and E_PLAN if the plan is none to apply. */
+/**
+ * Throws E_APPROVAL for an agent that a person has not allowed to apply plans, and E_PLAN if the plan can't be
+ * applied.
+ */
 const demandApproval = (plans: Plans, planId: string): void => {
   proposedPlan(plans.given.store.read, planId);
   if (plans.agentsMayApply) return;

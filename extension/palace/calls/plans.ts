@@ -35,11 +35,11 @@ export interface PalacePlanParts {
    * stay the same.
    */
   readonly onPlans: () => void;
-  /** Writes into the log what a batch moved. */
+  /** Logs what a batch moved. */
   readonly sayMoved: (batch: string) => void;
 }
 
-/** Notes that are compared when a session starts, which must not wait long. */
+/** How many notes are compared when a session starts, because the session must not wait long. */
 const newestCompared = 200;
 /** Drawers marked as replaced that are looked at when a session starts. */
 const newestReplaced = 500;
@@ -162,8 +162,8 @@ export class Plans {
   }
 
   /**
-   * Drawers that a compaction would propose: those that are marked as replaced or among the `detected` (rowid → what
-   * replaces it), as far as nobody used them for long. Costs no scan, because a session waits for it.
+   * Drawers that a compaction would propose: those marked as replaced or among the `detected` (rowid → what
+   * replaces it), if nobody has used them for a long time. Costs no scan, because a session waits for it.
    */
   compactable(detected: ReadonlyMap<number, string>, flags: ProfileFlags): readonly PlanCandidate[] {
     const { store } = this.given;

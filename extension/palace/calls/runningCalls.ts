@@ -36,7 +36,7 @@ export class RunningCalls {
   }
 }
 
-/** The same calls; between them, the indexes give back what removed drawers left in memory. */
+/** The same calls. Between them, the indexes free what removed drawers left in memory. */
 export const forgettingBetween = (
   calls: PalaceApi,
   indexes: Pick<PalaceIndexes, 'isForgetful' | 'forget'>,
@@ -46,7 +46,7 @@ export const forgettingBetween = (
     if (indexes.isForgetful)
       indexes
         .forget(() => running.isQuiet)
-        .catch((thrown: unknown) => log(`What was removed could not be given back: ${String(thrown)}`));
+        .catch((thrown: unknown) => log(`The memory of removed drawers could not be freed: ${String(thrown)}`));
   });
   return running.counted(calls);
 };

@@ -56,7 +56,10 @@ export const searchCalls = (
       signal: call.signal,
     };
   };
-  /** A search whose results get their vectors before all others do: before the answer if it is to be complete, else after it. */
+  /**
+   * A search whose results get their vectors before all other drawers: before the answer if it is to be complete,
+   * else after it.
+   */
   const searchEmbedding = async (options: SearchOptions, isComplete: boolean): Promise<SearchResult> => {
     let result = await search(options, dependencies);
     if (options.wordsOnly || !isAwaitingVectors(result)) return result;
@@ -67,7 +70,7 @@ export const searchCalls = (
       return result;
     }
     try {
-      // With its vectors, what was shown may give way to others, which get theirs next.
+      // With their vectors, the results may be replaced by others, which get theirs next.
       while (!enough.signal.aborted && (await embedFirst(shown(), enough.signal)))
         result = await search(options, dependencies);
     } finally {

@@ -5,12 +5,13 @@ import { crossEncoderSchema, readCheckedModel } from './modelFolder.ts';
 import { startSession } from './ortSession.ts';
 import { createPairTokeniser } from './tokenizer.ts';
 
-/** How well a text answers a query: greater is better, on a scale of the model's own. */
+/** How well a text answers a query: greater is better, on the model's own scale. */
 export type CrossEncoder = (query: string, text: string) => Promise<number>;
 
 /**
- * Loads a cross-encoder: any ONNX graph that takes `input_ids` (and `attention_mask`, `token_type_ids` where it wants them) and
- * gives one number, or two of which the second is for relevant. Errors: E_MODEL_MISSING, E_MODEL_ALTERED, E_RERANKER.
+ * Loads a cross-encoder: any ONNX graph that takes `input_ids` (and `attention_mask` and `token_type_ids` if it has
+ * them) and gives one number, or two, of which the second stands for relevant. Errors: E_MODEL_MISSING,
+ * E_MODEL_ALTERED, E_RERANKER.
  */
 export const loadCrossEncoder = async (modelFolder: string, ortFolder: string): Promise<CrossEncoder> => {
   const { description, weights, tokenizer } = await readCheckedModel(modelFolder, crossEncoderSchema);
@@ -40,6 +41,6 @@ const scoreOf = (data: unknown, name: string): number => {
   const [first, second, ...rest] = data instanceof Float32Array ? data : [];
   const score = first === undefined || rest.length > 0 ? NaN : second === undefined ? first : second - first;
   if (!Number.isFinite(score))
-    throw new PalaceError('E_RERANKER', errorText`The reranker ${name} did not give one or two numbers a text.`);
+    throw new PalaceError('E_RERANKER', errorText`The reranker ${name} did not give one or two numbers per text.`);
   return score;
 };

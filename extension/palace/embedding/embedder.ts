@@ -8,7 +8,8 @@ export interface Embedder extends Disposable {
   /** Resolves once the model is loaded and checked; rejects with E_MODEL_MISSING or E_MODEL_ALTERED. */
   ready(): Promise<ModelStamp>;
   /**
-   * The model at hand, from its checked files, without starting it: for a status that must not wait. Rejects like `ready`.
+   * The model that the checked files describe, without starting it: for a status that must not wait. Rejects like
+   * `ready`.
    */
   describe(): Promise<ModelStamp>;
   /** What a person should know about the model that is loaded, such as that another engine had to take over; null: nothing. */

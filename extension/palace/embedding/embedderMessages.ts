@@ -22,9 +22,9 @@ export type WorkerFolders = z.infer<typeof workerFoldersSchema>;
 /** An embedding worker's `workerData`. */
 export const workerOptionsSchema = workerFoldersSchema.extend({
   engine: z.enum(engineChoices),
-  /** What the pool's first worker has loaded; null: load it. */
+  /** The weights that the pool's first worker has loaded; null: load them. */
   weights: sharedWeightsSchema.nullable(),
-  /** The worker's own arena in memory, and how many there may be. */
+  /** The worker's own arena in memory, and the maximum number of arenas. */
   arena: z.int().nonnegative(),
   arenas: z.int().positive(),
 });

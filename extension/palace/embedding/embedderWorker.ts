@@ -20,8 +20,8 @@ const serve = (port: MessagePort): void => {
     tell({ type: 'vector', vector: await encoder.encode(text, kind) });
   };
   // Listens while the model loads: without a live handle, Node would hold back the first message until V8 has
-  // optimised the engine in the background. A failure stays uncaught on purpose and ends the worker: after one, the
-  // engine's memory can't be trusted any more.
+  // optimised the engine in the background. A failure is left uncaught on purpose and ends the worker, because the
+  // engine's memory can't be trusted after one.
   port.on(
     'message',
     (message: unknown) =>

@@ -52,7 +52,7 @@ export class EmbeddingPool implements Embedder {
   readonly #workerFile: string;
   readonly #folders: { readonly modelFolder: string; readonly ortFolder: string };
   readonly #engine: EngineChoice;
-  /** The most workers there may ever be. */
+  /** The maximum number of workers at any time. */
   readonly #arenas: number;
   readonly #idleMs: number;
   readonly #queue = new EmbeddingQueue();
@@ -61,7 +61,7 @@ export class EmbeddingPool implements Embedder {
   #limit: number;
   #stamp: ModelStamp | undefined;
   #described: Promise<ModelStamp> | undefined;
-  /** What the workers share while there are any. */
+  /** The weights that the workers share while there are any. */
   #weights: EngineMemory | null = null;
   #notice: string | null = null;
   #disposed = false;
@@ -157,7 +157,7 @@ export class EmbeddingPool implements Embedder {
 
   #retryOrFail(job: EmbeddingJob, error: PalaceError): void {
     if (this.#disposed) return this.#fail(job.call, disposedError());
-    // After a failure nothing that the worker could write to is trusted: the next one loads its weights anew.
+    // After a failure, nothing that the worker could write to is trusted: the next one loads the weights again.
     this.#weights = null;
     if (job.call.settled) return;
     if (job.failures === 0) return this.#queue.putBack({ ...job, failures: 1 });
@@ -212,7 +212,7 @@ export class EmbeddingPool implements Embedder {
     this.#dispatch();
   }
 
-  /** If other workers are left, the pool continues with those. If none is, everything that waits fails. */
+  /** If other workers are left, the pool continues with those. If there are none, all waiting texts fail. */
   #startFailed(error: PalaceError): void {
     if (this.#seats.length > 0) this.#limit = this.#seats.length;
     else this.#failAll(error);

@@ -10,18 +10,19 @@ import { modelStampOf, readModelFolder, readTokenizerFile, type ModelDescription
 import type { SentenceEncoder } from './sentenceEncoder.ts';
 import { createTokeniser } from './tokenizer.ts';
 
-/** A thread's place in memory that it may share with others. */
+/** A thread's part of memory that it may share with others. */
 export interface EnginePlace {
   /** Weights that another thread has loaded and checked. */
   readonly loaded: EngineMemory | null;
-  /** The thread's own arena, and how many there are to be. */
+  /** The thread's own arena, and the number of arenas. */
   readonly arena: number;
   readonly arenas: number;
 }
 
 /**
- * Loads the model into our own engine, which takes some 50 ms, and checks that it gives the recorded vectors. Undefined if no kernel
- * does on this machine. Errors: those of the model folder; E_EMBEDDING if its weights are none.
+ * Loads the model into our own engine, which takes some 50 ms, and checks that it gives the recorded vectors.
+ * Undefined if no kernel does on this machine. Errors: those of the model folder; E_EMBEDDING if its weights are
+ * not valid.
  */
 export const loadEngineEncoder = async (
   folder: string,

@@ -13,8 +13,8 @@ export interface LoadedEncoder {
 }
 
 /**
- * Loads the model of a folder into our own engine, or into onnxruntime-web: for a model that ours can't run, where it is asked for,
- * and where ours does not give the recorded vectors. Errors: those of the model folder, E_EMBEDDING.
+ * Loads a folder's model into our own engine. onnxruntime-web is used for models that ours can't run, on request,
+ * and if ours does not give the recorded vectors. Errors: those of the model folder, E_EMBEDDING.
  */
 export const loadEncoder = async (
   folders: { readonly modelFolder: string; readonly ortFolder: string },
@@ -30,12 +30,12 @@ export const loadEncoder = async (
       return { encoder: loaded.encoder, weights: isShared ? loaded.memory : null, notice: null };
     }
   }
-  // onnxruntime-web is read and started only where it is needed.
+  // onnxruntime-web is loaded only when it is needed.
   const { loadOrtEncoder } = await import('./ortEncoder.ts');
   const encoder = await loadOrtEncoder(await readModelFolder(folders.modelFolder), folders.ortFolder);
   const notice =
     wanted === ownEngine
-      ? `The embedding engine ${ownEngine} failed its self-test on this machine, so ${ortEngine} takes its place: more slowly, and with vectors of its own.`
+      ? `The embedding engine ${ownEngine} failed its self-test on this machine, so ${ortEngine} is used instead. It is slower, and its vectors differ.`
       : null;
   return { encoder, weights: null, notice };
 };

@@ -33,7 +33,7 @@ const modelDescriptionSchema = anyModelSchema.extend({
   dim: z.int().positive(),
   /** How the tokens' vectors become the text's vector: their mean, or the first token's (`[CLS]`). */
   pooling: z.enum(['mean', 'cls']),
-  /** Goes before a query's text, not before a drawer's. */
+  /** Put before a query's text, but not before a drawer's. */
   query_prefix: z.string(),
 });
 export type ModelDescription = z.infer<typeof modelDescriptionSchema>;
@@ -67,7 +67,7 @@ export const readModelFolder = async (folder: string, engine: EngineName = ortEn
   return { description, ...(await checkedFiles(folder, description, weights)) };
 };
 
-/** What `model.json` says, without a look at the files beside it. Errors as above. */
+/** The contents of `model.json`, without checking the files beside it. Errors as above. */
 export const readDescription = (folder: string): Promise<ModelDescription> =>
   describedBy(folder, modelDescriptionSchema);
 
@@ -104,7 +104,7 @@ const readChecked = async (folder: string, { files }: Described, name: FileName)
   if (found === expected) return bytes;
   throw new PalaceError(
     'E_MODEL_ALTERED',
-    errorText`The model file ${path.join(folder, name)} is altered: its SHA-256 is ${found}, not ${expected}.`,
+    errorText`The model file ${path.join(folder, name)} was altered: its SHA-256 is ${found}, not ${expected}.`,
   );
 };
 
@@ -119,7 +119,7 @@ export const modelStampOf = ({ name, dim, files }: ModelDescription, engine: Eng
   engine,
 });
 
-/** The largest encoder that this machine could run in WebAssembly has less than its address space. */
+/** An encoder must fit into WebAssembly's address space. */
 const mostModelBytes = 4 * 2 ** 30;
 
 const readModelFile = async (folder: string, name: string): Promise<Buffer> => {

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { readDescription, readTokenizerFile } from './modelFolder.ts';
 
 const vocabularySchema = z.object({ model: z.object({ vocab: z.record(z.string(), z.number()) }) });
-/** A token that goes on with a word rather than being one. */
+/** Marks a token that continues a word. */
 const continues = '##';
 
 /** Words of a language, in lower case. */
 export type Words = Pick<ReadonlySet<string>, 'has'>;
 
 /**
- * The words that a model has a token for: the common words of its language. Read once, when first asked for; none if the model
- * can't be read or splits words otherwise.
+ * The words that a model has a token for: the common words of its language. Read once, on first use; none if the
+ * model can't be read or splits words differently.
  */
 export const modelWords = (folder: string): (() => Promise<Words>) => {
   let words: Promise<Words> | undefined;

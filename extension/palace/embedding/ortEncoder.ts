@@ -26,7 +26,10 @@ export const loadOrtEncoder = async (
         const ids = tokenise(kind === 'query' ? queryPrefix + text : text);
         const hidden = await lastHiddenState(session, ids);
         if (hidden?.length !== ids.length * dim)
-          throw new PalaceError('E_EMBEDDING', errorText`The model ${name} did not give ${dim} numbers a token.`);
+          throw new PalaceError(
+            'E_EMBEDDING',
+            errorText`The model ${name} did not give ${dim} numbers per token.`,
+          );
         return l2Normalised(pooling === 'mean' ? meanPooling(hidden, dim) : clsPooling(hidden, dim));
       },
     };

@@ -14,8 +14,8 @@ const engine = {
 };
 
 /**
- * Loads an ONNX graph on the calling thread, with one thread of its own, in the engine whose files are in `folder`. Rejects with the
- * engine's error, or with `RefusedFile` if one of them is not the shipped one.
+ * Loads an ONNX graph on the calling thread, with one thread of its own, in the engine whose files are in `folder`.
+ * Rejects with the engine's error, or with `RefusedFile` if a file is not the shipped one.
  */
 export const startSession = async (weights: Uint8Array, folder: string): Promise<ort.InferenceSession> => {
   await readShipped(path.join(folder, glue.name), glue.sha256);

@@ -4,7 +4,7 @@ import { PalaceError } from '../model/palaceError.ts';
 import { rerankerMessageSchema, type RerankRequest } from './rerankerMessages.ts';
 import type { WorkerFolders } from './embedderMessages.ts';
 
-/** Judges query and text together, by a cross-encoder. */
+/** Scores query and text together with a cross-encoder. */
 export interface Reranker extends Disposable {
   /** Resolves once the model is loaded, which the first call starts. Rejects with the reason if it can't be. */
   ready(): Promise<void>;

@@ -7,7 +7,7 @@ export const rerankerOptionsSchema = workerFoldersSchema;
 export const rerankRequestSchema = z.object({ id: z.int(), query: z.string(), texts: z.array(z.string()) });
 export type RerankRequest = z.infer<typeof rerankRequestSchema>;
 
-/** First `ready` or `unusable`, then `scores` or `failed` for each request that no newer one has ended. */
+/** First `ready` or `unusable`, then `scores` or `failed` for each request, unless a newer one has ended it. */
 export const rerankerMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('unusable'), code: errorCodeSchema, message: z.string() }),

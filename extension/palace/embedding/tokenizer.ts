@@ -29,8 +29,8 @@ export const createTokeniser = (tokenizerJson: string, maxTokens: number): Token
 };
 
 /**
- * The same for pairs, as a cross-encoder reads them. The second text is cut to what is left of `maxTokens`; the first is cut
- * to as many characters as half of the tokens hold at least.
+ * The same for pairs, as a cross-encoder reads them. The second text is cut to what is left of `maxTokens`; the
+ * first is cut to a length that at least half of the tokens can hold.
  */
 export const createPairTokeniser = (tokenizerJson: string, maxTokens: number): TokenisePair => {
   const tokenizer = readTokenizer(tokenizerJson);

@@ -8,7 +8,7 @@ import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { ErasureReach } from './erasureReach.ts';
 import { markUnfinished } from './finishErasure.ts';
 
-/** Sources that are read again by themselves: without a refusal they would file the text again. */
+/** Sources that are read again automatically: without a refusal, the text would be filed again. */
 const returning: readonly SourceKind[] = ['file', 'conversation', 'git'];
 
 /** Whether mining would file the drawer again, if its text were not refused. */
@@ -16,8 +16,8 @@ export const wouldReturn = (kind: SourceKind | undefined): boolean =>
   kind !== undefined && returning.includes(kind);
 
 /**
- * Erases what {@link erasureReach} found, in this transaction: nothing that the palace shows, finds or exports has it any more.
- * Its bytes go from the disk with `finishErasure`, which has to follow.
+ * Erases what {@link erasureReach} found, in this transaction: the palace no longer shows, finds or exports any of
+ * it. `finishErasure`, which must follow, removes its bytes from the disk.
  */
 export const eraseDrawers = (transaction: WriteTransaction, reach: ErasureReach, now: IsoTime): void => {
   const drawers = reach.drawers.map(({ drawer }) => drawer);
@@ -38,7 +38,7 @@ export const eraseDrawers = (transaction: WriteTransaction, reach: ErasureReach,
   markUnfinished(transaction);
 };
 
-/** What an erased drawer replaced or stood for no longer says so. */
+/** Drawers that an erased one replaced or summarised no longer refer to it. */
 const releaseOthers = (transaction: WriteTransaction, ids: readonly DrawerId[], gone: ReadonlySet<string>): void =>
   transaction.updateDrawers(
     transaction.read
@@ -51,7 +51,7 @@ const releaseOthers = (transaction: WriteTransaction, ids: readonly DrawerId[], 
       })),
   );
 
-/** Recurring issues lose the erased occurrences; what is left of fewer than three is none. */
+/** Recurring issues lose the erased occurrences; an issue with fewer than three left is removed. */
 const removeOccurrences = (
   transaction: WriteTransaction,
   ids: readonly DrawerId[],

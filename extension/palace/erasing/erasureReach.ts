@@ -21,19 +21,20 @@ export interface ErasureReach {
   readonly plans: readonly string[];
   /** Numbers of logged searches. */
   readonly queries: readonly number[];
-  /** Other drawers that have the text within theirs; they stay. Null if that was not looked for. */
+  /** Other drawers whose text contains the erased text; they stay. Null if nobody looked. */
   readonly quotedIn: readonly DrawerId[] | null;
 }
 
-/** Looking for a quotation reads every text once for each text that is looked for. */
+/** Looking for quotations reads every text once per text that is looked for. */
 const mostLookedFor = 20;
 /** A shorter text is found in others by chance. */
 const shortestQuoted = 16;
 
 /**
- * Follows the drawers asked for to all that must go with them: the other parts of a note, its earlier texts, drawers of the same
- * text, summaries of any of these. What a drawer belongs to by the word of somebody else (`isClaimed`) goes only within its wing:
- * naming a drawer does not erase it. Throws E_DRAWER_NOT_FOUND if one of `ids` is unknown.
+ * Finds everything that must be erased together with the requested drawers: the other parts of a note, its earlier
+ * texts, drawers of the same text, summaries of any of these. Where only somebody else's claim connects two drawers
+ * (`isClaimed`), the second is erased only within the same wing: naming a drawer does not erase it. Throws
+ * E_DRAWER_NOT_FOUND if one of `ids` is unknown.
  */
 export const erasureReach = (
   read: ReadQueries,
@@ -109,7 +110,7 @@ const reachedFrom = (
   return reached;
 };
 
-/** Parts of one text. Imported notes may share a source without being that. */
+/** The parts of one text. Imported notes may share a source without being parts of one text. */
 const partsOfNote = (read: ReadQueries, { sourceId }: Drawer): DrawerId[] =>
   sourceId !== null && read.sourceById(sourceId)?.kind === 'note'
     ? read.drawersOfSource(sourceId).map(({ id }) => id)

@@ -7,9 +7,10 @@ const unfinished = 'unfinished';
 export const markUnfinished = (transaction: WriteTransaction): void => transaction.noteScan(metaKey, unfinished);
 
 /**
- * Takes what was erased out of the palace's files, if that is still to be done: the database is written anew, backups and other
- * copies are replaced or removed. `beforeEnd` runs before that counts as done. After a kill the next opening does it again.
- * Returns whether there was anything to do. Errors: those of `PalaceStore.rewrite` and `write`.
+ * Removes what was erased from the palace's files, if that is still due: the database is rewritten, backups and
+ * other copies are replaced or removed. `beforeEnd` runs before this counts as done. If the process is killed, the
+ * next opening repeats it. Returns whether there was anything to do. Errors: those of `PalaceStore.rewrite` and
+ * `write`.
  */
 export const finishErasure = async (
   store: PalaceStore,

@@ -7,7 +7,7 @@ export interface WordsOfPalace {
   readonly lexical: LexicalIndex;
 }
 
-/** Whether a text has a word that none but these drawers have, so that it tells something of theirs. */
+/** Whether a text has a word that only these drawers have, and so reveals something about them. */
 export const textTelling = (
   drawers: readonly Drawer[],
   { catalogue, lexical }: WordsOfPalace,

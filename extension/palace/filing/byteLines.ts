@@ -1,4 +1,4 @@
-/** Bytes; longer lines of an import can't be drawers or messages and must not fill the memory. */
+/** Bytes. Longer lines of an import can't be drawers or messages, and must not fill memory. */
 export const longestLine = 32 * 1024 * 1024;
 
 /**

@@ -30,7 +30,7 @@ export const composeDrawerId = (wing: WingName, room: RoomName, key: string): Dr
   return drawerId(`drawer_${idPart(wing)}_${idPart(room)}_${key}`);
 };
 
-/** The room of conversations that have no name, or have lost it because what they were named after was erased. */
+/** The room of conversations without a name, or whose name was erased with the text that it came from. */
 export const unnamedConversation = roomName('conversation');
 
 /** The key at the end of an ID, or the ID itself if it has another form. */

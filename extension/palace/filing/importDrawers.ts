@@ -136,7 +136,7 @@ const tooLong = { ok: false, reason: 'too_long', detail: `over ${longestLine} by
 
 const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 13;
 
-/** A line with no secret left in what is made a name of. */
+/** A line without secrets in the fields that become names. */
 const screenedLine = (drawer: ImportedDrawer): ImportedDrawer => ({
   ...drawer,
   wing: nameWithoutSecrets(drawer.wing),

@@ -42,7 +42,7 @@ export const miningLimits = (read: Pick<ReadQueries, 'meta'>): MiningLimits => {
   return { ...defaultLimits, ...Object.fromEntries(known) };
 };
 
-/** What can't be read counts as nothing; the next intake records the limits anew. */
+/** Unreadable limits count as none; the next intake records them again. */
 const recorded = (text: string): object => {
   try {
     return settingsFileSchema.parse(JSON.parse(text));
@@ -64,7 +64,10 @@ export const adoptSettings = async (
   return settings;
 };
 
-/** Limits that decide which drawers and closets the bytes of a source give. The largest size is asked for each file anyway. */
+/**
+ * Limits that decide which drawers and closets a source's bytes give. The largest size is checked for each file
+ * anyway.
+ */
 const shaping: readonly PalaceSettingName[] = [
   'chunk_target',
   'max_line_length',

@@ -25,8 +25,8 @@ const leftRooms = ({ [leftProperty]: left = '' }: Readonly<Record<string, string
   left === '' ? [] : left.split('\n');
 
 /**
- * Properties of a drawer that the team moved from one room to another: mining does not take it back. It follows its file to a room
- * in which it has not been, as those who mine the same file do.
+ * Properties of a drawer that the team moved from one room to another: mining does not move it back. It follows its
+ * file to a room where it has not been, like the drawers of others who mine that file.
  */
 export const movedByTeam = (
   { id }: Pick<Drawer, 'id'>,

@@ -5,7 +5,7 @@ import { rebuildClosets } from './closets/fileClosets.ts';
 import { importSourceId } from './importDrawers.ts';
 import type { Place } from './wings.ts';
 
-/** Archive reason of a drawer that nobody of the team files any more, though somebody here has used it. */
+/** Archive reason of a drawer that was used here, but that nobody in the team files any more. */
 export const removedReason = 'team_removed';
 
 /** Drawers of a file that came from the team, in the wing in which the file is mined here. */
@@ -17,8 +17,8 @@ export const pulledDrawersOf = (read: ReadQueries, { wing, room }: Place, path: 
 };
 
 /**
- * Makes drawers that came from the team this palace's own, as drawers of a source that was read here. All else about them stays.
- * The team is told that this palace files them, too.
+ * Makes drawers that came from the team this palace's own, as drawers of a source that was read here. Everything
+ * else about them stays. The team is told that this palace files them, too.
  */
 export const adopt = (transaction: WriteTransaction, drawers: readonly Drawer[], source: SourceId): void => {
   transaction.updateDrawers(drawers.map(({ rowid }) => ({ rowid, sourceId: source })));

@@ -18,7 +18,7 @@ import {
  */
 export const settingsFiles = { editor: 'settings.editor.json', own: 'settings.json' } as const;
 
-/** What such a file holds; each value is checked by itself. */
+/** The content of such a file; each value is checked on its own. */
 export const settingsFileSchema = z.record(z.string(), z.unknown());
 
 export interface ResolvedSettings {
@@ -72,10 +72,10 @@ export const readSettings = (folder: string, editor?: Partial<PalaceSettings>): 
 
 const patterns = (value: unknown): readonly string[] => (isValueOf('exclude', value) ? value : []);
 
-/** Bytes; a larger file is no file of settings. */
+/** Bytes; a larger file can't be a settings file. */
 export const mostSettingsBytes = 1 << 20;
 
-/** A file's settings, unchecked; none if it is absent or no object. */
+/** A file's settings, unchecked; none if it is absent or not an object. */
 const readFile = (file: string, problems: string[]): Readonly<Record<string, unknown>> => {
   let text: string;
   try {

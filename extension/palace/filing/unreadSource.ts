@@ -3,7 +3,7 @@ import type { IsoTime } from '../model/ids.ts';
 import type { SourceRecord } from '../model/source.ts';
 import { NORMALIZE_VERSION } from './normalizeVersion.ts';
 
-/** A source whose bytes are not known, or that has none: were it a file, mining would read it again. */
+/** A source without known bytes. If it is a file, mining reads it again. */
 export const unreadSource = (
   { id, kind, path }: Pick<SourceRecord, 'id' | 'kind' | 'path'>,
   minedAt: IsoTime,

@@ -30,13 +30,13 @@ const manifests = new Set([
 export const namesManifest = (fileName: string): boolean =>
   manifests.has(fileName) || fileName.endsWith('.csproj');
 
-/** Folders whose manifests are material of the project around them: a fixture is no project of its own. */
+/** Folders whose manifests are part of the project around them; a fixture, for instance, is not a project. */
 const materialFolder =
   /(^|\/)(__tests__|tests?|testing|specs?|e2e|testdata|test-data|fixtures?|examples?|samples?|demos?|templates?|scaffold(ing|s)?|playgrounds?|bench(es|marks?)?)(\/|$)/i;
 
 /**
- * Whether a folder with these files is a project, and so the root of a wing, without any other folder declaring it. `path` is
- * relative to the workspace folder.
+ * Whether a folder with these files is a project, and so the root of a wing, even if no other folder declares it.
+ * `path` is relative to the workspace folder.
  */
 export const isProjectRoot = (path: string, fileNames: readonly string[]): boolean =>
   !materialFolder.test(path) && fileNames.some(namesManifest);

@@ -20,12 +20,12 @@ export interface IndexSnapshot {
 
 const live = 1;
 const tombstone = 2;
-/** All lists are swept once there are this many tombstones and they are more than a quarter of the living drawers. */
+/** All lists are swept once there are this many tombstones and more than a quarter as many as living drawers. */
 const sweepAt = 1024;
 
 /**
- * BM25 over one field of many documents, in memory. Statistics count exactly the living documents: the postings of a
- * removed one stay until somebody looks for their term, and are dropped before they are counted.
+ * BM25 over one field of many documents, in memory. Statistics count only the living documents: the postings of a
+ * removed one stay until their term is looked up, and are dropped before they are counted.
  */
 export class Bm25Index {
   /** How much a document's length counts, 0 to 1. */
@@ -123,7 +123,9 @@ export class Bm25Index {
     return scope === undefined ? postings.length : inScope(postings, scope.mask);
   }
 
-  /** The indexed terms that begin with the word, and those of at least so many letters that it begins with. */
+  /**
+   * The indexed terms that begin with the word, and those of at least `shortest` letters that the word begins with.
+   */
   *termsAlong(word: string, shortest: number): Generator<string> {
     for (const term of this.#terms.keys())
       if (term.startsWith(word) || (term.length >= shortest && word.startsWith(term))) yield term;
@@ -154,15 +156,15 @@ export class Bm25Index {
   }
 
   /**
-   * Slots of the scope that hold all the query's words in any spelling, ascending: only these can contain a phrase of the
-   * words. For a query without words (a phrase of function words): all filled slots of the scope.
+   * Slots of the scope that hold all the query's words in any spelling, ascending. Only these can contain a phrase
+   * of the words. For a query without words (a phrase of function words): all filled slots of the scope.
    */
   slotsHoldingWords(query: LexicalQuery, scope: DrawerScope): Uint32Array {
     if (query.words === 0) return this.slotsHolding([], scope);
     return this.score(query, scope, { anyOf: false }).slots.sort();
   }
 
-  /** What idf and average length come from, for these terms. */
+  /** The counts behind idf and average length, for these terms. */
   counts(terms: readonly string[]): FieldCounts {
     return {
       documents: this.#size,
@@ -171,7 +173,7 @@ export class Bm25Index {
     };
   }
 
-  /** Scores every slot of the scope that holds a term of the query and nothing the query excludes. */
+  /** Scores every slot of the scope that holds a term of the query and nothing that the query excludes. */
   score(query: LexicalQuery, scope: DrawerScope, options: ScoreOptions = {}): LexicalScores {
     const { mask } = withoutExcluded(this, query.excluded, scope);
     const ofScope = options.statistics === 'scope';

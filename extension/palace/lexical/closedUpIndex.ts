@@ -1,11 +1,11 @@
 import { Bm25Index } from './bm25Index.ts';
 import { PostingLists } from './postingLists.ts';
 
-/** Postings copied before other work may have its turn. */
+/** Postings copied per step. */
 const slice = 500_000;
 
 /**
- * The same index without the words and slots of what was removed, in steps: other work may have its turn after each, but
+ * The same index without the words and slots of removed documents, in steps: other work may run between them, but
  * must not change the index. `closed` gives each slot's new number, which rises with the slot.
  */
 export function* closedUpIndex(index: Bm25Index, closed: Int32Array): Generator<undefined, Bm25Index> {

@@ -11,7 +11,7 @@ export interface DocumentOrigin {
   readonly secrets: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** Text that JSON writes as it stands. */
+/** Text that JSON writes unchanged. */
 const isPlain = /^[ !#-[\]-~]*$/;
 const inJson = (text: string | null): string =>
   text !== null && isPlain.test(text) ? `"${text}"` : JSON.stringify(text);
@@ -28,7 +28,9 @@ const hash53 = (text: string): number => {
   return (high >>> 11) * 2 ** 32 + (low >>> 0);
 };
 
-/** A number that changes when anything does from which the document is made: equal keys of a drawer mean equal documents. */
+/**
+ * A number that changes with anything that the document is made from: equal keys of a drawer mean equal documents.
+ */
 export const documentKey = ({ drawer, hashBefore, note, secrets }: DocumentOrigin): number => {
   const { contentHash, type, sourceFile, filedAt, speaker } = drawer;
   // A JSON array, put together by hand because opening a palace makes one for each drawer.

@@ -1,6 +1,6 @@
 /**
- * What the fields beside the text add to each slot, while a query is scored. All cells are 0 before and after, so that the arrays can be
- * used again: a query allocates nothing by the size of the palace.
+ * What the fields other than the text add to each slot while a query is scored. All cells are 0 before and after,
+ * so the arrays can be reused, and a query allocates nothing proportional to the palace.
  */
 export class FieldCells {
   pathOf = new Float64Array(0);

@@ -6,8 +6,8 @@ import { LexicalIndex, namesB } from './lexicalIndex.ts';
 import { PostingLists, slotLimit } from './postingLists.ts';
 
 /**
- * The saved index is two fields, text and names: their lengths in bytes (float64), then the fields, one after the other.
- * The paths are few and are indexed anew.
+ * The saved index is two fields, text and names: their lengths in bytes (float64), then the fields, one after the
+ * other. The paths are few and are indexed again.
  *
  * A field, little-endian words of 32 bits:
  *   magic, format, analysis version, documents, keys, terms, postings, ASCII terms, their bytes, other bytes
@@ -39,8 +39,8 @@ const checksum = (chunks: readonly Uint8Array[]): Buffer => {
 };
 
 /**
- * The index as bytes, in chunks to be written one after another. Drawers are named by rowid, since a palace assigns slots
- * anew whenever it is opened; `rowidOfSlot` must rise with the slot.
+ * The index as bytes, in chunks to be written one after another. Drawers are named by rowid, because a palace
+ * assigns new slots whenever it is opened; `rowidOfSlot` must rise with the slot.
  */
 export const serialiseIndex = (index: LexicalIndex, rowidOfSlot: (slot: number) => number): Uint8Array[] => {
   const { text, names } = index.fields;
@@ -103,15 +103,16 @@ const serialiseField = (
   return [bytesOf(head), checksum([bytesOf(head), ...body]), ...body];
 };
 
-/** A saved index that is whole. */
+/** A complete saved index. */
 export interface SavedIndex {
-  /** Of the indexed drawers, ascending. */
+  /** Rowids of the indexed drawers, ascending. */
   readonly rowids: Float64Array;
-  /** What a drawer's document was made from; undefined if the drawer is not indexed. */
+  /** The key of a drawer's document; undefined if the drawer is not indexed. */
   readonly keyOf: (rowid: number) => number | undefined;
   /**
-   * The index of these drawers, which rise by rowid, under their new slots; without paths and keys ({@link LexicalIndex.complete}).
-   * Undefined if the slots don't rise with the rowids, or something is written that no index has.
+   * The index of these drawers, which rise by rowid, under their new slots; without paths and keys ({@link
+   * LexicalIndex.complete}). Undefined if the slots don't rise with the rowids, or if the saved data is not a valid
+   * index.
    */
   readonly restore: (
     drawers: readonly { readonly rowid: number; readonly slot: number }[],
@@ -137,8 +138,8 @@ const splitTerms = (joined: string, count: number): string[] | undefined => {
 };
 
 /**
- * Reads what {@link serialiseIndex} wrote. Undefined for anything else: another format or analysis, a torn or altered file.
- * Whether its documents are those of the palace, their keys tell.
+ * Reads what {@link serialiseIndex} wrote. Undefined for anything else: another format or analysis, a torn or
+ * altered file. The documents' keys tell whether they are those of the palace.
  */
 export const parseIndex = (buffer: Uint8Array): SavedIndex | undefined => {
   if (!isLittleEndian() || buffer.length < fieldsAt) return undefined;
@@ -171,7 +172,7 @@ export const parseIndex = (buffer: Uint8Array): SavedIndex | undefined => {
   };
 };
 
-/** Where a number is in a list that rises; -1 if it is not there. */
+/** Index of a number in an ascending list; -1 if it is not there. */
 const placeOf = (wanted: number, rising: Float64Array): number => {
   const at = partitionPoint(0, rising.length, (place) => (rising[place] ?? 0) < wanted);
   return rising[at] === wanted ? at : -1;
@@ -223,7 +224,7 @@ const parseField = (bytes: Uint8Array): SavedField | undefined => {
   };
 };
 
-/** In place of the slot of a drawer that has none. */
+/** Stands for the slot of a drawer that has none. */
 const noSlot = 2 ** 32 - 1;
 
 /** The new slot of each document; undefined if the slots don't rise. */
@@ -243,7 +244,7 @@ const newSlots = (
   return slots;
 };
 
-/** Undefined if a posting names a document that there is not. */
+/** Undefined if a posting names a document that does not exist. */
 const restoreField = (
   field: SavedField,
   slots: Uint32Array,

@@ -40,12 +40,12 @@ export const writeIndexFile = async (path: string, chunks: readonly Uint8Array[]
   }
 };
 
-/** Bytes that an index may have beyond twice those of the palace that it belongs to. */
+/** Bytes that an index may have beyond twice its palace's size. */
 const sparedBytes = 64 << 20;
 
 /**
- * The file's bytes, or undefined if there is none, or something that can't be an index of this palace (a FIFO, a folder, a file
- * many times its size): then it is built anew. Throws E_DISK_ERROR.
+ * The file's bytes, or undefined if there is none, or something that can't be an index of this palace (a FIFO, a
+ * folder, a file many times its size): it is then rebuilt. Throws E_DISK_ERROR.
  * @param palaceFile the database that is indexed
  */
 export const readIndexFile = async (path: string, palaceFile: string): Promise<Buffer | undefined> => {

@@ -2,7 +2,7 @@ import type { Drawer, EntryType } from '../model/drawer.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import { definedNames } from './text/definedNames.ts';
 
-/** As they stand in the date of a drawer. */
+/** As written in a drawer's date. */
 export const months = [
   'January',
   'February',
@@ -43,7 +43,10 @@ const titleLength = 120;
 export const firstLineOf = (text: string): string =>
   text.trimStart().split('\n', 1)[0]?.slice(0, titleLength) ?? '';
 
-/** A commit's subject without the branch in brackets before it, or a note's first line; null for what begins without a title. */
+/**
+ * A commit's subject without the branch in brackets before it, or a note's first line; null for a text without a
+ * title.
+ */
 const ownTitle = ({ type, text }: Pick<Drawer, 'type' | 'text'>): string | null =>
   type === 'git_commit'
     ? firstLineOf(text.replace(/^\[[^\]\n]*\] /, ''))
@@ -51,19 +54,22 @@ const ownTitle = ({ type, text }: Pick<Drawer, 'type' | 'text'>): string | null 
       ? firstLineOf(text)
       : null;
 
-/** What a note is found by besides its text. */
+/** The words that find a note besides its text. */
 export interface NoteWords {
   /** The note's first line, if the drawer is a later part of a long note. */
   readonly title: string | null;
   readonly tags: readonly string[];
 }
 
-/** What is indexed for a drawer, field by field. */
+/** The indexed text of a drawer, field by field. */
 export interface LexicalDocument {
   readonly text: string;
-  /** What the drawer is called, one name a line: names that its code defines, its headings, a commit's subject, a note's title and tags. */
+  /**
+   * What the drawer is called, one name per line: names that its code defines, its headings, a commit's subject, a
+   * note's title and tags.
+   */
   readonly names: string;
-  /** Null where the source's path says nothing about the drawer. */
+  /** Null if the source's path says nothing about the drawer. */
   readonly path: string | null;
 }
 

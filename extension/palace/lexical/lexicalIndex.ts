@@ -10,10 +10,10 @@ import type { FieldedScores, LexicalCounts, LexicalScores, ScoreOptions } from '
 import { PathIndex } from './pathIndex.ts';
 import { bitCount } from './scoreAccumulator.ts';
 
-/** What a query takes of each field, beside the text's 1. */
+/** A query's weight of each field; the text's is 1. */
 export interface FieldWeights {
   readonly path: number;
-  /** By slot, where it differs among drawers. */
+  /** A function of the slot if drawers differ. */
   readonly names: number | ((slot: number) => number);
 }
 
@@ -28,11 +28,11 @@ export class LexicalIndex {
   #text: Bm25Index;
   #names: Bm25Index;
   #paths: PathIndex;
-  /** What each slot's document was made from. */
+  /** The key of each slot's document. */
   #keys: number[] = [];
   readonly #cells = new FieldCells();
 
-  /** `fields` are those that were saved; the paths are added with {@link addPath}. */
+  /** `fields` are the saved ones; the paths are added with {@link complete}. */
   constructor(
     analyser: Analyser,
     fields: { readonly text: Bm25Index; readonly names: Bm25Index } = {
@@ -79,7 +79,7 @@ export class LexicalIndex {
     this.#keys[slot] = key;
   }
 
-  /** What the slot's document was made from; undefined for an empty slot. */
+  /** The key of the slot's document; undefined for an empty slot. */
   keyOf(slot: number): number | undefined {
     return this.has(slot) ? this.#keys[slot] : undefined;
   }
@@ -91,14 +91,14 @@ export class LexicalIndex {
     return this.#text.remove(slot);
   }
 
-  /** What was ever indexed and is kept, even if no drawer has it any more. */
+  /** Counts of what was ever indexed and is still kept, even if no drawer has it any more. */
   get known(): { readonly words: number; readonly names: number; readonly paths: number } {
     return { words: this.#text.knownTerms, names: this.#names.knownTerms, paths: this.#paths.knownPaths };
   }
 
   /**
-   * Prepares the index without what was removed, in steps: other work may have its turn after each, but must not change the
-   * index. The function that it ends with puts it into use.
+   * Prepares the index without removed documents, in steps: other work may run between them, but must not change
+   * the index. The function that it returns puts the new index into use.
    * @param closed each slot's new number, which rises with the slot; -1 for an empty slot
    */
   *closedUp(closed: Int32Array): Generator<undefined, () => void> {
@@ -151,7 +151,7 @@ export class LexicalIndex {
     return this.#text.slotsHoldingWords(query, scope);
   }
 
-  /** What idf and average lengths come from, for these terms. */
+  /** The counts behind idf and average lengths, for these terms. */
   counts(terms: readonly string[]): LexicalCounts {
     return { text: this.#text.counts(terms), names: this.#names.counts(terms), paths: this.#paths.counts(terms) };
   }
@@ -241,7 +241,7 @@ export class LexicalIndex {
   }
 }
 
-/** The scores of a query that nothing but texts answers. */
+/** The scores of a query that only texts answer. */
 const ofTextAlone = (text: LexicalScores): FieldedScores => {
   const none = new Float64Array(text.slots.length);
   return { ...text, fields: { text: text.scores, path: none, names: none } };

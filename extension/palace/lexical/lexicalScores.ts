@@ -48,7 +48,7 @@ export interface LexicalCounts {
   readonly paths: FieldCounts;
 }
 
-/** The counts of several indexes together. */
+/** The sum of several indexes' counts. */
 export const sumOfCounts = ([first, ...others]: readonly [FieldCounts, ...FieldCounts[]]): FieldCounts =>
   others.reduce<FieldCounts>(
     (sum, { documents, length, frequencies }) => ({
@@ -62,7 +62,7 @@ export const sumOfCounts = ([first, ...others]: readonly [FieldCounts, ...FieldC
   );
 
 export interface ScoreOptions {
-  /** Counts of several indexes, which idf and average length come from in place of this one's own. */
+  /** Counts of several indexes, used for idf and average length instead of this one's own. */
   readonly counts?: FieldCounts | undefined;
   /** Where idf and average length come from; `corpus` by default. */
   readonly statistics?: 'corpus' | 'scope';

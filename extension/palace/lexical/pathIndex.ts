@@ -7,10 +7,10 @@ import type { FieldCounts, ScoreOptions } from './lexicalScores.ts';
 /** A path is short and its length says little: a deep folder is no reason to rank a file lower. */
 export const pathB = 0.3;
 const noPath = 0xffff_ffff;
-/** Slots whose paths are indexed before other work may have its turn. */
+/** Slots whose paths are indexed per step. */
 const slice = 10_000;
 
-/** What a query found in paths. */
+/** A query's scores from paths. */
 export interface PathScores {
   /** Number of paths that hold a word of the query. */
   readonly found: number;

@@ -10,7 +10,9 @@ import { isPassing, readSource } from './sourceReading.ts';
 import { surveyWorkspace } from './workspaceSurvey.ts';
 
 export interface ChangedFiles {
-  /** Paths as sources, in the order of the walk: files that the next mining would file, and those it would archive. */
+  /**
+   * Source paths, in the order of the walk: files that the next mining would file, and those that it would archive.
+   */
   readonly changed: readonly string[];
   readonly gone: readonly string[];
 }

@@ -110,7 +110,7 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
   return { added: inserts.length, kept, archived: archived.length };
 };
 
-/** A drawer that came from the team stays in the room that it has there. */
+/** A drawer that came from the team stays in the team's room. */
 const keepRoom = (transaction: WriteTransaction, drawer: Drawer, { room }: Place): void => {
   if (drawer.room !== room)
     transaction.putProperties(drawer.id, movedByTeam(drawer, room, drawer.room, transaction.read));
@@ -145,7 +145,7 @@ export const isElsewhere = (read: ReadQueries, source: SourceRecord, path: strin
   );
 };
 
-/** Whether a drawer stands elsewhere, though nobody moved it there by hand. */
+/** Whether a drawer is elsewhere, though nobody moved it there by hand. */
 const isMisplaced = (drawer: Drawer, place: Place, read: ReadQueries): boolean => {
   const wanted = placeOf(drawer, place, read);
   return drawer.wing !== wanted.wing || drawer.room !== wanted.room;
@@ -163,8 +163,8 @@ export const moveFileDrawers = (transaction: WriteTransaction, id: SourceId, pat
 };
 
 /**
- * A file's drawers that are not matched with a chunk yet: its own by their keys, and any by its text, as a pulled one's key may be
- * of another source.
+ * A file's drawers that are not matched with a chunk yet: its own by their keys, and any of them by text, because a
+ * pulled drawer's key may belong to another source.
  */
 const openDrawers = (own: readonly Drawer[], pulled: readonly Drawer[]) => {
   const byKey = new Map(own.map((drawer) => [keyOfDrawerId(drawer.id), drawer]));

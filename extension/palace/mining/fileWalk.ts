@@ -15,7 +15,10 @@ export type WalkSkipReason =
   | 'unreadable'
   | 'not_a_file'
   | 'generated'
-  /** A file of rules that is no regular file, too large or a link that leads out. The walk goes on without its rules. */
+  /**
+   * A file of rules that is not a regular file, is too large, or is a link that leads out. The walk continues
+   * without its rules.
+   */
   | 'rules_refused'
   | 'symlink_outside'
   | 'symlink_cycle'
@@ -61,7 +64,7 @@ interface Visit {
   readonly realPath: string;
   readonly wingRoot: string;
   readonly rules: IgnoreRules;
-  /** What the folders around it declare as projects, and how many names deep each of these folders is. */
+  /** The projects that the enclosing folders declare, and the depth of each of these folders. */
   readonly declared: readonly { readonly depth: number; readonly has: DeclaredProjects }[];
 }
 

@@ -18,13 +18,14 @@ export interface GitPattern {
   readonly isNegated: boolean;
   readonly onlyFolders: boolean;
   readonly segments: readonly Segment[];
-  /** If not, the pattern has one segment, for the last name of a path wherever it is. */
+  /** If false, the pattern has one segment, which is compared with the last name of a path at any depth. */
   readonly isAnchored: boolean;
 }
 
 /**
- * Parses one line as gitignore(5) describes it. Null for a blank line, a comment and what can never match. Matching takes
- * time in proportion to the lengths of pattern and path multiplied, whatever the pattern, unlike a regular expression.
+ * Parses one line as gitignore(5) describes it. Null for a blank line, a comment, and a pattern that can never
+ * match. Matching takes time proportional to the product of the lengths of pattern and path, whatever the pattern,
+ * unlike a regular expression.
  */
 export const parseGitPattern = (line: string, ignoresCase: boolean): GitPattern | null => {
   let text = withoutTrailingSpaces(ignoresCase ? line.toLowerCase() : line);
@@ -138,7 +139,7 @@ export const matchesGitPattern = (
     names,
     (segment) => segment === anyFolders,
     (segment, name) => segment !== anyFolders && matchesName(segment, name),
-    // What ends with `/**` stands for what is in the folder, not for the folder.
+    // A pattern that ends with `/**` matches what is in the folder, not the folder.
     segments.at(-1) === anyFolders,
   );
 };

@@ -6,7 +6,7 @@ import { hasTooManyRules, noIgnoreRules, withGitignore, type IgnoreRules } from 
 /** Bytes; a person writes a few thousand lines at most. */
 const mostRuleBytes = 1 << 20;
 
-/** Is told the path of a file of rules that is refused: no regular file, a link, too large, or of too many rules. */
+/** Receives the path of a refused file of rules: not a regular file, a link, too large, or with too many rules. */
 export type OnRefusedRules = (file: string) => void;
 const ignored = (): void => undefined;
 
@@ -32,7 +32,10 @@ export const repositoryExcludes = async (
   return text === undefined ? noIgnoreRules : withGitignore(noIgnoreRules, '', text);
 };
 
-/** A file's text; undefined if it can't be read or is refused: like git, go on without it. `root`: where it must lie. */
+/**
+ * A file's text; undefined if it can't be read or is refused (git also continues without it). `root`: the folder
+ * that must contain it.
+ */
 export const ruleText = async (
   files: FileAccess,
   file: string,

@@ -19,7 +19,7 @@ const mostRules = 10_000;
 // These two platforms ignore letter case, and git compares as the file system does.
 const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';
 
-/** Whether a text has more rules than are worth comparing every path with. */
+/** Whether a text has too many rules to compare every path with. */
 export const hasTooManyRules = (text: string): boolean => {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0 && lines <= mostRules; at = text.indexOf('\n', at + 1)) lines++;
@@ -32,7 +32,7 @@ const patternsOf = (lines: readonly string[]): readonly GitPattern[] =>
 
 const namesOf = (path: string): readonly string[] => (ignoresCase ? path.toLowerCase() : path).split('/');
 
-/** What the patterns say of a path; undefined if none matches. */
+/** What the patterns say about a path; undefined if none matches. */
 const verdictOf = (
   patterns: readonly GitPattern[],
   names: readonly string[],

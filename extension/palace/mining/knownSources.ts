@@ -28,7 +28,7 @@ export const knownSources = (
     const source = sources.get(path);
     if (source === undefined || isPresent(path) || isHidden(path)) continue;
     vanished.set(path, source);
-    // Empty files are all equal, so they say nothing about a rename.
+    // All empty files are equal, so they are no evidence of a rename.
     if (source.size > 0) byHash.set(source.hash, [...(byHash.get(source.hash) ?? []), path]);
   }
   const isArchived = (path: string): boolean => vanished.get(path)?.normalizeVersion === STALE_VERSION;

@@ -37,7 +37,7 @@ import { surveyWorkspace, type SurveyedFile, type WorkspaceSurvey } from './work
 
 export interface MineOptions {
   readonly signal?: AbortSignal;
-  /** Called at most ten times a second. */
+  /** Called at most ten times per second. */
   readonly onProgress?: (progress: MiningProgress) => void;
   readonly clock: () => Date;
   /** Never mined, even inside a workspace folder. */

@@ -14,8 +14,8 @@ export interface ReachOptions {
 }
 
 /**
- * Whether mining the folders would go by any of the paths (absolute; files or folders that are there or no longer are).
- * Reads only the `.gitignore` files above each path, so it costs far less than a walk.
+ * Whether any of the paths matters to mining these folders (absolute; files or folders, existing or gone). Reads
+ * only the `.gitignore` files above each path, so it costs far less than a walk.
  */
 export const reachesAny = async (
   folders: readonly string[],
@@ -28,7 +28,7 @@ export const reachesAny = async (
     alwaysExcluded.has(path.posix.basename(found)) ||
     excluded(found, isFolder) ||
     isIgnored(rules, found, isFolder);
-  /** The rules inside a folder of a root; null where the folder itself is left out. */
+  /** The rules inside a folder of a root; null if the folder itself is left out. */
   const rulesIn = (root: string, folder: string): Promise<IgnoreRules | null> => {
     const key = path.join(root, folder);
     const known = above.get(key);
@@ -49,7 +49,7 @@ export const reachesAny = async (
     const found = path.relative(root, changed).split(path.sep).join('/');
     if (found === '') return true;
     const rules = await rulesIn(root, parentOf(found));
-    // What is gone may have been a file or a folder.
+    // A missing path may have been a file or a folder.
     if (rules !== null && !isLeftOut(rules, found, false) && !isLeftOut(rules, found, true)) return true;
   }
   return false;

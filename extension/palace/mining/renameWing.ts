@@ -4,7 +4,10 @@ import type { PalaceStore } from '../store/palaceStore.ts';
 /** Drawers of one transaction. */
 const batch = 500;
 
-/** Everything that is in one wing goes to another, the archive too. IDs and rooms stay. Repeating it changes nothing more. */
+/**
+ * Moves everything in one wing to another, archived drawers included. IDs and rooms stay. Repeating it changes
+ * nothing.
+ */
 export const renameWing = async (store: PalaceStore, from: WingName, to: WingName): Promise<void> => {
   for (let moved = batch; moved === batch;) {
     moved = await store.write((transaction) => {

@@ -43,19 +43,19 @@ const passing: ReadonlySet<string> = new Set([
   'unreadable',
   'changing',
   'gone',
-  // The program that writes a document may be at it.
+  // A program may be writing the document at this moment.
   'damaged',
   'encrypted',
   'too_complex',
 ] satisfies (SourceReading & { readonly kind: 'skipped' })['reason'][]);
 
-/** Whether the reason for skipping a file may end by itself: what was filed of it stays meanwhile. */
+/** Whether the reason for skipping a file may be temporary; its drawers stay meanwhile. */
 export const isPassing = (reason: string): boolean => passing.has(reason);
 
-/** What files are read by. */
+/** What is needed to read files. */
 export interface ReadingTools {
   readonly files: FileAccess;
-  /** Absent: documents are files like any other, which a NUL makes binary. */
+  /** Absent: documents are read like all other files, where a NUL means binary. */
   readonly documents?: DocumentReader | undefined;
 }
 
@@ -113,7 +113,7 @@ const stateOf = (bytes: Uint8Array, { size, mtimeMs }: FileStat): FileState => (
 });
 
 type ReadText =
-  /** `starts`: of a document its pages or chapters; null for a text, which has lines. */
+  /** `starts`: where a document's pages or chapters begin; null for a text, which has lines. */
   | { readonly ok: true; readonly text: string; readonly starts: readonly number[] | null }
   | { readonly ok: false; readonly reason: UndecodedReason | DocumentProblem };
 

@@ -22,7 +22,7 @@ export const readingLimits = (limits: MiningLimits): ReadingLimits => ({
   sniffBytes: limits.binary_sniff_kib * 1024,
 });
 
-/** As the defaults of the settings say. */
+/** The settings' defaults. */
 const usual = readingLimits(defaultLimits);
 
 /**
@@ -57,7 +57,7 @@ const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   return undefined;
 };
 
-/** Lines up to the given length are not looked at closely. */
+/** Lines up to the given length need no closer look. */
 const longestLine = (text: string, upTo: number): number => {
   let longest = 0;
   let start = 0;

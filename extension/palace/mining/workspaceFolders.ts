@@ -19,7 +19,7 @@ export interface RegisteredFolder {
   readonly former?: readonly string[];
   /** Digest of the wings of the last complete mine; `''` before the first one. */
   readonly places: string;
-  /** The wing of what lies in the folder itself, since the last complete mine; absent before it. */
+  /** The wing of the files in the folder itself, as of the last complete mine; absent before it. */
   readonly wing?: string;
 }
 
@@ -140,7 +140,7 @@ export const minedWings = (
   folders: readonly { readonly path: string; readonly name: string }[],
 ): string[] => folders.map(({ path: folder, name }) => registry[path.resolve(folder)]?.wing ?? name);
 
-/** The wing of a workspace of this name: its only folder's, once that was mined. Else it is called like the workspace. */
+/** The wing of a workspace with this name: its only folder's, once that was mined, else the workspace's name. */
 export const wingOfWorkspace = (registry: FolderRegistry, workspace: string): string =>
   Object.entries(registry).find(
     ([folder, { prefix }]) => prefix === '' && readableName(path.basename(folder)) === readableName(workspace),

@@ -43,7 +43,7 @@ export interface WorkspaceSurvey {
   readonly liveDrawers: ReadonlyMap<SourceId, number>;
   /** The palace's metadata to store before the run's first write, and once the run is complete. */
   readonly before: ReadonlyMap<string, string>;
-  /** Wings that are called otherwise now, with all that was filed in them. */
+  /** Wings that have a new name now. */
   readonly renamedWings: readonly { readonly from: WingName; readonly to: WingName }[];
   readonly after: ReadonlyMap<string, string>;
 }
@@ -114,7 +114,7 @@ export const surveyWorkspace = async (
   };
 };
 
-/** From what each folder's own wing was to what it is. A name that another wing has now is that one's. */
+/** Each folder's former wing and its present one. A name that another wing has now is left out. */
 const renamedWings = (
   former: readonly string[],
   wings: readonly WingName[],
@@ -148,7 +148,7 @@ const walkAll = async (
     if (signal?.aborted === true)
       throw new PalaceError('E_CANCELLED', 'Mining was cancelled while the folders were scanned.');
     const isNamed = nameWithoutSecrets(found.path) !== found.path;
-    // Its path names its drawers everywhere, and has to stay what it is to be opened.
+    // Its path names its drawers everywhere, and must stay unchanged so that the file can be opened.
     if (isNamed) skipped.push({ path: nameWithoutSecrets(sourcePath(found)), reason: 'secret_in_name' });
     else if (found.kind === 'file') walked.push(found);
     else {

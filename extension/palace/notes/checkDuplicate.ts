@@ -26,7 +26,7 @@ export const checkDuplicate = async (
   // Sensitive text is never embedded, not even for a comparison.
   const meaning: EmbeddedText =
     findSecrets(text).length > 0
-      ? { unavailable: 'the note is sensitive, and what is sensitive is not embedded.' }
+      ? { unavailable: 'the note is sensitive, and sensitive text is not embedded.' }
       : await embed(firstPartOf(text), signal);
   const exact = exactDuplicates(text, looked, wing);
   const near = 'unavailable' in meaning ? [] : nearDuplicatesOf(text, meaning, looked, wing);
@@ -39,10 +39,10 @@ export const checkDuplicate = async (
 
 const warningsOf = (meaning: EmbeddedText, drawers: number): string[] => {
   if ('unavailable' in meaning)
-    return drawers === 0 ? [] : [`Only the same text was looked for: ${meaning.unavailable}`];
+    return drawers === 0 ? [] : [`Only exact duplicates were looked for: ${meaning.unavailable}`];
   return meaning.pending === 0
     ? []
     : [
-        `${meaning.pending === 1 ? '1 drawer has' : `${meaning.pending} drawers have`} no vector yet: only the same text was looked for there.`,
+        `${meaning.pending === 1 ? '1 drawer has' : `${meaning.pending} drawers have`} no vector yet: only exact duplicates were looked for there.`,
       ];
 };

@@ -57,7 +57,7 @@ export const checkText = (text: string): void => {
     );
 };
 
-/** A wing or room that somebody named, without secrets. Throws E_NOTE if it can be no name. */
+/** A wing or room that somebody named, without secrets. Throws E_NOTE if it can't be a name. */
 export const placeName = (field: 'wing' | 'room', given: string): string => {
   const trimmed = given.trim();
   if (trimmed === '' || trimmed.length > longestName || /[\p{Cc}\p{Cs}]/u.test(trimmed))

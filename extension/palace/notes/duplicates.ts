@@ -37,9 +37,9 @@ export const exactDuplicates = (text: string, { catalogue, read }: Looked, wing?
     .map((slot) => ({ drawer_id: catalogue.entry(slot).id, similarity: 1, kind: 'exact' }));
 
 /**
- * Drawers with nearly the same meaning but another text, most similar first, without archived ones. Meaning is compared
- * by the first 256 tokens, the part that is embedded. A note in several parts that is this text has no near duplicates
- * among its own parts.
+ * Drawers with nearly the same meaning but another text, most similar first, without archived ones. Meaning is
+ * compared by the first 256 tokens, the part that is embedded. If this text is a note in several parts, its own
+ * parts are not near duplicates.
  */
 export const nearDuplicatesOf = (
   text: string,
@@ -60,8 +60,8 @@ export const nearDuplicatesOf = (
 };
 
 /**
- * The same for the filed note in `slot`; `cosines` has its cosine with each slot. Its own later parts are left out, and
- * so are other issues where it is one: these are occurrences.
+ * The same for the filed note in `slot`; `cosines` has its cosine with each slot. Its own later parts are left out.
+ * If it is an issue, so are other issues: they are occurrences.
  */
 export const nearDuplicatesOfNote = (
   slot: number,

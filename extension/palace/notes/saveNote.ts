@@ -13,9 +13,9 @@ import { fileNote, type NoteDraft } from './noteDraft.ts';
 export interface NoteDependencies extends Looked {
   readonly store: PalaceStore;
   readonly now: () => IsoTime;
-  /** The wing of notes that name none; null if the palace is no workspace's. */
+  /** The wing of notes that name none; null if the palace does not belong to a workspace. */
   readonly wing: string | null;
-  /** Counts an issue as an occurrence among those with exactly its text; runs in the transaction that files it. */
+  /** Counts an issue as an occurrence among those with the same text; runs in the transaction that files it. */
   readonly joinPattern: (transaction: WriteTransaction, id: DrawerId, hash: string) => PatternJoin | null;
 }
 
@@ -44,12 +44,12 @@ export const savedSchema = z.object({
 });
 
 const notCompared =
-  'Only the same text was looked for: the note is sensitive, and what is sensitive is not embedded.';
+  'Only exact duplicates were looked for: the note is sensitive, and sensitive text is not embedded.';
 
 /**
- * Files a note without waiting for its vector, unless exactly its text is filed already and `allow_duplicate` is not
- * set. An issue is always filed: when it comes again, that is an occurrence of its own. What else says the same is
- * found by a check that is due once the vector exists. Throws E_NOTE, E_TAG and those of `PalaceStore.write`.
+ * Files a note without waiting for its vector, unless the same text is already filed and `allow_duplicate` is not
+ * set. An issue is always filed, because each repetition is an occurrence. A later check, once the vector exists,
+ * finds what else says the same. Throws E_NOTE, E_TAG and those of `PalaceStore.write`.
  */
 export const saveNote = async (
   request: SaveRequest,
@@ -156,7 +156,7 @@ const earlierAnswer = (read: ReadQueries, id: SourceId, draft: NoteDraft): Saved
       };
 };
 
-/** Undefined if the text is none or no JSON: earlier versions stored other fields. */
+/** Undefined if there is no text or it is not JSON: earlier versions stored other fields. */
 const jsonOf = (text: string | undefined): unknown => {
   try {
     return text === undefined ? undefined : JSON.parse(text);

@@ -22,7 +22,8 @@ const longestChain = 10_000;
 
 /**
  * Changes metadata of drawers, never their text. All changes are one transaction. Drawers that already match are
- * counted as unchanged, and unknown IDs are listed as missing. What an agent archives is kept among its moves. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE, E_NOTE (a wing or room that can be no name).
+ * counted as unchanged, and unknown IDs are listed as missing. Drawers that an agent archives are recorded among
+ * its moves. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE, E_NOTE (a wing or room that can't be a name).
  */
 export const updateDrawers = async (
   store: PalaceStore,
@@ -95,7 +96,7 @@ const patch = (transaction: WriteTransaction, drawer: Drawer, request: UpdateReq
   const changed = Object.keys(changes).length > 0;
   if (changed) transaction.updateDrawers([{ rowid: drawer.rowid, ...changes }]);
   if (changes.wing !== undefined || changes.room !== undefined) transaction.putProperties(drawer.id, placedByHand);
-  // It can be compared with others now.
+  // Now it can be compared with others.
   if (changes.sensitive === false && isNoteType(drawer.type)) transaction.putDueCheck(drawer.id, 'off', now);
   // The time in the new tier, or out of the archive, begins now.
   if (changes.tier !== undefined) transaction.putProperties(drawer.id, tierStanding(now, drawer.accessCount));

@@ -1,17 +1,17 @@
 import { isCapitalised } from '../lexical/text/word.ts';
 import type { Analyser } from '../lexical/text/analysis.ts';
 
-/** A word of a query as the server is asked about it. */
+/** A query's word as sent to the server. */
 export interface AskedWord {
-  /** As it is written: the server makes its own stem of it, and would find nothing by a stem of ours. */
+  /** As written: the server stems it itself, and would find nothing by our stem. */
   readonly word: string;
   /** Whether it is written like a name. */
   readonly isName: boolean;
 }
 
 /**
- * The words of a query by the terms under which a palace has them. A term that is not listed, a word's plain form beside its stem,
- * is in a palace only where an identifier is spelt like that.
+ * The words of a query, by the terms under which a palace indexes them. A term that is not listed (a word's plain
+ * form beside its stem) is in a palace only where an identifier is spelt like that.
  */
 export const askedWords = (words: string, analyser: Analyser): ReadonlyMap<string, AskedWord> => {
   const asked = new Map<string, AskedWord>();

@@ -23,7 +23,10 @@ interface PageOptions {
   readonly now: () => number;
 }
 
-/** Drawers of a team in the form in which a palace's own are searched. What can't be a drawer of a palace is left out, and each text is there once. */
+/**
+ * Drawers of a team in the form in which a palace searches its own. Entries that can't be drawers are left out, and
+ * each text occurs once.
+ */
 export interface RecalledPage extends LinkedPalaceParts, Disposable {
   readonly drawers: readonly Drawer[];
 }
@@ -91,7 +94,7 @@ export const recalledPage = (
   };
 };
 
-/** Its source counts as its member's: two members' files of one path are two files. */
+/** Its source belongs to its member: two members' files with the same path are two files. */
 const drawerFrom = (imported: ImportedDrawer, member: string, rowid: number): Drawer => {
   const { source, archived, supersededBy, consolidatedInto } = imported;
   const hash = contentHash(imported.text);

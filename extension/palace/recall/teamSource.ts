@@ -27,17 +27,17 @@ export interface TeamSourceParts {
   readonly now: () => number;
 }
 
-/** What the team is called among the palaces of a search, or the second where a linked palace bears the first. */
+/** The team's name among the palaces of a search; the second if a linked palace has the first. */
 const names = ['team', 'team-server'] as const;
-/** Milliseconds that a search waits for each of the server's two answers: while the connection stands, and for the first one. */
+/** Milliseconds that a search waits for each of the server's two answers: on an open connection, and on a new one. */
 const patience = { connected: 300, connecting: 1_500 } as const;
 /** Words of a query that the server is asked about. */
 const mostWords = 64;
-/** Drawers that hold a rare word, at most: so many the server looks at. */
+/** At most this many drawers hold a rare word; the server looks at so many. */
 const rareDrawers = 5_000;
-/** Characters of the server's texts that one search reads: it holds up every other call meanwhile. */
+/** Characters of the server's texts that one search reads, because every other call waits meanwhile. */
 const mostCharacters = 2_000_000;
-/** A drawer's words where this palace has none to go by. */
+/** A drawer's length in words, if this palace has no drawers to measure. */
 const usualLength = 100;
 
 /** The linked palaces, and the team's server for the wings that were not taken over from it. */
@@ -50,7 +50,7 @@ export const withTeam = (links: LinkedPalaces, parts: TeamSourceParts): LinkedPa
   close: () => links.close(),
 });
 
-/** The team as a palace that is searched with this one; none where it has no wing that is not here, too. */
+/** The team as a palace that is searched together with this one; none if all of its wings are here, too. */
 const teamSource = (name: string, parts: TeamSourceParts): readonly LinkedPalace[] => {
   const wings = wingsElsewhere(parts.read);
   if (Object.keys(wings).length === 0) return [];
@@ -73,7 +73,7 @@ const teamSource = (name: string, parts: TeamSourceParts): readonly LinkedPalace
 
 type Answers = { readonly [M in LinkedMethod]: (params: Params<M>, signal?: AbortSignal) => Promise<Result<M>> };
 
-/** What the team answers where a linked palace would. The server finds candidates, and they are scored here. */
+/** Answers for the team as a linked palace would. The server finds candidates, and they are scored here. */
 const teamAnswers = (
   { read, loop, lexical, termsOf, now }: TeamSourceParts,
   wings: Readonly<Record<string, number>>,
@@ -92,14 +92,14 @@ const teamAnswers = (
     ...drawerFilter(filter),
     ...parseQuery(query).filter,
   });
-  /** As many as the wings hold: what else a filter leaves out is not counted. */
+  /** The size of the wings; other exclusions of a filter are not counted. */
   const drawersOf = ({ wings: asked }: DrawerFilter): number =>
     Object.entries(wings).reduce(
       (sum, [wing, drawers]) => sum + (asked?.some((each) => each === wing) === false ? 0 : drawers),
       0,
     );
   const all = drawersOf({});
-  /** In time, or not at all: while the server is slow, the palace's own drawers are not kept waiting. */
+  /** In time, or not at all: a slow server must not delay the palace's own drawers. */
   const ask = <T>(work: (recall: TeamRecall) => Promise<T>): Promise<T> =>
     within(loop.recall(work), patience[loop.isConnected ? 'connected' : 'connecting'], 'E_TEAM_UNREACHABLE');
   return {
@@ -108,7 +108,7 @@ const teamAnswers = (
       const inScope = drawersOf(filter);
       const written = askedWords(params.words ?? params.terms.join(' '), lexical.analyser);
       const asked = params.terms.flatMap((term) => (written.has(term) ? [term] : [])).slice(0, mostWords);
-      // Whether a name is everywhere is a matter of what is searched.
+      // Whether a name is common depends on what is searched.
       const names = Object.values(filter).every((condition) => condition === undefined)
         ? []
         : asked.filter((term) => written.get(term)?.isName === true);
@@ -123,7 +123,7 @@ const teamAnswers = (
           ...(names.length === 0 ? [] : [counted(names, scopeOf(filter), inScope)]),
         ]),
       );
-      // A word that the server does not index is in every other drawer, say.
+      // Assume that a word that the server does not index is in every other drawer.
       const heldBy = (
         terms: readonly string[],
         counts: typeof inside,
@@ -137,7 +137,7 @@ const teamAnswers = (
       const unknown = { documents: 0, length: 0, frequencies: frequencies.map(() => 0) };
       return {
         text: { documents: all, length: Math.round(all * average), frequencies },
-        // The server knows no such fields: what they weigh is up to the palaces at hand.
+        // The server has no such fields; the local palaces decide what they weigh.
         names: unknown,
         paths: unknown,
         drawers: all,
@@ -210,11 +210,14 @@ const teamAnswers = (
   };
 };
 
-/** A number that the server gave, at most `most`; undefined if it is none. */
+/** A number from the server, at most `most`; undefined if it is not a number. */
 const asTold = (told: number | null | undefined, most: number): number | undefined =>
   typeof told === 'number' && told >= 0 ? Math.min(most, told) : undefined;
 
-/** What may be shown of what the server sent, whatever it was asked for: no sensitive drawer, none of a wing that is here. */
+/**
+ * Which of the server's drawers may be shown, whatever it was asked for: none that is sensitive, none of a wing
+ * that is here.
+ */
 const admitted = (
   sent: readonly RecalledDrawer[],
   without: readonly string[],

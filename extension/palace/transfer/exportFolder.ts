@@ -7,7 +7,7 @@ import { PalaceError } from '../model/palaceError.ts';
 import { diskError } from '../store/diskError.ts';
 import { exportNames, readManifest } from './record/exportFormat.ts';
 
-/** Modes: an export holds what the palace holds, so it is for this user alone, as the palace is. */
+/** Modes: an export contains what the palace contains, so like the palace it is for this user alone. */
 export const ownFolder = 0o700;
 export const ownFile = 0o600;
 

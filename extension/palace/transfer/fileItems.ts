@@ -31,7 +31,7 @@ const batchRows = 200;
 
 /**
  * Files a reader's items in batches, each in its own transaction. A drawer whose ID and text already exist is a
- * duplicate, and the existing one stays unchanged. A drawer whose ID belongs to another text is left out. So importing
+ * duplicate, and the existing one stays unchanged. A drawer whose ID belongs to another text is left out. Importing
  * again, or after an interrupted run, adds only what is missing. Errors: E_CANCELLED, the reader's, and those of
  * `PalaceStore.write`.
  */
@@ -67,7 +67,7 @@ export const fileItems = async (
         if (problem === undefined) drawers.push(item);
         else tally.skip('not_unicode', 1, `${item.where}: ${problem}`);
         if (item.isEdited === true)
-          tally.warn(`${item.where}: the text is not the one that was exported; it is taken as it stands.`);
+          tally.warn(`${item.where}: the text differs from the exported one; it is imported as it is.`);
         options.onStep?.(seen, item.where);
         break;
       }
@@ -138,7 +138,7 @@ const liveFiling = (
       const tooLarge = await closets.rebuild(store, () => refuseCancelled(signal, 'while index cards were built'));
       if (tooLarge > 0)
         tally.warn(
-          `No closets (index cards) for ${plural(tooLarge, 'source')} of very many drawers, which are found all the same.`,
+          `No closets (index cards) for ${plural(tooLarge, 'source')} with very many drawers, which can still be found.`,
         );
       if (!isRestoring) return;
       const { learned } = sources;

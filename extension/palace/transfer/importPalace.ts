@@ -95,7 +95,7 @@ const importPlain = async (
       : {
           ...outcome,
           warnings: [
-            `The export is not whole: it says that it holds ${plural(expected, 'drawer')}, but it holds ${found}.`,
+            `The export is incomplete: it says that it holds ${plural(expected, 'drawer')}, but it holds ${found}.`,
             ...outcome.warnings,
           ],
         },

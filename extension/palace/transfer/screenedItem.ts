@@ -9,7 +9,7 @@ import type { ImportedDrawer, ImportItem } from './record/importItem.ts';
 const idOrNull = (id: string | null): string | null => (id === null ? null : idWithoutSecrets(id));
 const nameOrNull = (name: string | null): string | null => (name === null ? null : nameWithoutSecrets(name));
 
-/** What a reader found, with no secret left in what is made a name of. Texts stay verbatim. */
+/** A reader's item without secrets in the fields that become names. Texts stay verbatim. */
 export const screenedItem = (item: ImportItem): ImportItem => {
   switch (item.kind) {
     case 'drawer':

@@ -73,14 +73,14 @@ export class VectorIndex implements Disposable {
     return this.#rowOf(slot) >= 0;
   }
 
-  /** Makes room for that many vectors at once, as far as there is memory for them: adding them then copies no vector. */
+  /** Makes room for that many vectors at once, as far as memory allows, so that adding them copies no vector. */
   reserve(vectors: number): void {
     if (vectors > this.#inverseNorms.length) this.#growTo(Math.min(vectors, this.#most));
   }
 
   /**
-   * Puts a vector (`scale · data[i]`) into a slot, in place of the one that was there.
-   * Throws `RangeError` when the slot, the scale or the length is invalid, or when there is no memory left.
+   * Puts a vector (`scale · data[i]`) into a slot, replacing an earlier one. Throws `RangeError` when the slot, the
+   * scale or the length is invalid, or when there is no memory left.
    */
   set(slot: number, scale: number, data: Int8Array): void {
     if (!Number.isInteger(slot) || slot < 0 || slot > mostSlots) throw new RangeError(`${slot} is not a slot.`);
@@ -220,7 +220,7 @@ export class VectorIndex implements Disposable {
     return this.#bytes.subarray(at, at + this.#dim);
   }
 
-  /** How many vectors there is address space for. */
+  /** How many vectors fit into the address space. */
   get #most(): number {
     return Math.floor((memoryLimit - this.#rowsAt) / this.#stride);
   }
@@ -269,7 +269,7 @@ const createEngine = (bytes: number): ScanEngine => {
   return { memory, scan, dot };
 };
 
-/** A longer copy; what is new is -1. */
+/** A longer copy; new elements are -1. */
 const longer = (numbers: Int32Array, length: number): Int32Array<ArrayBuffer> => {
   const copy = new Int32Array(length).fill(-1, numbers.length);
   copy.set(numbers);
@@ -284,5 +284,5 @@ const norm = (vector: Float32Array): number => {
 
 const inverse = (length: number): number => (length === 0 ? 0 : 1 / length);
 
-/** Rounding may carry a cosine past 1. */
+/** Rounding may push a cosine past 1. */
 const within = (cosine: number): number => Math.min(1, Math.max(-1, cosine));

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 
-/** What the worker is started with. */
+/** The worker's start options. */
 export const rowCheckSettingsSchema = z.object({ folder: z.string(), sqliteWasm: z.string() });
 
-/** What it says, once: whether every row is as this program writes it. */
+/** The worker's single message: whether every row is as this program writes it. */
 const rowCheckAnswerSchema = z.object({ sound: z.boolean() });
 export type RowCheckAnswer = z.infer<typeof rowCheckAnswerSchema>;
 
 /**
- * Whether every row of a palace is as this program writes it, found in a worker of its own while the caller reads the palace. False,
- * too, where that could not be found out.
+ * Whether every row of a palace is as this program writes it, checked in a worker while the caller reads the
+ * palace. Also false if the check could not be made.
  */
 export const rowsAreSound = async (folder: string, distFolder: string): Promise<boolean> => {
   const settings: z.infer<typeof rowCheckSettingsSchema> = {

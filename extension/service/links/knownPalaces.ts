@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isErrno } from '../../base/errno.ts';
 import { dataFolder } from '../palaceLocation.ts';
 
-/** The folders of this user's palaces in the program's data folder, by name. Palaces that lie elsewhere are not known. */
+/** The folders of this user's palaces in the program's data folder, by name. Palaces elsewhere are not known. */
 export const knownPalaces = (
   data = dataFolder(),
 ): readonly { readonly name: string; readonly folder: string }[] => {

@@ -36,8 +36,8 @@ const mostBytes = 1 << 20;
 const mostLinks = 20;
 
 /**
- * Where the links of a palace are kept: in this program's data folder, never in the palace's own, since a palace may lie in a
- * workspace and come with a repository that somebody else made.
+ * Where the links of a palace are kept: in this program's data folder, never in the palace's own, because a palace
+ * may be in a workspace and come with a repository that somebody else made.
  */
 export const linksFile = (folder: string, data = dataFolder()): string => keptFile('links', folder, data);
 
@@ -76,7 +76,7 @@ export const palaceAt = (
   if (!existsSync(path.join(folder, 'palace.sqlite')))
     throw new PalaceError(
       'E_PALACE_NOT_FOUND',
-      errorText`${given} is no palace’s folder, and no workspace that has one.`,
+      errorText`${given} is neither a palace’s folder nor a workspace that has a palace.`,
       {
         remedy: 'Name a palace’s own folder, or run “synapse-palace mine” in that workspace first.',
       },
@@ -84,7 +84,7 @@ export const palaceAt = (
   return { folder: realFolder(folder), workspace: place };
 };
 
-/** What a link is called unless a person says. */
+/** A link's default name. */
 const usualName = ({ folder, workspace }: Pick<Link, 'folder' | 'workspace'>): string => {
   const base = path.basename(workspace ?? folder.replace(/-[0-9a-f]{8}$/, ''));
   return (
@@ -110,7 +110,7 @@ export const addLink = (
 ): Link => {
   const place = palaceAt(given, data);
   if (place.folder === realFolder(folder))
-    throw new PalaceError('E_USAGE', 'A palace is not linked to itself.', { remedy: 'Name another palace.' });
+    throw new PalaceError('E_USAGE', 'A palace can’t be linked to itself.', { remedy: 'Name another palace.' });
   const links = readLinks(folder, data);
   const before = links.find((link) => link.folder === place.folder);
   const others = links.filter((link) => link !== before);
@@ -125,7 +125,7 @@ export const addLink = (
       remedy: 'Use letters, digits, “.”, “_” and “-”, beginning with a letter or digit; “this” is this palace.',
     });
   if (others.some((other) => other.name === link.name))
-    throw new PalaceError('E_USAGE', errorText`Another palace is linked as “${link.name}” already.`, {
+    throw new PalaceError('E_USAGE', errorText`Another palace is already linked as “${link.name}”.`, {
       remedy: 'Choose another name with --name.',
     });
   if (before === undefined && links.length >= mostLinks)

@@ -14,22 +14,23 @@ import { openReader } from './palaceReader.ts';
 /** A way into a palace: through its owner, or by reading its files. */
 interface Way {
   readonly call: (method: LinkedMethod, params: unknown, options: CallOptions) => Promise<unknown>;
-  /** Whether what it answers is what the palace holds now. */
+  /** Whether its answers still reflect the palace's current state. */
   readonly isGood: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
 
 /** How often a palace may change hands, or its files, during one call. */
 const mostChanges = 5;
-/** Milliseconds between two looks at an owner that does not listen yet, and how many looks it is given. */
+/** Milliseconds between two checks of an owner that does not listen yet, and the number of checks. */
 const lookAgain = 50;
 const mostLooks = 40;
 /** Milliseconds after the last call until a palace that is read here is closed. */
 const idle = 10 * 60_000;
 
 /**
- * One linked palace. It is asked through the process that has it open. If none has, its files are read in a worker here: nothing is
- * written or locked, and an answer counts only if neither the files changed nor an owner came meanwhile.
+ * One linked palace. It is asked through the process that has it open. If none has, its files are read in a worker
+ * here: nothing is written or locked, and an answer counts only if no file changed and no owner appeared in the
+ * meantime.
  */
 export class LinkedPalaceClient {
   readonly #folder: string;
@@ -60,13 +61,9 @@ export class LinkedPalaceClient {
       }
       await this.close();
     }
-    throw new PalaceError(
-      'E_PALACE_IN_USE',
-      errorText`The palace ${this.#folder} is being changed all the time.`,
-      {
-        remedy: 'Search again in a moment.',
-      },
-    );
+    throw new PalaceError('E_PALACE_IN_USE', errorText`The palace ${this.#folder} keeps changing.`, {
+      remedy: 'Search again in a moment.',
+    });
   }
 
   async close(): Promise<void> {
@@ -147,7 +144,7 @@ const wayThroughFiles = async (folder: string, distFolder: string): Promise<Way>
   };
 };
 
-/** What changes with every write to the palace's file or its log. */
+/** A text that changes with every write to the palace's file or its log. */
 const filesOf = async (folder: string): Promise<string> => {
   const states = await Promise.all(
     ['palace.sqlite', 'palace.sqlite-wal', 'palace.sqlite-journal'].map((name) =>

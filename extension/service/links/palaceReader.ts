@@ -7,26 +7,31 @@ import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { fromWireError, wireErrorSchema } from '../wire/wireError.ts';
 
-/** What the worker is started with. */
+/** The worker's start options. */
 export const readerSettingsSchema = z.object({ folder: z.string(), sqliteWasm: z.string() });
 
-/** What it is asked. */
+/** A request to the worker. */
 export const readerRequestSchema = z.object({ call: z.number().int(), method: z.string(), params: z.unknown() });
 
-/** What it says: once whether the palace is open (call 0), then an answer for each call. */
+/** The worker's messages: first whether the palace is open (call 0), then an answer per call. */
 const readerAnswerSchema = z.union([
   z.object({ call: z.number().int(), answer: z.unknown(), error: z.undefined().optional() }),
   z.object({ call: z.number().int(), error: wireErrorSchema }),
 ]);
 export type ReaderAnswer = z.input<typeof readerAnswerSchema>;
 
-/** A palace that nobody has open, read in a worker of this process. Nothing of it is written, and it is not locked. */
+/**
+ * A palace that nobody has open, read in a worker of this process. Nothing in it is written, and it is not locked.
+ */
 export interface PalaceReader {
   readonly call: <M extends LinkedMethod>(method: M, params: Params<M>) => Promise<Result<M>>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a palace for reading. Rejects with the store's errors: what is damaged, older, newer or not there is not read. */
+/**
+ * Opens a palace for reading. Rejects with the store's errors: a palace that is damaged, older, newer or missing is
+ * not read.
+ */
 export const openReader = async (folder: string, distFolder: string): Promise<PalaceReader> => {
   const worker = new Worker(path.join(distFolder, 'reader.cjs'), {
     workerData: {
@@ -36,7 +41,7 @@ export const openReader = async (folder: string, distFolder: string): Promise<Pa
     stdout: false,
     stderr: false,
   });
-  // It holds nothing that would be lost.
+  // Nothing would be lost if it ended.
   worker.unref();
   const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: PalaceError) => void }>();
   let ended: PalaceError | undefined;

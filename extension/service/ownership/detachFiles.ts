@@ -4,12 +4,16 @@ import path from 'node:path';
 import { isErrno } from '../../base/errno.ts';
 import { renameFile } from '../../base/renameFile.ts';
 
-/** The log last: what a writer carried into the database meanwhile is in its log until that writer's next commit. */
+/**
+ * The log comes last: what a writer moved into the database meanwhile stays in its log until that writer's next
+ * commit.
+ */
 const files = ['palace.sqlite', 'palace.sqlite-journal', 'palace.sqlite-wal'];
 
 /**
- * Gives the palace new files of the same content, so that a process which still has the old ones open can't write to
- * it any more. The caller must have removed that process's lock file, without which it begins no commit. Throws errors of the disk.
+ * Gives the palace new files with the same content, so that a process that still has the old ones open can no
+ * longer write to it. The caller must have removed that process's lock file, without which it begins no commit.
+ * Throws errors of the disk.
  */
 export const detachFiles = async (folder: string): Promise<void> => {
   const copied: string[] = [];

@@ -24,5 +24,5 @@ export const demandOwnFiles = async (folder: string): Promise<void> => {
     throw new PalaceError('E_NOT_ALLOWED', errorText`The palace folder ${folder} belongs to another user.`);
 };
 
-/** What a name is; undefined if there is nothing. */
+/** The stat of a name, links not followed; undefined if there is nothing. */
 export const lstatOrNone = (file: string): Promise<Stats | undefined> => lstat(file).catch(() => undefined);

@@ -34,8 +34,8 @@ export const lockFolder = 'palace.lock';
 export const noteFile = 'owner.json';
 
 /**
- * IDs of the owners that this process holds a palace for: of all copies of this program in this thread. So a process whose lock was lost
- * need not end before the palace can be opened again.
+ * IDs of the owners for which this process holds a palace, in all copies of this program in this thread. With them,
+ * a process whose lock was lost need not end before the palace can be opened again.
  */
 export const heldHere: Set<string> = ((globalThis as { [held]?: Set<string> })[held] ??= new Set());
 
@@ -44,7 +44,7 @@ const stale = 30_000;
 /** Milliseconds within which a live owner's socket accepts a connection. The operating system accepts it, so a busy owner does too. */
 const acceptLimit = 2_000;
 
-/** Undefined if there is none, or one that is not this user's: nobody else can say who owns the palace. */
+/** Undefined if there is none, or if it is not this user's, because nobody else can say who owns the palace. */
 export const readOwnerNote = async (folder: string): Promise<OwnerNote | undefined> =>
   ownerNoteSchema.safeParse(
     await readGuarded(path.join(folder, noteFile), {
@@ -56,18 +56,18 @@ export const readOwnerNote = async (folder: string): Promise<OwnerNote | undefin
       .catch(() => undefined),
   ).data;
 
-/** Atomic: nobody reads half a note. */
+/** Atomic, so that nobody reads half a note. */
 export const writeOwnerNote = (folder: string, note: OwnerNote): Promise<void> =>
   replaceFile(path.join(folder, noteFile), [`${JSON.stringify(note)}\n`]);
 
-/** When the owner last gave a sign of life, in milliseconds by the clock of the folder's computer; 0 for no lock. */
+/** The owner's last sign of life, in milliseconds by the clock of the folder's computer; 0 without a lock. */
 export const lastBeat = (folder: string): Promise<number> =>
   stat(path.join(folder, lockFolder)).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,
   );
 
-/** unheard: it can't be seen from here and gives no sign of life. It may still go on one day. */
+/** unheard: it can't be seen from here and gives no sign of life, but may resume one day. */
 export type OwnerStanding = 'living' | 'gone' | 'unheard';
 
 /**

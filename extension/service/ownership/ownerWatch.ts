@@ -4,17 +4,17 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import { lastBeat, type OwnerNote } from './ownerNote.ts';
 import { processStanding } from './processStanding.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const lookEvery = 500;
-/** Looks in a row at which the owner's process is stopped. */
+/** Consecutive checks that find the owner's process stopped. */
 const stoppedLooks = 3;
 /**
- * Looks in a row at which its lock was not renewed: 15 s, three beats. They are counted, not timed, so a clock that
- * jumps changes nothing, and neither does a computer that slept: then this process did not look either.
+ * Consecutive checks that find its lock not renewed: 15 s, three beats. They are counted, not timed, so neither a
+ * clock that jumps nor a computer that sleeps matters: while it sleeps, this process does not check either.
  */
 const quietLooks = 30;
 
-/** Who has the palace, for messages. */
+/** The process that has the palace, for messages. */
 export const ownerText = (note: OwnerNote): string => `process ${note.pid} on ${note.host} since ${note.since}`;
 
 /** Watches one owner until the result is disposed. */
@@ -46,7 +46,7 @@ export const watchOwner = (folder: string, note: OwnerNote, tell: (why: PalaceEr
   return { dispose: () => clearInterval(timer) };
 };
 
-/** Waits for `work` while the owner is watched. Rejects as {@link watchOwner} tells. */
+/** Waits for `work` while the owner is watched. Rejects with what {@link watchOwner} reports. */
 export const whileOwnerLives = async <T>(watch: WatchOwner, work: Promise<T>): Promise<T> => {
   let held: Disposable | undefined;
   const silent = new Promise<never>((_, reject) => (held = watch(reject)));
@@ -62,16 +62,16 @@ const stoppedOwner = (folder: string, note: OwnerNote): PalaceError =>
     'E_PALACE_IN_USE',
     errorText`The palace ${folder} is in use by ${ownerText(note)}, which is stopped.`,
     {
-      remedy: errorText`Let it go on (kill -CONT ${note.pid}) or end it (kill -KILL ${note.pid}), then try again. What it was asked for before may still be carried out when it goes on.`,
+      remedy: errorText`Let it continue (kill -CONT ${note.pid}) or end it (kill -KILL ${note.pid}), then try again. If it continues, it may still carry out earlier requests.`,
     },
   );
 
-/** An owner that exists but answers nothing. */
+/** An owner that exists but does not answer. */
 export const silentOwner = (folder: string, note: OwnerNote): PalaceError =>
   new PalaceError(
     'E_PALACE_IN_USE',
     errorText`The palace ${folder} is in use by ${ownerText(note)}, which does not answer.`,
     {
-      remedy: errorText`End process ${note.pid} on ${note.host}, then try again. If that process is no Synapse Palace, delete owner.json and palace.lock in the palace's folder.`,
+      remedy: errorText`End process ${note.pid} on ${note.host}, then try again. If that process is not Synapse Palace, delete owner.json and palace.lock in the palace's folder.`,
     },
   );

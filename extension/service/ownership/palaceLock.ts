@@ -24,7 +24,10 @@ import { programVersion, protocolVersion } from '../wire/programVersion.ts';
 
 /** A palace's lock, held by this process. */
 export interface PalaceLock {
-  /** A file that exists as long as this owner has the palace; whoever takes the palace removes it first. */
+  /**
+   * A file that exists as long as this owner has the palace; another process must remove it before taking the
+   * palace.
+   */
   readonly fence: string;
   /** Publishes where the owner listens, or why it does not. */
   announce(where: { readonly socket: string } | { readonly alone: string }): Promise<void>;
@@ -58,7 +61,7 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
     heldHere.delete(note.id);
     if ((await readOwnerNote(folder))?.id === note.id) await rm(path.join(folder, noteFile), { force: true });
     await rm(own, { force: true });
-    // It is another's by now if it is not empty.
+    // If it is not empty, another process has it by now.
     await rmdir(lock).catch(() => undefined);
   };
   try {
@@ -72,7 +75,7 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
         await writeOwnerNote(folder, note);
         // If this process stalled for seconds, another may have taken the guard and replaced the lock. Then this throws.
         await utimes(own, new Date(), new Date());
-        // A file with a second name is another palace's, too.
+        // A file with a second name also belongs to another palace.
         if (isUnheard || (await hasSecondName(folder))) await detachFiles(folder);
       } catch (error) {
         await leave().catch(() => undefined);
@@ -121,9 +124,10 @@ const hasSecondName = async (folder: string): Promise<boolean> =>
   ((await lstatOrNone(path.join(folder, 'palace.sqlite')))?.nlink ?? 1) > 1;
 
 /**
- * Removes the lock of an owner that is gone, or is out of sight and gives no sign of life: then true. Nothing is removed that
- * came after the look at that owner: another process may have taken the palace if this one stalled in between. Throws
- * E_PALACE_IN_USE while the owner lives, and the errors of a folder that is not empty or not there.
+ * Removes the lock of an owner that is gone; returns true if the owner is out of sight and gives no sign of life.
+ * Nothing newer than the check of that owner is removed, because another process may have taken the palace if this
+ * one stalled in between. Throws E_PALACE_IN_USE while the owner lives, and the errors of a folder that is missing
+ * or not empty.
  */
 const clearWay = async (folder: string): Promise<boolean> => {
   const lock = path.join(folder, lockFolder);
@@ -142,17 +146,20 @@ const clearWay = async (folder: string): Promise<boolean> => {
   return standing === 'unheard';
 };
 
-/** Puts the owner's note back if another process, which stalled while it tried to take the palace, has written over it. */
+/**
+ * Restores the owner's note if another process, which stalled while it tried to take the palace, has overwritten
+ * it.
+ */
 const keepNote = async (folder: string, note: OwnerNote): Promise<void> => {
   if ((await readOwnerNote(folder))?.id !== note.id) await writeOwnerNote(folder, note);
 };
 
-/** Milliseconds after which a guard counts as left behind. It is held for a few. */
+/** Milliseconds after which a guard counts as left behind. It is held for a few milliseconds. */
 const guardStale = 3_000;
 
 /**
- * The guard's folder is this user's alone, whatever the umask. One that was made later than now was left behind before the
- * clock was set back, and is not waited for until that time comes again.
+ * The guard's folder is this user's alone, whatever the umask. A guard made later than now was left behind before
+ * the clock was set back, so nobody waits for it until that time comes again.
  */
 const guardFiles = {
   ...fs,

@@ -3,20 +3,23 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isErrno } from '../../base/errno.ts';
 
-/** What tells a process from all others, those that had its number before included. */
+/** Distinguishes a process from all others, including earlier ones with the same number. */
 export interface ProcessMark {
   readonly pid: number;
   readonly host: string;
-  /** The run of the system and the space of process numbers that `pid` belongs to; empty where neither can be told. */
+  /** The boot and the process namespace that `pid` belongs to; empty if neither is known. */
   readonly machine: string;
-  /** When the process began, in the system's own ticks; empty where that can't be told. */
+  /** When the process began, in the system's own ticks; empty if unknown. */
   readonly began: string;
 }
 
-/** out_of_sight: the process is, or was, where this one can't look: on another computer, in another container. */
+/**
+ * out_of_sight: the process is, or was, somewhere that this one can't see: on another computer, in another
+ * container.
+ */
 export type ProcessStanding = 'running' | 'stopped' | 'gone' | 'out_of_sight';
 
-/** The run of the system and the space of process numbers: Linux tells, other systems give an empty text. */
+/** The boot and the process namespace on Linux; empty on other systems. */
 const thisMachine = (): string => {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -46,7 +49,10 @@ export const ownMark = (): ProcessMark => {
   return { pid: process.pid, host: hostname(), machine, began };
 };
 
-/** How the marked process stands now. A process number that was given again, or of a zombie, counts as gone where that can be told. */
+/**
+ * The marked process's current standing. A reused process number, and a zombie, count as gone where the system can
+ * tell.
+ */
 export const processStanding = ({ pid, host, machine, began }: ProcessMark): ProcessStanding => {
   if (host !== hostname()) return 'out_of_sight';
   const here = thisMachine();
@@ -87,8 +93,8 @@ const startCommand = (
 };
 
 /**
- * Whether the process that has this number now began only after `since`, where the system has no marks of its own. Slow
- * (it starts a program), so it is for the doubtful case. False if it can't be told.
+ * Whether the process that now has this number began only after `since`, for systems without marks of their own.
+ * Slow, because it starts a program, so only for doubtful cases. False if unknown.
  */
 export const beganAfter = (
   pid: number,
@@ -99,7 +105,7 @@ export const beganAfter = (
   const command = startCommand(pid, platform);
   if (command === undefined) return false;
   try {
-    // Both systems give whole seconds or better; a second's doubt speaks for the owner.
+    // Both systems give whole seconds or better; within a second, the owner gets the benefit of the doubt.
     return Date.parse(run(...command).trim()) > Date.parse(since) + 1_000;
   } catch {
     return false;

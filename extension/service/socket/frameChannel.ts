@@ -42,7 +42,7 @@ export class FrameChannel {
     socket.on('error', (error) => this.close(`the connection failed: ${error.message}`));
     socket.on('close', () => this.close('the connection was closed'));
     socket.on('timeout', () => {
-      if (socket.writableLength > 0) this.close('the other side takes nothing of what waits for it');
+      if (socket.writableLength > 0) this.close('the other side has stopped reading');
     });
     socket.setTimeout(limits.stuck);
   }
@@ -88,7 +88,7 @@ export class FrameChannel {
     this.#socket.write(body);
     this.#socket.uncork();
     if (this.#socket.writableLength - body.length > this.#limits.queue)
-      this.close('the other side takes too little of what waits for it');
+      this.close('the other side reads too slowly');
   }
 
   /** Sends what is queued, then closes. Resolves when that is done, at most a second later. */
@@ -146,9 +146,9 @@ export class FrameChannel {
     try {
       message = JSON.parse(body.toString('utf8'));
     } catch {
-      return this.close('what came is not a message');
+      return this.close('the data received is not a message');
     }
     if (this.#listener !== undefined) this.#listener(message);
-    else if (this.#waiting.push(message) > 16) this.close('more came than was asked for');
+    else if (this.#waiting.push(message) > 16) this.close('more messages came than were expected');
   }
 }

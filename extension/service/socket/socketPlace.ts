@@ -15,10 +15,10 @@ const folderHash = (folder: string): string =>
 export const socketInPalace = /^owner-[0-9a-f]{8}\.sock$/;
 
 /**
- * Where an owner of the palace may listen, best place first. Each owner gets a name of its own, so an owner that ends late
- * never removes its successor's socket. The places: the palace's folder, if only this user can write to it and the path is short
- * enough; then this user's runtime folder. On Windows: a named pipe. A place throws E_NOT_ALLOWED if the runtime folder is not
- * this user's alone or its path is too long.
+ * Where an owner of the palace may listen, best place first. Each owner gets its own name, so an owner that ends
+ * late never removes its successor's socket. The places: the palace's folder, if only this user can write to it and
+ * the path is short enough; then this user's runtime folder. On Windows: a named pipe. A place throws E_NOT_ALLOWED
+ * if the runtime folder is not this user's alone or its path is too long.
  */
 export const socketPlaces = (
   folder: string,

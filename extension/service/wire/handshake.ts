@@ -51,7 +51,7 @@ const proofOf = (token: string, role: 'owner' | 'client', owners: string, client
     .update(JSON.stringify([role, owners, clients]))
     .digest('hex');
 const isProof = (given: string, wanted: string): boolean => {
-  // Compared as bytes: a text of the same length may have more of them.
+  // Compared as bytes, because texts of equal length may differ in their number of bytes.
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
@@ -90,7 +90,7 @@ export const welcomeClient = async (
     if (!isProof(hello.data.proof, proofOf(token, 'client', nonce, hello.data.nonce)))
       throw new PalaceError(
         'E_NOT_ALLOWED',
-        'The palace refused this program: it could not show that it may read the palace’s folder.',
+        'The palace refused this program because it could not prove that it may read the palace’s folder.',
       );
     return {
       caller: hello.data.caller,
@@ -123,7 +123,10 @@ export const greetOwner = async (
 ): Promise<number> => {
   const greeting = greetingSchema.safeParse(await within(channel.next(), greetingLimit));
   if (!greeting.success)
-    throw new PalaceError('E_NOT_ALLOWED', 'What listens on the palace’s socket is not the owner of a palace.');
+    throw new PalaceError(
+      'E_NOT_ALLOWED',
+      'The program that listens on the palace’s socket is not the owner of a palace.',
+    );
   const { nonce: theirs } = greeting.data;
   const nonce = newNonce();
   // This side already knows both protocols, so it need not wait for the owner's refusal.
@@ -141,7 +144,7 @@ export const greetOwner = async (
   if (!isProof(answer.data.proof, proofOf(token, 'owner', theirs, nonce)))
     throw new PalaceError(
       'E_NOT_ALLOWED',
-      'What listens on the palace’s socket could not show that it may read the palace’s folder.',
+      'The program that listens on the palace’s socket could not prove that it may read the palace’s folder.',
     );
   return answer.data.revision;
 };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { errorTextSchema, wireText } from '../../palace/contract/errorTextSchema.ts';
 import { errorTable, PalaceError, type ErrorCode } from '../../palace/model/palaceError.ts';
 
-/** What crosses the wire of an error, except its message. An older side neither sends nor reads the texts to translate. */
+/** An error on the wire, without its message. An older side neither sends nor reads the texts to translate. */
 export const errorDataSchema = z.object({
   code: z.string(),
   remedy: z.string(),

@@ -12,13 +12,13 @@ import { within } from './linkedSessions.ts';
 /** The calls that a palace answers for others that it is linked to, and the state of its own links. */
 export type LinkCalls = Pick<PalaceApi, 'linkedCounts' | 'linkedPool' | 'linkedDrawer' | 'linkedStatus' | 'links'>;
 
-/** What answers for a palace. */
+/** What is needed to answer for a palace. */
 export interface LinkedDependencies extends LinkedPalaceParts {
   /** The size of its file. */
   readonly bytes: () => number;
 }
 
-/** Milliseconds until a palace counts as one that does not answer. */
+/** Milliseconds after which a palace counts as not answering. */
 const patience = 5_000;
 
 export const linkCalls = (dependencies: LinkedDependencies, links: LinkedPalaces): LinkCalls => ({
@@ -26,7 +26,7 @@ export const linkCalls = (dependencies: LinkedDependencies, links: LinkedPalaces
   links: async () => ({ links: await Promise.all(links.list().map(stateOf)) }),
 });
 
-/** What one palace answers to another's search. None of it writes. */
+/** The calls that answer another palace's search. None of them writes. */
 export const linkedCalls = (dependencies: LinkedDependencies): Omit<LinkCalls, 'links'> => ({
   linkedCounts: ({ filter, ...request }, { signal } = {}) =>
     countsForSearch({ ...request, filter: drawerFilter(filter) }, dependencies, signal),

@@ -10,8 +10,8 @@ import type { ResolvedProfile } from '../../retrieval/profiles/profiles.ts';
 import { ranksTogether, type LinkedSession, type PoolRequest } from '../../retrieval/query/linkedSession.ts';
 
 /**
- * Milliseconds that a search waits for a linked palace: usually, if the answer is to be complete, while somebody types, and after it
- * has been late already.
+ * Milliseconds that a search waits for a linked palace: usually, for a complete answer, while somebody types, and
+ * after it was late before.
  */
 const patience = { usual: 5_000, complete: 10_000, typing: 500, late: 100 } as const;
 
@@ -22,7 +22,7 @@ export type LinkedSessions = (
   profile: ResolvedProfile,
 ) => LinkedSession | null;
 
-/** Rejects with the code if the answer takes longer. What was begun goes on. */
+/** Rejects with the code if the answer takes longer. The work itself continues. */
 export const within = async <T>(
   answer: Promise<T>,
   milliseconds: number,
@@ -65,12 +65,12 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
     const warnings = problem === null ? [] : [problem];
     if (open.length > 0 && !ranksTogether(flags)) {
       warnings.push(
-        `Linked palaces are left out: the profile ${name} has no scores that mean the same in several palaces (fusion convex, lexical_statistics corpus, closets and graph off).`,
+        `Linked palaces are left out: the scores of the profile ${name} can’t be compared across palaces. They can with fusion convex, lexical_statistics corpus, and closets and graph off.`,
       );
       return { counts: async () => [], pools: async () => [], warnings: () => warnings };
     }
     const out = new Set<LinkedPalace>();
-    /** Every answer in time, with its palace's place in the list. */
+    /** Every answer that came in time, with its palace's index in the list. */
     const ask = async <M extends LinkedMethod, T>(
       method: M,
       params: Params<M>,
@@ -126,7 +126,7 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
   };
 };
 
-/** Whether somebody has the palace open who may not answer soon. */
+/** Whether the palace is open in a process that may not answer soon. */
 const isLate = ({ code }: PalaceError): boolean => code === 'E_TIMEOUT' || code === 'E_PALACE_IN_USE';
 
 /** Throws E_QUERY_FIELD if a search is for a palace that is not linked. */

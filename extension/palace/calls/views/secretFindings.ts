@@ -39,7 +39,7 @@ const findingOf = (drawer: Drawer, { rule, start, end }: SecretFinding): Finding
 });
 
 const linesOf = ({ lines, text, sourceFile }: Drawer, start: number, end: number): Finding['lines'] => {
-  // Where a page ends is not in the text.
+  // The text does not show where a page ends.
   if (lines === null || documentKindOf(sourceFile ?? '') !== null) return lines;
   const lineAt = (offset: number): number =>
     Math.min(lines.end, lines.start + (text.slice(0, offset).match(/\r\n?|\n/g)?.length ?? 0));

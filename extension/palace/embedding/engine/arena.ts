@@ -3,9 +3,9 @@ import type { ModelShape } from './modelShape.ts';
 import { workspaceBytes } from './kernels/attention.ts';
 import { zeroPointsAt } from './kernels/quantiseRow.ts';
 
-/** Where a thread keeps what it computes, as addresses. */
+/** The memory in which a thread computes, as addresses. */
 export interface Arena {
-  /** i32 a token. */
+  /** One i32 per token. */
   readonly tokens: number;
   /** Float rows: the hidden state, queries keys and values, a block's output, the inner layer. */
   readonly state: number;

@@ -12,7 +12,7 @@ export interface EngineMemory {
   readonly memory: WebAssembly.Memory;
   readonly kind: KernelKind;
   readonly shape: ModelShape;
-  /** How many threads have room. */
+  /** How many threads there is room for. */
   readonly arenas: number;
 }
 

@@ -28,16 +28,16 @@ export interface LayerPlace {
 }
 
 export interface ModelPlace {
-  /** int8, a row a token, and the size of one level of each row. */
+  /** int8, one row per token, and the size of one level of each row. */
   readonly tokens: number;
   readonly tokenScales: number;
-  /** Floats, a row a position. */
+  /** Floats, one row per position. */
   readonly positions: number;
   readonly norm: NormPlace;
   readonly layers: readonly LayerPlace[];
 }
 
-/** Reserves so many bytes for a tensor and returns where they begin. */
+/** Reserves a number of bytes for a tensor and returns where they begin. */
 export type Reserve = (bytes: number, tensor: 'matrix' | 'other') => number;
 
 /** Reserves the model's tensors in the order of the weights' file. */
@@ -71,7 +71,7 @@ export const placeModel = (
   };
 };
 
-/** Addresses one after the other, each a multiple of 64, from a multiple of 64 on. */
+/** Gives consecutive addresses, each a multiple of 64; the first is, too. */
 export class Reservation {
   #end: number;
 

@@ -1,6 +1,6 @@
 /** The sizes of a sentence encoder of BERT's kind. Every head has 32 components. */
 export interface ModelShape {
-  /** Token numbers are below it. */
+  /** Token numbers are below this. */
   readonly vocabulary: number;
   /** Components of a token's vector; a multiple of 32. */
   readonly hidden: number;

@@ -7,7 +7,10 @@ export interface DocumentChunk extends Pick<Chunk, 'text' | 'start' | 'end'> {
   readonly lines: LineRange | null;
 }
 
-/** Cuts a document's text like every text, but never across pages or chapters: each piece is on one. Joined, they are the text. */
+/**
+ * Cuts a document's text like every other text, but never across pages or chapters: each piece is on one of them.
+ * Joined, the pieces are the text.
+ */
 export const documentChunks = ({ text, starts }: ExtractedText, options: ChunkOptions = {}): DocumentChunk[] => {
   if (starts.length === 0)
     return chunkText(text, options).map(({ text: piece, start, end }) => ({
@@ -17,7 +20,7 @@ export const documentChunks = ({ text, starts }: ExtractedText, options: ChunkOp
       lines: null,
     }));
   return starts.flatMap((from, index) => {
-    // What stands before the first page is on it.
+    // Text before the first page belongs to it.
     const begin = index === 0 ? 0 : from;
     const lines = { start: index + 1, end: index + 1 };
     return chunkText(text.slice(begin, starts[index + 1] ?? text.length), options).map((chunk) => ({

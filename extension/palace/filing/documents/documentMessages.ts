@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { documentKinds } from '../../model/documentKinds.ts';
 import { documentProblems } from './extractedText.ts';
 
-/** What the worker is asked: one document at a time. */
+/** A request to the worker: one document at a time. */
 export const documentRequestSchema = z.object({
   kind: z.enum(documentKinds),
   bytes: z.instanceof<typeof Uint8Array<ArrayBufferLike>>(Uint8Array),
 });
 export type DocumentRequest = z.infer<typeof documentRequestSchema>;
 
-/** What it says: that it gets on, and how it ended. */
+/** The worker's messages: progress, and how the reading ended. */
 export const documentNewsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('step') }),
   z.object({ type: z.literal('text'), text: z.string(), starts: z.array(z.number().int()) }),

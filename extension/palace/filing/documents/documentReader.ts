@@ -10,32 +10,32 @@ import type { DocumentProblem, ExtractedText } from './extractedText.ts';
 export type DocumentReading =
   ({ readonly ok: true } & ExtractedText) | { readonly ok: false; readonly problem: DocumentProblem };
 
-/** Takes the text out of documents. */
+/** Extracts the text of documents. */
 export interface DocumentReader {
-  /** `bytes` may be used up. Resolves for whatever they are. */
+  /** The call may consume `bytes`. Never rejects, whatever they are. */
   read(kind: DocumentKind, bytes: Uint8Array): Promise<DocumentReading>;
 }
 
 export interface DocumentLimits {
-  /** Milliseconds without a page or chapter. */
+  /** Milliseconds to wait for the next page or chapter. */
   readonly patienceMs: number;
   /** Bytes by which this process may grow while a document is read. */
   readonly growth: number;
 }
 
 const usualLimits: DocumentLimits = { patienceMs: 30_000, growth: 1 << 30 };
-/** Of the worker's objects, in MiB. Buffers come on top: they are what `growth` is for. */
+/** MiB of the worker's objects. Its buffers come on top; `growth` limits those. */
 const mostHeapMib = 768;
 const lookEveryMs = 100;
-/** The worker's memory is given back once nothing has come for this long. */
+/** The worker ends, and frees its memory, after this long without a document. */
 const idleMs = 5_000;
-/** Documents that could not be read, by their bytes, so that no mining tries them again. */
+/** Documents that could not be read, by the hash of their bytes, so that mining does not try them again. */
 const mostFailures = 2_000;
 
 /**
- * Reads documents in a worker thread, one after the other. It starts with the first and ends when none comes any more. A document
- * that takes too long or too much ends the worker and is `too_complex`; the next gets a new one. `workerFile`: the bundled
- * `documentsWorker.ts`.
+ * Reads documents in a worker thread, one after the other. The thread starts with the first document and ends when
+ * no more come. A document that takes too much time or memory ends the worker and is `too_complex`; the next one
+ * gets a new worker. `workerFile`: the bundled `documentsWorker.ts`.
  */
 export class WorkerDocumentReader implements DocumentReader, Disposable {
   readonly #workerFile: string;
@@ -77,7 +77,7 @@ export class WorkerDocumentReader implements DocumentReader, Disposable {
 
   #start(): Worker {
     const worker = new Worker(this.#workerFile, {
-      // What its libraries print is nobody's, and the process may use its standard output for a protocol.
+      // Its libraries' output is of no use, and the process may use its standard output for a protocol.
       stdout: true,
       stderr: true,
       execArgv: [],
@@ -86,7 +86,7 @@ export class WorkerDocumentReader implements DocumentReader, Disposable {
     });
     worker.stdout.resume();
     worker.stderr.resume();
-    // Whoever waits for it hears of its end; between two documents nobody does.
+    // Whoever waits for the worker is told of its end; between two documents nobody waits.
     const forget = (): void => {
       if (this.#worker === worker) this.#worker = undefined;
     };
@@ -104,7 +104,7 @@ export class WorkerDocumentReader implements DocumentReader, Disposable {
   }
 }
 
-/** One document's reading; `ended` if the worker has died of it, or has to. */
+/** One document's reading; `ended` if it killed the worker, or if the worker has to be ended. */
 const readingOf = (
   worker: Worker,
   request: DocumentRequest,
@@ -112,7 +112,7 @@ const readingOf = (
 ): Promise<DocumentReading | 'ended'> =>
   new Promise((resolve) => {
     const atFirst = process.memoryUsage.rss();
-    // Counted, not measured: no document takes the time in which the machine slept.
+    // Counted, not measured, so that the time in which the machine slept does not count.
     let looks = 0;
     const end = (reading: DocumentReading | 'ended'): void => {
       clearInterval(watch);

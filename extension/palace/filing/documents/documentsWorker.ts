@@ -6,7 +6,7 @@ import { UnreadableDocument, type ExtractedText } from './extractedText.ts';
 /** The build puts them beside the worker's bundle. */
 const characterMaps = path.join(import.meta.dirname, 'cmaps');
 
-/** The program of one kind of document is loaded with the first of that kind. */
+/** The code for a kind of document is loaded with the first document of that kind. */
 const textOf = async ({ kind, bytes }: DocumentRequest, onStep: () => void): Promise<ExtractedText> => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (kind) {
@@ -26,7 +26,7 @@ const serve = (port: MessagePort): void => {
       const { text, starts } = await textOf(documentRequestSchema.parse(message), () => tell({ type: 'step' }));
       tell({ type: 'text', text, starts: [...starts] });
     } catch (thrown) {
-      // No content may end the worker; a reader that fails has met a damaged file.
+      // No content may end the worker. If a reader fails, the file is damaged.
       const problem = thrown instanceof UnreadableDocument ? thrown.problem : 'damaged';
       tell({ type: 'problem', problem, detail: thrown instanceof Error ? thrown.message : String(thrown) });
     }

@@ -4,19 +4,19 @@ import { packageTarget, resolvedIn } from './packageParts.ts';
 import { readXml } from './xmlEvents.ts';
 import { entryBytes, openZip } from './zipArchive.ts';
 
-/** Elements whose text is not read: a second form of a drawing that is there already, and a paragraph's properties. */
+/** Elements whose text is not read: the second form of a drawing, and a paragraph's properties. */
 const skipped = new Set(['Fallback', 'pPr', 'rPr', 'sectPr', 'tblPr']);
 
 /**
- * The text of a Word document (Office Open XML): headings and list items marked as in Markdown, cells of a table apart by `|`,
- * footnotes and endnotes at the end. Pages are those of the last layout, where the program that saved it noted them. Throws
- * `UnreadableDocument`.
+ * The text of a Word document (Office Open XML): headings and list items marked as in Markdown, cells of a table
+ * apart by `|`, footnotes and endnotes at the end. Pages are those of the last layout, if the program that saved
+ * the document recorded them. Throws `UnreadableDocument`.
  */
 export const docxText = async (bytes: Buffer): Promise<ExtractedText> => {
   const zip = await openZip(bytes, documentLimits);
   try {
     const main = await packageTarget(zip, '_rels/.rels', '/officeDocument');
-    if (main === null) throw new UnreadableDocument('damaged', 'It names no text.');
+    if (main === null) throw new UnreadableDocument('damaged', 'It has no main text.');
     const part = async (name: string): Promise<Buffer | null> => {
       const path = resolvedIn(main, name);
       return zip.names.includes(path) ? entryBytes(zip, path) : null;
@@ -65,7 +65,7 @@ class DocxBody {
   #skipping = 0;
   #wasItem = false;
   #inText = false;
-  /** Notes by kind and ID, as they are numbered where they are referred to. */
+  /** Notes by kind and ID, with the numbers that the text refers to them by. */
   readonly #notes = new Map<string, number>();
 
   constructor(headings: ReadonlyMap<string, number>) {
@@ -151,7 +151,7 @@ class DocxBody {
     this.#format((paragraph) => (paragraph.text += text));
   }
 
-  /** A page that begins within a paragraph begins at the words that stand on it. */
+  /** A page that begins within a paragraph begins at its first words on that page. */
   #beginPage(): void {
     const before = this.#open.length === 1 ? this.#open[0] : undefined;
     if (before !== undefined && before.text !== '') {

@@ -5,7 +5,7 @@ import { resolvedIn } from './packageParts.ts';
 import { decodedXml, readXml } from './xmlEvents.ts';
 import { entryBytes, openZip, type ZipArchive } from './zipArchive.ts';
 
-/** What an EPUB says of itself. Parts are named by their paths in the archive. */
+/** An EPUB's description of itself. Parts are named by their paths in the archive. */
 interface Book {
   /** In reading order. */
   readonly spine: readonly string[];
@@ -14,8 +14,9 @@ interface Book {
 }
 
 /**
- * The text of an EPUB in reading order. Its chapters are the files that its table of contents names; without one, every file. What
- * stands before the first belongs to it. Throws `UnreadableDocument`, `encrypted` for a book under copy protection.
+ * The text of an EPUB in reading order. Its chapters are the files that its table of contents names; without one,
+ * every file. Text before the first chapter belongs to it. Throws `UnreadableDocument`, `encrypted` for a book
+ * under copy protection.
  */
 export const epubText = async (bytes: Buffer, onStep: () => void): Promise<ExtractedText> => {
   const zip = await openZip(bytes, documentLimits);
@@ -48,7 +49,7 @@ const bookOf = async (zip: ZipArchive): Promise<Book> => {
       if (name === 'rootfile') opf ??= attributes['full-path'] ?? null;
     },
   });
-  if (opf === null) throw new UnreadableDocument('damaged', 'It names no book.');
+  if (opf === null) throw new UnreadableDocument('damaged', 'It contains no book.');
   const at = opf as string;
   const files = new Map<string, string>();
   const contents: string[] = [];
@@ -96,7 +97,7 @@ const chaptersOf = async (zip: ZipArchive, contents: readonly string[]): Promise
   return named;
 };
 
-/** The parts under copy protection. Fonts alone may be obscured without any. */
+/** The parts under copy protection. A book with only obfuscated fonts is not under copy protection. */
 const encryptedParts = async (zip: ZipArchive): Promise<ReadonlySet<string>> => {
   const file = 'META-INF/encryption.xml';
   const parts = new Set<string>();

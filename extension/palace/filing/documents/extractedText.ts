@@ -6,8 +6,8 @@ export interface ExtractedText {
 }
 
 /**
- * Why a document's text can't be had: `no_text` holds nothing but pictures, `too_complex` went beyond a limit of time, memory or
- * unpacked size.
+ * Why a document's text can't be read: `no_text` contains nothing but pictures, `too_complex` exceeded a limit of
+ * time, memory or unpacked size.
  */
 export const documentProblems = ['damaged', 'encrypted', 'no_text', 'too_complex'] as const;
 export type DocumentProblem = (typeof documentProblems)[number];
@@ -26,19 +26,19 @@ export class UnreadableDocument extends Error {
 /** Most characters (UTF-16 units) of one document; more than the longest books have. */
 const mostCharacters = 32 << 20;
 
-/** Puts a document's text together, page by page or chapter by chapter. Throws `too_complex` if it grows too long. */
+/** Assembles a document's text page by page or chapter by chapter. Throws `too_complex` if it grows too long. */
 export class TextParts {
   readonly #parts: string[] = [];
   readonly #starts: number[] = [];
   #length = 0;
 
-  /** Begins a page or chapter at the present end. */
+  /** Begins a page or chapter at the current end. */
   begin(): void {
     this.#starts.push(this.#length);
   }
 
   add(text: string): void {
-    // A text is stored as UTF-8, which can't hold half a character, and by programs that end a text at a NUL.
+    // Texts are stored as UTF-8, which can't hold half a character, and read by programs that end a text at a NUL.
     const clean = text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\ufffd');
     this.#length += clean.length;
     if (this.#length > mostCharacters) throw new UnreadableDocument('too_complex', 'The text is too long.');

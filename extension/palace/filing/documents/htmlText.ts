@@ -2,7 +2,7 @@
 const lines = new Set(['div', 'tr', 'dt', 'dd', 'ul', 'ol', 'table', 'section', 'article']);
 /** Elements with a blank line before and after. */
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'hr']);
-/** Elements whose content is no text. */
+/** Elements whose content is not text. */
 const hidden = new Set(['script', 'style', 'head', 'template', 'svg', 'math', 'noscript']);
 
 const entities: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text of HTML, as Markdown where that is plain: headings, list items, code. Nothing is loaded or run. Takes time
+ * The text of HTML, with headings, list items and code as Markdown. Nothing is loaded or run. Takes time
  * proportional to the length, whatever the text is.
  */
 export const htmlText = (html: string): string => {
@@ -54,7 +54,7 @@ export const htmlText = (html: string): string => {
 };
 
 class TextOut {
-  /** Joined at the end: looking at the end of a text that grows would copy all of it each time. */
+  /** Joined only at the end, because reading the end of a growing text would copy all of it each time. */
   readonly #pieces: string[] = [];
   /** The last three characters. */
   #tail = '';
@@ -76,7 +76,7 @@ class TextOut {
     else if (name === 'code' && !this.#inCode) this.#mark('`');
     else if (name === 'li') this.#item(isEnd);
     else if ((name === 'td' || name === 'th') && isEnd) this.#add(' | ');
-    // The paragraph of a list item stands beside its mark.
+    // A list item's paragraph stays on the line of its marker.
     else if (name === 'p' && this.#tail === '\n- ' && this.#due === 0) return;
     else if (blocks.has(name)) {
       this.#due = 2;
@@ -118,7 +118,10 @@ class TextOut {
   }
 }
 
-/** A line without spaces and tabs at its end. A regular expression would try each run of them from each of its places. */
+/**
+ * A line without trailing spaces and tabs. A regular expression would try every run of them from each of its
+ * positions.
+ */
 const withoutBlanksAfter = (line: string): string => {
   let end = line.length;
   while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--;

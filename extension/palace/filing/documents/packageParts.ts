@@ -2,7 +2,9 @@ import path from 'node:path';
 import { readXml } from './xmlEvents.ts';
 import { entryBytes, type ZipArchive } from './zipArchive.ts';
 
-/** The part of an archive that a reference in another one means. Both with `/`; what follows `#` is left out. */
+/**
+ * The part of an archive that a reference in another part points to. Both with `/`; anything after `#` is dropped.
+ */
 export const resolvedIn = (from: string, reference: string): string => {
   const plain = reference.replace(/[#?].*$/s, '');
   const named = decoded(plain);
@@ -19,7 +21,10 @@ const decoded = (reference: string): string => {
   }
 };
 
-/** The target of the first relationship of an Office Open XML package whose type ends so; null if there is none. */
+/**
+ * The target of the first relationship of an Office Open XML package whose type has this ending; null if there is
+ * none.
+ */
 export const packageTarget = async (zip: ZipArchive, file: string, type: string): Promise<string | null> => {
   let found: string | null = null;
   readXml(await entryBytes(zip, file), {

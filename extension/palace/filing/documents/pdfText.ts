@@ -3,10 +3,10 @@ import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { TextParts, UnreadableDocument, type ExtractedText } from './extractedText.ts';
 
-/** A page of a PDF without its pictures is read in milliseconds. */
+/** Reading a PDF's page without its pictures takes milliseconds. */
 const mostPages = 20_000;
 
-/** What a page's text is made of; `transform[5]` is the height of its line on the page. */
+/** A piece of a page's text; `transform[5]` is the height of its line on the page. */
 interface PdfItem {
   readonly str: string;
   readonly hasEOL: boolean;
@@ -27,7 +27,7 @@ export const pdfText = async (
     data: bytes,
     cMapUrl: `${characterMaps}/`,
     cMapPacked: true,
-    // Nothing of it is run, drawn or fetched.
+    // Nothing in the file is run, drawn or fetched.
     isEvalSupported: false,
     enableXfa: false,
     disableFontFace: true,
@@ -63,7 +63,7 @@ const textOf = async (pdf: PDFDocumentProxy, onStep: () => void): Promise<Extrac
 /** A line further away than this many times its height begins a paragraph. */
 const paragraphGap = 1.7;
 
-/** A page's lines, with a blank one where the page leaves more room between two. */
+/** A page's lines, with a blank line wherever the page has a larger gap. */
 const pageText = (items: readonly PdfItem[]): string => {
   let text = '';
   let above: number | null = null;

@@ -8,8 +8,9 @@ import { openZip, type ZipLimits } from './zipArchive.ts';
 export const exportLimits: ZipLimits = { entries: 500_000, unpackedBytes: 4 * 2 ** 30 };
 
 /**
- * Unpacks those entries of an archive that are wanted into a folder, which is made. They bear the archive's date, so that reading
- * it again finds them unchanged. `between`: called before each entry. Errors: those of `openZip` and of writing to the disk.
+ * Unpacks the wanted entries of an archive into a folder, which it creates. The files get the archive's date, so
+ * that reading the archive again finds them unchanged. `between`: called before each entry. Errors: those of
+ * `openZip` and of writing to the disk.
  */
 export const unpackZip = async (
   archive: string,
@@ -23,7 +24,7 @@ export const unpackZip = async (
     for (const name of zip.names) {
       if (!wanted(name)) continue;
       await between();
-      // Windows allows fewer characters in a name than an archive does.
+      // Windows allows fewer characters in names than archives do.
       const file = path.join(folder, ...name.split('/').map((part) => part.replace(/[<>:"|?*\\]/g, '_')));
       await mkdir(path.dirname(file), { recursive: true });
       await pipeline(zip.pieces(name), createWriteStream(file));

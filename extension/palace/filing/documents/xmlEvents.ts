@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { UnreadableDocument } from './extractedText.ts';
 
-/** What is told of an XML document, in order. Names come without their prefix. */
+/** The events of an XML document, in order. Names come without their prefix. */
 export interface XmlEvents {
   /** The attributes' names, too, come without a prefix. */
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
@@ -9,21 +9,21 @@ export interface XmlEvents {
   readonly text?: (text: string) => void;
 }
 
-/** Elements inside one another. A document of a program has a few dozen. */
+/** Nesting depth of elements. Documents written by programs have a few dozen levels. */
 const mostDeep = 2000;
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML and tells what is in it. A document type is not read: no entity of its own is replaced, and nothing is loaded. Throws
- * `too_complex` if elements lie too deep.
+ * Reads XML and reports its events. Document types are not read: entities that they define are not replaced, and
+ * nothing is loaded. Throws `too_complex` if elements are nested too deeply.
  */
 export const readXml = (bytes: Uint8Array, events: XmlEvents): void => {
   let depth = 0;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (++depth > mostDeep) throw new UnreadableDocument('too_complex', 'Its elements lie too deep.');
+        if (++depth > mostDeep) throw new UnreadableDocument('too_complex', 'Its elements are nested too deeply.');
         const plain = Object.entries(attributes).map(([key, value]) => [withoutPrefix(key), value] as const);
         events.open(withoutPrefix(name), Object.fromEntries(plain));
       },

@@ -9,7 +9,7 @@ export interface ZipLimits {
   readonly unpackedBytes: number;
 }
 
-/** A ZIP archive. What its directory says of sizes is not believed: the bytes are counted as they are unpacked. */
+/** A ZIP archive. The sizes in its directory are not trusted: the bytes are counted while they are unpacked. */
 export interface ZipArchive {
   /** Names with `/`, none of which leads out of a folder, in the archive's order. Folders are left out. */
   readonly names: readonly string[];
@@ -18,7 +18,7 @@ export interface ZipArchive {
   readonly close: () => void;
 }
 
-/** How every ZIP archive begins, one without entries apart. */
+/** Every ZIP archive with entries begins like this. */
 export const isZip = (start: Uint8Array): boolean =>
   start[0] === 0x50 && start[1] === 0x4b && start[2] === 3 && start[3] === 4;
 
@@ -63,7 +63,7 @@ const archiveOf = (zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits: Zi
       try {
         for await (const piece of stream as AsyncIterable<Uint8Array>) {
           left -= piece.length;
-          if (left < 0) throw new UnreadableDocument('too_complex', 'It unpacks to too many bytes.');
+          if (left < 0) throw new UnreadableDocument('too_complex', 'It is too large when unpacked.');
           yield piece;
         }
       } catch (thrown) {
@@ -77,7 +77,7 @@ const archiveOf = (zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits: Zi
   };
 };
 
-/** Errors of the file system stay what they are; anything else is the archive's fault. */
+/** Errors of the file system are passed on; any other error means that the archive is damaged. */
 const damaged = (thrown: unknown): never => {
   if (thrown instanceof Error && 'syscall' in thrown) throw thrown;
   throw new UnreadableDocument('damaged', thrown instanceof Error ? thrown.message : String(thrown));

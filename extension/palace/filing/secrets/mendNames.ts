@@ -32,7 +32,7 @@ const unsafeNames = async (
   for (let from = 0; from < names.length; from += together) {
     await yieldToEventLoop();
     for (const { name, isId } of names.slice(from, from + together)) {
-      // Most drawers' IDs are made of names that are looked at by themselves.
+      // Most drawers' IDs consist of names that are checked on their own.
       if (isId && !mayHoldSecret(name)) continue;
       const to = isId ? idWithoutSecrets(name) : nameWithoutSecrets(name);
       if (to !== name) renames.push({ from: name, to });

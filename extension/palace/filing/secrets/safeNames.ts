@@ -4,20 +4,20 @@ import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { findSecrets, joinedFindings } from './findSecrets.ts';
 
 /**
- * A name, tag, title, path or property with each secret in it replaced. Names are shown, exported and logged everywhere, so they
- * are screened before something is called by them, unlike texts, which stay verbatim.
+ * A name, tag, title, path or property with each secret in it replaced. Names are shown, exported and logged
+ * everywhere. So, unlike texts, which stay verbatim, they are screened before use.
  */
 export const nameWithoutSecrets = (name: string): string => {
   const found = joinedFindings([...findSecrets(name), ...secretsAfterSeparators(name)]);
   return found.length === 0 ? name : maskedText({ text: name, sensitive: true, secret_spans: found });
 };
 
-/** The end of every drawer's ID, which is no secret. */
+/** The end of every drawer's ID, which is not a secret. */
 const ownKey = /_[0-9a-f]{16}$/;
-/** Shorter runs of letters and digits are no token. */
+/** Shorter runs of letters and digits can't be tokens. */
 const longRun = /[A-Za-z0-9]{14}/;
 
-/** Whether a name that was made by this program is worth a search: it has something as long as a token. */
+/** Whether a name that this program made is worth searching: it has a run as long as a token. */
 export const mayHoldSecret = (name: string): boolean => longRun.test(name.replace(ownKey, ''));
 
 /** Characters. A longer name is a text, and is searched as one. */

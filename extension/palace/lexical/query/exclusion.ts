@@ -1,7 +1,7 @@
 import type { DrawerScope } from '../../model/drawerScope.ts';
 import type { LexicalQuery } from './lexicalQuery.ts';
 
-/** Whatever tells which slots of a scope hold every one of some terms. */
+/** An index that finds the slots of a scope that hold all of some terms. */
 interface TermIndex {
   slotsHolding(terms: readonly string[], scope: DrawerScope): Uint32Array;
 }

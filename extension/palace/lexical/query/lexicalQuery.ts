@@ -12,7 +12,7 @@ export interface QueryTerm {
   readonly weight: number;
 }
 
-/** A query as the index takes it. */
+/** A query in the index's form. */
 export interface LexicalQuery {
   readonly terms: readonly QueryTerm[];
   /** Mask of all the query's words; all words from the 32nd on share one bit. */

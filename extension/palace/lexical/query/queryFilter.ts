@@ -21,7 +21,7 @@ const refuse = (field: QueryField, value: string, allowed: string): PalaceError 
 
 const member = <T extends string>(field: QueryField, value: string, allowed: readonly T[]): T => {
   const found = allowed.find((name) => name === value.toLowerCase());
-  if (found === undefined) throw refuse(field, value, `"${value}" is none of ${allowed.join(', ')}.`);
+  if (found === undefined) throw refuse(field, value, `"${value}" is not one of ${allowed.join(', ')}.`);
   return found;
 };
 
@@ -31,13 +31,13 @@ const date = (field: QueryField, value: string): IsoTime => {
     throw refuse(
       field,
       value,
-      `"${value}" is no date; write YYYY, YYYY-MM, YYYY-MM-DD or an ISO time such as 2023-05-08T12:00Z.`,
+      `"${value}" is not a date; write YYYY, YYYY-MM, YYYY-MM-DD or an ISO time such as 2023-05-08T12:00Z.`,
     );
   return time;
 };
 
 const once = <T>(field: QueryField, given: readonly T[]): T | undefined => {
-  if (new Set(given).size > 1) throw refuse(field, given.join(` ${field}:`), 'it may be given once only.');
+  if (new Set(given).size > 1) throw refuse(field, given.join(` ${field}:`), 'it may be given only once.');
   return given[0];
 };
 
@@ -50,7 +50,7 @@ export const queryFilter = (conditions: readonly FieldCondition[]): DrawerFilter
     const values = conditions
       .filter((condition) => condition.field === field)
       .flatMap((condition) => condition.values);
-    if (values.includes('')) throw refuse(field, '', 'it has no value; write it right behind the colon.');
+    if (values.includes('')) throw refuse(field, '', 'it has no value; write it directly after the colon.');
     return values;
   };
   const wings: readonly WingName[] | undefined = list(valuesOf('wing').map(wingName));

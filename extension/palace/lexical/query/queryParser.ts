@@ -75,7 +75,7 @@ export const parseQuery = (query: string): ParsedQuery => {
   return bounded({ ...sorted(pieces), excludedPhrases, filter: queryFilter(conditions) });
 };
 
-/** Each condition once, and not more of them than a search can look for in texts. */
+/** Each condition once, and no more of them than a search can look for in texts. */
 const bounded = (query: ParsedQuery): ParsedQuery => {
   const [phrases, excluded, excludedPhrases] = [query.phrases, query.excluded, query.excludedPhrases].map(
     (list) => [...new Map(list.map((each) => [each.toLowerCase(), each])).values()],

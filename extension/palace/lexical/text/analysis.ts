@@ -8,7 +8,10 @@ export const analysisVersion = 4;
 /** Receives a text's words in order; `start` and `end` are UTF-16 offsets in the text. */
 export type WordVisitor = (word: Word, start: number, end: number) => void;
 
-/** For a substring of this length or more V8 keeps the whole text alive, so these are copied before they are kept. */
+/**
+ * V8 keeps a whole text alive for a substring of at least this length, so such substrings are copied before they
+ * are stored.
+ */
 const sharedSubstring = 13;
 
 const wordAt = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*/uy;
@@ -78,7 +81,7 @@ export class Analyser {
     return [...terms];
   }
 
-  /** Where the word that begins at `at` ends; `at` where none begins. */
+  /** End of the word that begins at `at`; `at` itself if no word begins there. */
   #wordEnd(text: string, at: number): number {
     this.#wordAt.lastIndex = at;
     return this.#wordAt.test(text) ? this.#wordAt.lastIndex : at;

@@ -1,10 +1,10 @@
-/** How the lines of a language begin what they define; the first group that matched is the name. */
+/** How lines of a language begin a definition; the first group that matched is the name. */
 interface Language {
   readonly extensions: readonly string[];
   readonly definitions: readonly RegExp[];
 }
 
-/** Words after which a line with parentheses and a brace defines nothing. */
+/** Words that show that a line with parentheses and a brace defines nothing. */
 const notNames: ReadonlySet<string> = new Set(
   'if else for foreach while switch catch return throw new do try with using lock sizeof function await yield match when unless until elif except and or not in is case default super this assert delete typeof void'.split(
     ' ',
@@ -107,8 +107,8 @@ const byExtension: ReadonlyMap<string, readonly RegExp[]> = new Map(
 const longestLine = 500;
 
 /**
- * What a file's text defines or is headed by, in order, by line patterns of its language; empty for a language that is
- * not in the table. No parser: a name that is missed costs a little rank, nothing else.
+ * The names that a file's text defines, and its headings, in order, found by line patterns of its language; empty
+ * for a language that is not in the table. There is no parser: a missed name only costs a little rank.
  */
 export const definedNames = (text: string, path: string): string[] => {
   const patterns = byExtension.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
@@ -128,7 +128,7 @@ export const definedNames = (text: string, path: string): string[] => {
 
 const shownNames = 8;
 
-/** The first names that a drawer of a file defines or is headed by, each once; empty for drawers of no file. */
+/** The first names and headings of a file's drawer, each once; empty for drawers without a file. */
 export const firstNames = ({
   text,
   sourceFile,

@@ -1,9 +1,9 @@
 const latin = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * The words that one edit makes of a word: a letter left out, two neighbours swapped, a letter replaced, a letter added; in this
- * order, which is that of how likely each is to be meant. Letters are those of the Latin alphabet and of the word itself; about
- * 54 words for each of its letters (Norvig, “How to Write a Spelling Corrector”, 2007).
+ * The words one edit away from a word: a letter left out, two neighbours swapped, a letter replaced, a letter
+ * added. They come in this order, the most likely edit first. Letters are those of the Latin alphabet and of the
+ * word itself; that makes about 54 words per letter (Norvig, “How to Write a Spelling Corrector”, 2007).
  */
 export const oneEditAway = (word: string): ReadonlySet<string> => {
   const letters = [...word];

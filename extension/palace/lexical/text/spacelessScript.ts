@@ -31,10 +31,10 @@ export const bigramWord = (first: string, second: string): Word => ({
   length: 1,
 });
 
-/** A character that stands alone. */
+/** A single character on its own. */
 export const loneCharacter = (character: string): Word => plainWord(character, character);
 
-/** The last character of a run: indexed by itself, without adding to the drawer's length. */
+/** The last character of a run: indexed on its own, without adding to the drawer's length. */
 export const closingCharacter = (character: string): Word => ({
   plain: character,
   kind: 'closing',

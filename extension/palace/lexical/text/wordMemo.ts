@@ -30,7 +30,7 @@ export class WordMemo {
   readonly #words = new Array<Word | null>(cells).fill(null);
   #victim = 0;
 
-  /** Null for what is not a word; undefined if the cache does not know it. */
+  /** Null for a text that is not a word; undefined if the cache does not have it. */
   find(text: string, start: number, length: number): Word | null | undefined {
     const hash = hashOf(text, start, length);
     const set = setOf(hash);

@@ -14,7 +14,7 @@ export interface AgeingLimits {
   readonly patternQuietDays: number;
 }
 
-/** The usual limits, with those of the request in their place. */
+/** The usual limits, overridden by those of the request. */
 export const ageingLimits = (request: AgeingLimitsRequest = {}): AgeingLimits => {
   const idle = request.idle_days ?? 30;
   const settled = request.decision_idle_days ?? 60;

@@ -10,7 +10,7 @@ const shownDays = 7;
 /** Drawers per transaction. */
 const atOnce = 100;
 
-/** What maintenance and agents moved lately and nobody took back, the latest first. */
+/** What maintenance and agents moved lately and nobody undid, the latest first. */
 export const movedBatches = (
   read: Pick<ReadQueries, 'moveBatches'>,
   now: IsoTime,
@@ -22,8 +22,8 @@ export const movedBatches = (
     .map(({ id, at, by, reason, planId, counts }) => ({ batch: id, at, by, reason, plan_id: planId, ...counts }));
 
 /**
- * Puts the drawers of a batch that changed their tier back into the one they had, as far as they are still in the new one.
- * Their time there begins anew. Returns their IDs.
+ * Returns the drawers of a batch to their earlier tier, unless they have left the new one since. Their time in it
+ * begins again. Returns their IDs.
  */
 export const moveBack = async (store: PalaceStore, batch: string, now: IsoTime): Promise<string[]> => {
   const due = store.read.movesOf(batch).filter(({ to }) => to !== null);

@@ -5,7 +5,7 @@ import { isNoteType } from '../../model/noteTypes.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import { judge, type Judgement } from './curationRules.ts';
 
-/** Cosine above which a note of the same wing is on the same matter (docs/notes.md, Curation on saving). */
+/** Cosine above which a note of the same wing is on the same subject (docs/notes.md, Curation on saving). */
 const neighbourFrom = 0.85;
 const most = 5;
 
@@ -16,8 +16,8 @@ export interface Proposal extends Judgement {
 }
 
 /**
- * Judges the nearest notes of the same wing. Left out are issues, each of which is an occurrence, and what is archived,
- * sensitive, pinned or replaced. `cosines` has one number for each slot.
+ * Judges the nearest notes of the same wing. Left out are issues, each of which is an occurrence, and archived,
+ * sensitive, pinned or replaced notes. `cosines` has one number for each slot.
  */
 export const proposalsFor = (
   slot: number,
@@ -48,8 +48,8 @@ export const proposalsFor = (
 };
 
 /**
- * Marks what UPDATE and DELETE name as replaced by the new note, if the mode is `auto`. Nothing is deleted or archived; the
- * mark can be taken back.
+ * Marks the notes that UPDATE and DELETE name as replaced by the new one, if the mode is `auto`. Nothing is deleted
+ * or archived; the mark can be taken back.
  */
 export const applyProposals = (
   transaction: WriteTransaction,

@@ -10,7 +10,7 @@ import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/pal
 import type { PatternRecord } from '../../store/queries/patterns.ts';
 import { labelOf, leastAlike, patternOf, type IssueFacts } from './patternOf.ts';
 
-/** Issues with a cosine above this are of one kind (docs/memory.md, Recurring issues). */
+/** Issues with a cosine above this are alike (docs/memory.md, Recurring issues). */
 const alikeFrom = 0.75;
 const windowDays = 30;
 

@@ -2,13 +2,13 @@ import type { Plan, PlanGroup } from '../../contract/planSchemas.ts';
 import { isContradicting } from '../summaries/isContradicting.ts';
 import type { ApplyRequest } from './preparedGroups.ts';
 
-/** Why applying a whole plan leaves a group out whose drawers contradict each other. */
+/** Why applying a whole plan leaves out a group whose drawers contradict each other. */
 export const contradictingReason = ({ contradictions: [first] }: PlanGroup): string =>
-  `its notes contradict each other${first === undefined ? '' : ` (“${first.newer_says}”, not “${first.says}”)`}; it is applied only if it is approved by its name`;
+  `its notes contradict each other${first === undefined ? '' : ` (“${first.newer_says}”, not “${first.says}”)`}; it is applied only if it is approved by name`;
 
 /**
- * The groups that a request applies, and those that it leaves out because their drawers contradict each other. Which of
- * two statements holds is for whoever approves the group by name, or writes its summary. Pure.
+ * The groups that a request applies, and those that it leaves out because their drawers contradict each other.
+ * Whoever approves the group by name, or writes its summary, decides which of two statements holds. Pure.
  */
 export const agreeingGroups = (
   plan: Plan,

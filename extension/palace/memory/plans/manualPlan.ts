@@ -94,6 +94,6 @@ const mixed = (
   return new PalaceError(
     'E_PLAN',
     errorText`${replacement ?? ''} replaces ${replaced}, but not ${rest}: one summary can’t stand for both.`,
-    { remedy: 'Name only drawers that are valid, or only such that the same newer drawer replaces.' },
+    { remedy: 'Name only valid drawers, or only drawers that the same newer drawer replaces.' },
   );
 };

@@ -14,7 +14,7 @@ import { livingReplacement } from './standing.ts';
 /** A summary of fewer drawers would only repeat them. */
 const leastDrawers = 2;
 
-/** What a person decided on a plan. */
+/** A person's decisions on a plan. */
 export type ApplyRequest = Omit<ApplyPlanRequest, 'plan_id'>;
 
 /** A group after all checks: skipped, or ready to be carried out. */
@@ -25,7 +25,7 @@ export type PreparedGroup = Pick<CheckedGroup, 'group' | 'dropped'> &
         readonly drawers: CheckedGroup['drawers'];
         readonly text: string;
         readonly writer: SummaryWriter;
-        /** What the summary is filed as replaced by. */
+        /** The drawer that replaces the summary when it is filed. */
         readonly supersededBy: DrawerId | null;
       }
   );
@@ -75,7 +75,7 @@ export const preparedGroups = (
         : {
             group,
             dropped,
-            skipped: `${sensitive} became sensitive, and the summary may tell what it says; make a new plan`,
+            skipped: `${sensitive} became sensitive, and the summary may contain its text; make a new plan`,
           };
     },
   );
@@ -89,6 +89,6 @@ const demandKnown = (plan: Plan, { groups, rejected_drawers: rejected, summaries
   const stranger = rejected?.find((id) => !drawers.has(id));
   if (stranger !== undefined)
     throw new PalaceError('E_PLAN', errorText`The drawer ${stranger} is not part of the plan ${plan.id}.`, {
-      remedy: 'Reject drawers of the plan alone.',
+      remedy: 'Reject only drawers of the plan.',
     });
 };

@@ -67,7 +67,7 @@ export const recheckPlan = (
   });
 };
 
-/** The group's standing as it is now: what replaced its drawers may have been replaced since. */
+/** The group's current standing: the drawer that replaced its drawers may have been replaced since. */
 const groupStanding = (by: string | null, read: ReadQueries): DrawerId | null => {
   const replacement = by === null ? undefined : read.drawerById(drawerId(by));
   return replacement === undefined

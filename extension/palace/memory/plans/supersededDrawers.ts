@@ -21,7 +21,7 @@ export const detectSuperseded = async (
   if (index === null)
     return {
       detected: new Map(),
-      warnings: ['Replaced notes were found by their marks alone: no vectors are loaded.'],
+      warnings: ['Replaced notes were found only by their marks: no vectors are loaded.'],
     };
   const { found } = await neighbourReplacements(catalogue, index, flags, { signal });
   return {

@@ -23,7 +23,7 @@ export const undoPlan = async (planId: string, { store, now }: PlanParts): Promi
       throw new PalaceError(
         'E_PLAN',
         errorText`The plan ${planId} can’t be restored: ${stored.state === 'restored' ? 'it was already' : 'it was never applied'}.`,
-        { remedy: 'Restore a plan that was applied.' },
+        { remedy: 'Only an applied plan can be restored.' },
       );
     const done: Outcome = { restored: [], removed_summaries: [], archived_summaries: [], left: [] };
     for (const group of stored.applied.groups) {

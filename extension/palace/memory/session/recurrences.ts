@@ -4,12 +4,12 @@ import { longestLabel } from '../patterns/patternOf.ts';
 import type { Pinned } from './pinningScore.ts';
 import type { Asides } from './sessionText.ts';
 
-/** The stored patterns that a session's start goes by. */
+/** The stored patterns that a session's start uses. */
 export type Patterns = ReturnType<ReadQueries['patterns']>;
 
 /**
- * Drawers that the context tells of elsewhere: recent commits, and the occurrences of recurring issues, unless their text
- * says more than the issue's line.
+ * Drawers that the context mentions elsewhere: recent commits, and the occurrences of recurring issues, unless
+ * their text says more than the issue's line.
  */
 export const toldAside = (
   { issues, commits }: Asides,
@@ -29,7 +29,7 @@ export const occurrencesOf = (issues: Asides['issues'], patterns: Patterns): Rea
   return new Set(patterns.flatMap(({ id, entry_ids: ids }) => (listed.has(id) ? ids : [])));
 };
 
-/** Of the occurrences of a recurring issue only the first: the others say the same. Pinned ones all stay. */
+/** Keeps only the first occurrence of each recurring issue, because the others say the same. All pinned ones stay. */
 export const onceForPattern = (order: readonly Pinned[], patterns: Patterns): Pinned[] => {
   const patternOf = new Map(
     patterns.flatMap(({ id, entry_ids: ids }) => ids.map((entry) => [entry, id] as const)),

@@ -48,7 +48,7 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the context is chosen from: the newest notes, pinned drawers and latest accesses. */
+/** The drawers that the context is chosen from: the newest notes, pinned drawers and latest accesses. */
 const pool = { notes: 2000, pinned: 500, accesses: 2000 } as const;
 /** Maximum number of searches that count for the spread. */
 const searches = 2000;
@@ -61,13 +61,17 @@ const mostComparisons = 5_000_000;
 const most = { issues: 5, commits: 5, replacements: 5, consolidations: 3, compactions: 5 } as const;
 const commitDays = 7;
 const leastOccurrences = 3;
-/** Mined text is a search away: what was opened in fewer sessions than this says nothing about the next one. */
+/**
+ * Mined text can be searched for. If it was opened in fewer sessions than this, that says nothing about the next
+ * one.
+ */
 const leastSessionsOfMined = 2;
 
 /**
  * What a session should start with, within a budget of tokens: pinned drawers, then working and long-term ones by
  * pinning score, with recurring issues, recent commits and suggestions. Ephemeral and sensitive drawers are left
- * out. Writes nothing: being listed here is no access. Equal palaces give equal contexts. Throws E_CANCELLED.
+ * out. Writes nothing: being listed here does not count as an access. Equal palaces give equal contexts. Throws
+ * E_CANCELLED.
  */
 export const sessionContext = async (
   parts: SessionParts,
@@ -100,7 +104,7 @@ export const sessionContext = async (
       drawer_id: drawer.id,
       title: drawerTitle(drawer),
       tokens: tokensOf(drawer.text),
-      reason: 'pinned but ephemeral: put it into another tier to have it here',
+      reason: 'pinned but ephemeral: move it to another tier to see it here',
     }));
   const text = sessionText(pinned.placed, others.placed, asides, tokens);
   return {
@@ -122,7 +126,7 @@ export const sessionContext = async (
   };
 };
 
-/** The drawers that nobody pinned, as far as the profile wants them. */
+/** The unpinned drawers that the profile wants. */
 const memoriesOf = (order: readonly Pinned[], flags: SessionParts['flags'], now: IsoTime): Pinned[] => {
   if (!flags.pinned_memory_enabled) return [];
   const taggedSince = Date.parse(now) - flags.pinned_tagged_window_hours * hourMs;
@@ -183,7 +187,8 @@ const asidesOf = async (
     age_gap_days: ageGapDays,
     confidence,
   }));
-  // Nothing is proposed twice: what recurs is an issue, and what may be out of date is looked at before it is summarised.
+  // Nothing is proposed twice: recurring drawers are listed as issues, and those that may be out of date are
+  // reviewed before they are summarised.
   const patterns = read.patterns(false);
   const recurring = occurrencesOf(issues, patterns);
   const outdated = new Set(replacements.map(({ older_id: id }) => id));
@@ -208,7 +213,9 @@ const asidesOf = async (
     patterns,
     warnings:
       asked < notes
-        ? [`Of ${notes} notes, the newest ${asked} were asked which older ones they replace; compaction asks all.`]
+        ? [
+            `Only the newest ${asked} of ${notes} notes were checked for older ones that they replace; compaction checks all.`,
+          ]
         : [],
   };
 };

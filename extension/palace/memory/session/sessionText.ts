@@ -4,13 +4,13 @@ import type { ConsolidationCandidate, PatternView, SessionContext } from '../../
 import type { PlacedItem } from './sessionItems.ts';
 import { tokensOf } from '../../model/tokenBudget.ts';
 
-/** What a context holds besides drawers. */
+/** What a context contains besides drawers. */
 export interface Asides {
   readonly issues: readonly PatternView[];
   readonly commits: SessionContext['recent_commits'];
   readonly replacements: SessionContext['supersede_suggestions'];
   readonly consolidations: readonly ConsolidationCandidate[];
-  /** Replaced drawers that nobody used for long. */
+  /** Replaced drawers that nobody has used for a long time. */
   readonly compactions: readonly PlanCandidate[];
 }
 

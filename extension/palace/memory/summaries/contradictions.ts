@@ -5,7 +5,7 @@ import { factKind, isMonth } from './facts.ts';
 export interface Statement {
   readonly id: string;
   readonly text: string;
-  /** Whether other words in the same place contradict, not only other numbers: so it is with decisions. */
+  /** Whether other words in the same place contradict, too, not only other numbers; true for decisions. */
   readonly isDecision: boolean;
 }
 

@@ -46,10 +46,10 @@ interface Piece {
 
 /**
  * A summary made without a model. It takes the sentences that are most like all the others (centrality with
- * tf-idf), verbatim, then those with facts that would be lost otherwise. A heading says nothing by itself: it is taken for
- * its facts alone, or where there is nothing else. The sentences keep the order of the
- * originals, which are given oldest first; of equal sentences the newer is preferred. With `leads`, those sentences come
- * first, then the others, the newest drawer's first. Each drawer has a paragraph. Deterministic.
+ * tf-idf), verbatim, then those with facts that would be lost otherwise. A heading says nothing by itself, so it is
+ * taken only for its facts, or if there is nothing else. The sentences keep the order of the originals, which are
+ * given oldest first; of equal sentences the newer is preferred. With `leads`, those sentences come first, then the
+ * others, the newest drawer's first. Each drawer has a paragraph. Deterministic.
  */
 export const extractiveSummary = (
   originals: readonly Original[],
@@ -172,7 +172,10 @@ const beginning = (pieces: readonly Piece[], order: readonly number[]): Piece[] 
 const sentenceEnd = /[.!?…。！？]["'”’)\]」』]*$/u;
 const listItem = /^(?:[-*+>|]|\d+[.)]\s)/u;
 
-/** Each drawer has a paragraph. Sentences follow each other; what is none (a heading, an item, code) has a line of its own. */
+/**
+ * Each drawer has a paragraph. Sentences follow each other; anything else (a heading, an item, code) gets a line of
+ * its own.
+ */
 const between = (piece: Piece, next: Piece): string => {
   if (piece.drawer !== next.drawer) return '\n\n';
   const isProse = !piece.isHeading && sentenceEnd.test(piece.text) && !listItem.test(next.text);

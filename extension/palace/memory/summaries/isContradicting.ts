@@ -1,8 +1,8 @@
 import type { PlanGroup } from '../../contract/planSchemas.ts';
 
 /**
- * Whether drawers of a group that are not rejected contradict each other. A living drawer that replaced them all has settled
- * which of them holds: none.
+ * Whether drawers of a group that are not rejected contradict each other. If a living drawer replaced them all, the
+ * question is settled: none of them holds.
  */
 export const isContradicting = (
   { superseded_by: by, contradictions }: Pick<PlanGroup, 'superseded_by' | 'contradictions'>,

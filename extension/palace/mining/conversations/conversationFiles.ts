@@ -22,13 +22,13 @@ export interface FoundFiles {
 
 const endings = new Set(['.jsonl', '.json', '.md', '.markdown', '.txt']);
 const skippedFolders = new Set(['node_modules', '.git']);
-/** A session's own helpers, and Continue's list of its sessions. */
+/** A session's subagents, and Continue's list of its sessions. */
 const skippedNames = { folder: 'subagents', file: 'sessions.json' };
 
 /**
- * The requested files, and the files below the requested folders that have a matching ending, in order. Links are not
- * followed. A session's own helpers (`subagents/`) are left out. Where `mayBeSlack`, an export of Slack is told by its
- * lists, and given channel by channel.
+ * The requested files, and the files below the requested folders that have a matching ending, in order. Links are
+ * not followed. A session's subagents (`subagents/`) are left out. With `mayBeSlack`, a Slack export is recognised
+ * by its lists and given channel by channel.
  */
 export const findConversationFiles = async (
   access: FileAccess,
@@ -75,7 +75,7 @@ export const findConversationFiles = async (
   return { files: [...files.values()], problems };
 };
 
-/** The folder above a named one may be one that nobody may list. */
+/** The folder above a named one may not be listable. */
 const isInSlackExport = (access: FileAccess, folder: string): Promise<boolean> =>
   access.list(folder).then(
     (entries) => isSlackExport(entries.map(({ name }) => name)),

@@ -22,8 +22,8 @@ export const folderAround = (folders: readonly WorkspaceFolder[], inside: string
 };
 
 /**
- * The wing of a conversation: that of the workspace folder it took place in, else of the first folder, else the
- * palace's name. `wings`: each folder's own.
+ * The wing of a conversation: that of the workspace folder in which it took place, else of the first folder, else
+ * the palace's name. `wings`: each folder's own wing.
  */
 export const wingOfConversation = (
   folders: readonly WorkspaceFolder[],
@@ -45,7 +45,7 @@ export const conversationTitle = ({ title, exchanges }: Pick<Conversation, 'titl
   const given = title?.trim().split(/[\r\n]/)[0] ?? '';
   if (given !== '') return nameWithoutSecrets(given);
   const first = exchanges[0];
-  // Before it is cut: a part of a key is not recognised as one.
+  // Screened before it is cut, because part of a key is not recognised as one.
   const start = (first?.user || first?.assistant || '').trimStart().slice(0, searchedCharacters);
   const words = nameWithoutSecrets(start).trim().split(/\s+/);
   return words.slice(0, titleWords).join(' ').slice(0, 120);

@@ -10,11 +10,11 @@ import { unpackExports } from './zippedExports.ts';
 const sliceMs = 8;
 
 /**
- * Imports files of conversations: each conversation is a source, each exchange has its drawers. Importing again adds
- * only what is new. A conversation is identified by its program's own ID if it has one, so a copy adds nothing.
- * Detected import files of drawers are imported as such; of ZIP archives what is in them.
- * Errors: E_USAGE for a path that is not absolute, E_IMPORT_FORMAT if none of the files can be read, E_CANCELLED, and
- * those of `PalaceStore.write`.
+ * Imports files of conversations: each conversation is a source, each exchange has its drawers. Importing again
+ * adds only what is new. A conversation is identified by its program's own ID if it has one, so a copy adds
+ * nothing. Detected import files of drawers are imported as such, and ZIP archives are unpacked. Errors: E_USAGE
+ * for a path that is not absolute, E_IMPORT_FORMAT if none of the files can be read, E_CANCELLED, and those of
+ * `PalaceStore.write`.
  */
 export const importConversations = async (
   store: PalaceStore,

@@ -70,7 +70,7 @@ export class ImportRun {
   readonly #nameOf: (file: string) => string;
   readonly #yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
 
-  /** `nameOf`: what a file is called, as a source and for a person. */
+  /** `nameOf`: a file's name, as a source and for a person. */
   constructor(
     store: PalaceStore,
     request: ImportConversationsRequest,
@@ -182,7 +182,7 @@ export class ImportRun {
     await this.#fileAll(file, format, { ...stat, hash: bytes.hash() }, read);
   }
 
-  /** Files what was read from a file, or from the folder of a channel. */
+  /** Files the conversations read from a file or from a channel's folder. */
   async #fileAll(
     file: string,
     format: ConversationFormat,
@@ -276,7 +276,7 @@ export class ImportRun {
     return cwd !== null && folderAround(this.#folders, cwd) < 0;
   }
 
-  /** Counts a file that gives nothing; `isTold`: and names it. */
+  /** Counts a file that gives nothing; with `isTold` it is also named. */
   fail(file: string, reason: string, isTold: boolean): void {
     this.tally.skip(reason);
     if (isTold) this.tally.problem({ file: this.#nameOf(file), where: '', reason });

@@ -8,7 +8,7 @@ import type { FileAccess } from '../fileAccess.ts';
 
 const wanted = /\.(?:jsonl?|md|markdown|txt)$/i;
 
-/** What takes the place of the archives among the files of an import. */
+/** The unpacked files that replace the archives among the files of an import. */
 export interface UnpackedExports {
   /** Absolute: a folder for each archive, everything else as it was named. */
   readonly paths: readonly string[];
@@ -20,8 +20,9 @@ export interface UnpackedExports {
 }
 
 /**
- * Unpacks the texts of those files that are ZIP archives into `scratch`, a folder that is made and emptied. They bear the archive's
- * date, so that reading it again finds them unchanged. Rejects with the errors of writing to the disk.
+ * Unpacks the texts of the files that are ZIP archives into `scratch`, a folder that it creates and empties. The
+ * unpacked files get the archive's date, so that reading the archive again finds them unchanged. Rejects with the
+ * errors of writing to the disk.
  */
 export const unpackExports = async (
   access: FileAccess,
@@ -33,7 +34,7 @@ export const unpackExports = async (
   const problems: { file: string; reason: string }[] = [];
   const paths: string[] = [];
   const remove = (): Promise<void> => rm(scratch, { recursive: true, force: true });
-  // An import that was killed has left its own.
+  // A killed import leaves its files behind.
   await remove();
   for (const [index, file] of files.entries()) {
     if (!(await isArchive(access, file))) {
@@ -62,6 +63,6 @@ export const unpackExports = async (
 
 const isArchive = async (access: FileAccess, file: string): Promise<boolean> => {
   if (!/\.zip$/i.test(file)) return false;
-  // What is not there is told with all other files.
+  // Missing files are reported with all the others.
   return access.readStart(file, 4).then(isZip, () => false);
 };

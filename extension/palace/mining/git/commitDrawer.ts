@@ -47,7 +47,7 @@ export const commitDrawer = (
   return {
     sha: commit.sha,
     drawer: {
-      // After the repository, whatever its wing is called: the same commit keeps its ID.
+      // Named after the repository, whatever its wing is called, so that the same commit keeps its ID.
       id: composeDrawerId(wingName(readableName(repository.name)), room, drawerKey(sourceId, commit.sha, 0)),
       wing,
       room,

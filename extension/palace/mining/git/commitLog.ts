@@ -5,7 +5,7 @@ import type { Rename } from '../../model/renames.ts';
 export interface CommitFiles {
   /** In git's order; a renamed file has its new name. At most as many as the log keeps. */
   readonly names: readonly string[];
-  /** Of the files in `names`. Empty where git was not asked for them. */
+  /** Renames among the files in `names`. Empty if git was not asked for them. */
   readonly renames: readonly Rename[];
   /** Number of all changed files, including those not named. */
   readonly count: number;
@@ -70,7 +70,7 @@ export class CommitLog {
   #oldName = '';
   #files = noFiles();
 
-  /** `mostNames`: how many names of files a commit keeps; the rest is counted. */
+  /** `mostNames`: how many file names a commit keeps; the rest are only counted. */
   constructor(list: FileList, mostNames: number = defaultLimits.commit_files) {
     this.#list = list;
     this.#mostNames = mostNames;
@@ -137,7 +137,7 @@ export class CommitLog {
       case 'separator':
         if (text === '') return this.#commit();
         if (!text.startsWith('\n') || this.#list === 'none')
-          throw new CommitLogError('Something stands between two commits.');
+          throw new CommitLogError('There is unexpected output between two commits.');
         this.#state = 'files';
         this.#file(text.slice(1));
         return null;
@@ -192,9 +192,9 @@ export class CommitLog {
     ] = this.#fields;
     const parentList = parents === '' ? [] : parents.split(' ');
     if (![sha, ...parentList].every((text) => hash.test(text)))
-      throw new CommitLogError('A commit has no proper hash.');
+      throw new CommitLogError('A commit has no valid hash.');
     if (!rawDate.test(authorDate) || !rawDate.test(committerDate))
-      throw new CommitLogError(`The commit ${sha} has no proper date.`);
+      throw new CommitLogError(`The commit ${sha} has no valid date.`);
     const { names, renames, count, added, deleted } = this.#files;
     const counts = this.#list === 'numstat' ? { added, deleted } : { added: null, deleted: null };
     const commit: Commit = {

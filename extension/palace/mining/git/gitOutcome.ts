@@ -43,9 +43,9 @@ export const reasonOf = (
     case 'timed_out':
       return 'git did not answer in time';
     case 'out_of_memory':
-      return 'git needed more memory than it is given';
+      return 'git needed more memory than it may use';
     case 'too_much':
-      return 'git wrote more than can be taken in; ask for fewer days';
+      return 'git wrote more output than is allowed; ask for fewer days';
     case 'git_missing':
       return 'git was not found';
     case 'git_too_old':

@@ -70,7 +70,7 @@ export const indexCommits = async (
 const checkRequest = ({ repo_path: folder, branch }: CommitIndexRequest): void => {
   if (!path.isAbsolute(folder) || folder.includes('\0'))
     throw new PalaceError('E_USAGE', errorText`“${folder.slice(0, 200)}” is not an absolute path.`, {
-      remedy: 'Give the repository’s folder with its whole path.',
+      remedy: 'Give the full path of the repository’s folder.',
     });
   if (branch !== undefined && !isBranchName(branch))
     throw new PalaceError('E_USAGE', errorText`“${branch.slice(0, 200)}” can’t be the name of a branch.`, {

@@ -10,9 +10,9 @@ export interface LimitedCall extends ProgramCall {
 }
 
 /**
- * The call of a program that may ask for so many bytes of memory. On Linux, `/bin/sh` sets the limit on itself and then
- * becomes the program; it interprets none of the program's words. Mapped files, such as a repository's packs, don't
- * count. Other systems have no such limit: there, the call stays as it is.
+ * The call of a program with a limit on the bytes of memory that it may ask for. On Linux, `/bin/sh` sets the limit
+ * on itself and then becomes the program; it interprets none of the arguments. Mapped files, such as a repository's
+ * packs, don't count. On other systems there is no such limit, and the call stays unchanged.
  */
 export const limitedProgram = (
   { file, args }: ProgramCall,
@@ -20,7 +20,7 @@ export const limitedProgram = (
   platform: NodeJS.Platform,
 ): LimitedCall => {
   if (platform !== 'linux') return { file, args, notStarted: [] };
-  // Where the limit is lower already, it can't be raised and need not be.
+  // If the limit is already lower, it can't be raised and need not be.
   const script = `ulimit -d ${Math.floor(mostMemory / 1024)} 2>/dev/null; exec "$0" "$@"`;
   return { file: '/bin/sh', args: ['-c', script, file, ...args], notStarted: [126, 127] };
 };

@@ -56,7 +56,7 @@ const logArguments = (list: FileList, commits: readonly string[]): readonly stri
 export interface CommitSink {
   take(commits: readonly Commit[]): Promise<void>;
   has(sha: string): boolean;
-  /** `filed`: it was taken, but without its files. */
+  /** `filed`: the commit was taken, but without its files. */
   incomplete(commit: IncompleteCommit): void;
 }
 

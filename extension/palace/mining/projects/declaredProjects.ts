@@ -2,7 +2,7 @@ import type { FileAccess } from '../fileAccess.ts';
 import { matchesGitPattern, parseGitPattern, type GitPattern } from '../gitPattern.ts';
 import { manifestText, valueAt } from './manifestFile.ts';
 
-/** Which folders below it a folder's manifests declare as projects of its workspace. */
+/** Which subfolders a folder's manifests declare as projects of its workspace. */
 export type DeclaredProjects = (names: readonly string[]) => boolean;
 
 /** More patterns than any repository has; the rest is not read. */
@@ -12,7 +12,7 @@ const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 const without = (value: unknown): string[] => strings(value).map((pattern) => `!${pattern}`);
 
-/** The folders, as patterns, that each kind of manifest declares; those after `!` are no members. */
+/** The folders, as patterns, that each kind of manifest declares; those after `!` are excluded. */
 const declarations: Readonly<Record<string, (text: string) => readonly string[]>> = {
   'package.json': (text) => [
     ...strings(valueAt('json', text, 'workspaces')),
@@ -54,14 +54,14 @@ const goUses = (text: string): string[] => {
   return uses.map((folder) => folder.replace(/^["`]|["`]$/g, ''));
 };
 
-/** `include ':app', ':lib:core'` and `include(":app")`: a project's path with colons for slashes. */
+/** `include ':app', ':lib:core'` and `include(":app")`: project paths with colons for slashes. */
 const gradleProjects = (text: string): string[] =>
   found(text, /\binclude\b\s*\(?((?:\s*,?\s*["'][\w.:/-]+["'])+)/g).flatMap((list) =>
     found(list, /["']([\w.:/-]+)["']/g).map((name) => name.replace(/^:/, '').replaceAll(':', '/')),
   );
 
 /**
- * What the manifests in a folder declare, read from those of `fileNames` that are there. `folder` is absolute. Null if they declare
+ * What a folder's manifests declare; `fileNames` are the files in it. `folder` is absolute. Null if they declare
  * nothing. A manifest that can't be read declares nothing.
  */
 export const declaredProjects = async (

@@ -6,7 +6,7 @@ import type { FileAccess } from '../fileAccess.ts';
 /** Bytes; a manifest that a person writes has a few thousand. */
 const mostBytes = 1 << 20;
 
-/** A manifest's text; undefined if it is not there, no regular file, a link that leads out, or too large. */
+/** A manifest's text; undefined if it is missing, not a regular file, a link that leads out, or too large. */
 export const manifestText = async (
   files: FileAccess,
   folder: string,
@@ -26,7 +26,7 @@ const parsers = {
   yaml: (text: string): unknown => parseYaml(text, { maxAliasCount: 0 }),
 } as const;
 
-/** What stands under the keys, one below the other; undefined if it is not there or the text can't be read. */
+/** The value under the keys, one level per key; undefined if it is missing or the text can't be parsed. */
 export const valueAt = (format: keyof typeof parsers, text: string, ...keys: readonly string[]): unknown => {
   try {
     return keys.reduce<unknown>(

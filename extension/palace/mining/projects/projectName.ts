@@ -1,7 +1,7 @@
 import type { FileAccess } from '../fileAccess.ts';
 import { manifestText, valueAt } from './manifestFile.ts';
 
-/** Where each manifest says what its project is called, the first that says so counts. */
+/** Where each manifest states its project's name; the first one that does counts. */
 const namings: readonly (readonly [file: string, name: (text: string) => unknown])[] = [
   ['package.json', (text) => valueAt('json', text, 'name')],
   ['pyproject.toml', (text) => valueAt('toml', text, 'project', 'name')],
@@ -14,7 +14,7 @@ const namings: readonly (readonly [file: string, name: (text: string) => unknown
   ['pom.xml', (text) => mavenName(text)],
 ];
 
-/** The last part of the module's path that is no version. */
+/** The last part of the module's path that is not a version. */
 const goName = (text: string): string | undefined =>
   /^module\s+["`]?([^\s"`]+)/m
     .exec(text)?.[1]
@@ -29,12 +29,13 @@ const mavenName = (text: string): string | undefined =>
     text.replace(/<!--[^]*?-->|<(parent|dependencies|dependencyManagement|build|profiles)>[^]*?<\/\1>/g, ''),
   )?.[1];
 
-/** Names that many repositories give their root, and that tell nothing about it. */
+/** Names that many repositories give their root, and that say nothing about it. */
 const sayNothing = /^(root|monorepo|workspaces?|project|repo(sitory)?|app|main|my-app|example)$/i;
 
 /**
- * What the project in a folder (absolute) calls itself; undefined if it does not say. `@scope/name` is `scope/name`. Wings are
- * called so at the root of a workspace folder, because a clone's folder can have any name.
+ * The name that the project in a folder (absolute) gives itself; undefined if there is none. `@scope/name` is
+ * `scope/name`. The wing at the root of a workspace folder gets this name, because a clone's folder can have any
+ * name.
  */
 export const projectName = async (files: FileAccess, folder: string): Promise<string | undefined> => {
   for (const [file, nameIn] of namings) {

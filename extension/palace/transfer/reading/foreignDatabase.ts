@@ -37,9 +37,9 @@ const attempts = 4;
 const mostDatabaseBytes = 64 * 2 ** 30;
 
 /**
- * Opens a copy of a SQLite file together with its log or journal. So committed changes that are not yet merged are read
- * too, and nothing beside the original is created or changed. Throws `E_IMPORT_FORMAT` if the file can't be read, is
- * not SQLite, is damaged or is constantly being written; also `E_DISK_FULL`, `E_CANCELLED`.
+ * Opens a copy of a SQLite file together with its log or journal. This way, committed changes that are not yet
+ * merged are read too, and nothing beside the original is created or changed. Throws `E_IMPORT_FORMAT` if the file
+ * can't be read, is not SQLite, is damaged or is constantly being written; also `E_DISK_FULL`, `E_CANCELLED`.
  */
 export const openForeignDatabase = async (place: ForeignPlace): Promise<ForeignDatabase> => {
   const { file, scratch, sqlite } = place;

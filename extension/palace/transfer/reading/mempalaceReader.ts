@@ -127,7 +127,10 @@ function* recordItems({ row, id, fields }: ForeignRecord, filedAt: unknown): Gen
     return;
   }
   if (typeof filedAt === 'string' && drawer.filedAt === null)
-    yield { kind: 'warning', text: `${id}: its time “${filedAt}” can't be read; it is filed as of now.` };
+    yield {
+      kind: 'warning',
+      text: `${id}: its time “${filedAt}” can't be read; it is filed with the current time.`,
+    };
   yield { kind: 'drawer', where: id, drawer };
 }
 

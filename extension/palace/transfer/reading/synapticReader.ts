@@ -52,7 +52,7 @@ export async function* synapticItems(place: ForeignPlace): AsyncGenerator<Import
         kind: 'skip',
         reason: 'file_pairs',
         count: pairs,
-        detail: `${pairs} pairs of files that changed together were left out: they are no drawers.`,
+        detail: `${pairs} pairs of files that changed together were left out: they are not drawers.`,
       };
   } catch (thrown) {
     throw unreadable(thrown, place.file);
@@ -97,7 +97,7 @@ async function* entriesOf({ database, columns }: ForeignDatabase, file: string):
       if (drawer.filedAt === null)
         yield {
           kind: 'warning',
-          text: `${id}: its time “${rest.date ?? ''} ${rest.time ?? ''}” can't be read; it is filed as of now.`,
+          text: `${id}: its time “${rest.date ?? ''} ${rest.time ?? ''}” can't be read; it is filed with the current time.`,
         };
       else times++;
       yield { kind: 'drawer', where: id, drawer };

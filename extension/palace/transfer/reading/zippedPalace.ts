@@ -11,7 +11,7 @@ import { exportNames, readManifest, type Layout } from '../record/exportFormat.t
 
 /** An exported palace in a ZIP archive. */
 export interface ZippedPalace {
-  /** What stands before the names of its files: nothing, or a folder's name with `/`. */
+  /** The prefix of its files' names: nothing, or a folder's name with `/`. */
   readonly root: string;
   readonly layout: Layout;
 }
@@ -40,7 +40,7 @@ export const zippedPalace = async (file: string): Promise<ZippedPalace | null> =
       zip.close();
     }
   } catch (thrown) {
-    // A damaged archive is told by whoever imports it as something else.
+    // The import in another format reports a damaged archive.
     if (thrown instanceof UnreadableDocument) return null;
     throw thrown;
   }
@@ -48,7 +48,7 @@ export const zippedPalace = async (file: string): Promise<ZippedPalace | null> =
 
 const manifestName = /^(?:[^/]+\/)?palace\.json$/;
 
-/** What can't be read is told by whoever imports it as something else. */
+/** The import in another format reports an unreadable file. */
 const beginsAsZip = async (file: string): Promise<boolean> => {
   const opened = await openGuarded(file, { mostBytes: Infinity }).catch(() => null);
   if (opened === null) return false;
@@ -60,8 +60,9 @@ const beginsAsZip = async (file: string): Promise<boolean> => {
 };
 
 /**
- * Unpacks an exported palace into `scratch`, which is made and emptied; gives the folder of the export. Its files bear the
- * archive's date, so that an import that was interrupted is known again. Throws `E_IMPORT_FORMAT` if the archive is damaged.
+ * Unpacks an exported palace into `scratch`, which it creates and empties; returns the folder of the export. The
+ * files get the archive's date, so that an interrupted import is recognised. Throws `E_IMPORT_FORMAT` if the
+ * archive is damaged.
  */
 export const unpackPalace = async (
   file: string,

@@ -12,7 +12,7 @@ const count = z.number().int().min(0);
 const time = z
   .string()
   .refine((text) => writtenTime(text) !== null && /(?:Z|[+-]\d\d:\d\d)$/.test(text), {
-    error: 'is no time with a zone',
+    error: 'is not a time with a zone',
   })
   .transform(isoTime);
 /** As pairs, because an object would lose some names. */

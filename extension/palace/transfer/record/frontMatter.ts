@@ -37,11 +37,11 @@ export const parseMarkdown = (markdown: string): ParsedMarkdown => {
     if (line === delimiter) break;
     const [, key, json] = /^([a-z_]+): (.*)$/s.exec(line) ?? [];
     if (key === undefined || json === undefined)
-      return { problem: `line ${number} of its front matter is no field` };
+      return { problem: `line ${number} of its front matter is not a field` };
     try {
       fields.push([key, JSON.parse(json)]);
     } catch {
-      return { problem: `the value of ${key} is no JSON` };
+      return { problem: `the value of ${key} is not JSON` };
     }
   }
   const known = Object.fromEntries(fields);

@@ -8,7 +8,7 @@ import type { RecordKind } from './exportFormat.ts';
 const unicode = z.string().refine(isUnicode, { error: 'holds half a character (a lone surrogate)' });
 const count = z.number().int().min(0);
 /** Accepts a time in any form, because not all of these were normalised. */
-const anyTime = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: 'is no time' });
+const anyTime = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: 'is not a time' });
 
 const sourceSchema = z.object({
   id: unicode.min(1),

@@ -189,11 +189,11 @@ describe('an export that was damaged or made up', () => {
     expect(treeHash(outside)).toEqual(before);
   });
 
-  it('says that it is not whole where drawers are missing', async () => {
+  it('says that an export is incomplete if drawers are missing', async () => {
     const folder = await exported('jsonl');
     const file = path.join(folder, 'drawers.jsonl');
     writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(0, 2).join('\n'));
-    expect((await importPalace(await emptyStore(), folder, importing)).warnings.join()).toContain('not whole');
+    expect((await importPalace(await emptyStore(), folder, importing)).warnings.join()).toContain('incomplete');
   });
 
   it('takes an edited text as it stands and says so; what editors and version control do to line ends is undone', async () => {

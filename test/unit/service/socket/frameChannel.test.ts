@@ -61,10 +61,10 @@ describe('a channel', () => {
     const [raw, socket] = await socketPair();
     const channel = new FrameChannel(socket, strangerLimits);
     for (let n = 0; n < 50; n++) raw.write(framed('1'));
-    expect(await ended(channel)).toMatch(/more came/);
+    expect(await ended(channel)).toMatch(/more messages came/);
   });
 
-  it('cuts off who takes nothing of what waits, and keeps no more than it may for them', async () => {
+  it('cuts off a peer that reads nothing, and queues no more than the limit for it', async () => {
     const [raw, socket] = await socketPair();
     raw.pause();
     const channel = new FrameChannel(socket, limits);
@@ -74,13 +74,13 @@ describe('a channel', () => {
       channel.send('x'.repeat(100_000));
       held = Math.max(held, socket.writableLength);
     }
-    expect(await end).toMatch(/too little/);
+    expect(await end).toMatch(/too slowly/);
     expect(held).toBeLessThan(limits.queue + 300_000);
     const [still, slow] = await socketPair();
     still.pause();
     const patient = new FrameChannel(slow, { ...limits, stuck: 50 });
     patient.send('x'.repeat(3_000_000));
-    expect(await ended(patient)).toMatch(/takes nothing/);
+    expect(await ended(patient)).toMatch(/stopped reading/);
   });
 
   it('is not cut off for being silent', async () => {

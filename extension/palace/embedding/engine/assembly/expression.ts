@@ -1,7 +1,7 @@
 /** The types of WebAssembly that the kernels use. */
 export type ValueType = 'i32' | 'f32' | 'v128';
 
-/** Bytes of a function's body, nested as they were put together. */
+/** Bytes of a function's body, nested as they were assembled. */
 export type Code = number | readonly Code[];
 
 /** Instructions that leave one value on the stack. */

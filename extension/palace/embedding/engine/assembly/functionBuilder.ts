@@ -16,7 +16,7 @@ export class FunctionBuilder {
   #parameters = 0;
   #body: Code[] = [];
 
-  /** The next parameter. All are taken before the first variable. */
+  /** The next parameter. Take all parameters before the first variable. */
   parameter(): Address {
     this.#parameters += 1;
     return this.#variable('i32');
@@ -37,7 +37,7 @@ export class FunctionBuilder {
     this.run([value.code, 0x21, unsignedLeb(variable.index)]);
   }
 
-  /** Adds so many bytes to an address. */
+  /** Adds a number of bytes to an address. */
   advance(address: Address, bytes: I32 | number): void {
     this.set(address, i32.add(address, bytes));
   }

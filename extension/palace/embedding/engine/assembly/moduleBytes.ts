@@ -4,7 +4,7 @@ import { unsignedLeb, type Code } from './expression.ts';
 /** The functions of a module by the name that each is exported under. */
 export type ModuleFunctions = Readonly<Record<string, (f: FunctionBuilder) => void>>;
 
-/** Memory that is imported as `engine.memory`. A shared one states the most pages it may have. */
+/** Memory that is imported as `engine.memory`. A shared one states its maximum number of pages. */
 export type MemoryImport = 'own' | { readonly sharedPages: number };
 
 /** The bytes of a WebAssembly module. */

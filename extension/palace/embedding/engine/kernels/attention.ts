@@ -13,7 +13,7 @@ const headBytes = headComponents * 4;
 const headSteps = headComponents / 2;
 const packedBytes = longestText * headComponents * 2;
 
-/** Offsets in the workspace. Scales are one float a row of a block. */
+/** Offsets in the workspace. One float of scale per row of a block. */
 const workspace = {
   queries: 0,
   keys: packedBytes,
@@ -26,8 +26,8 @@ const workspace = {
 export const workspaceBytes = workspace.valueScales + 64;
 
 /**
- * Self-attention of one text, in 16-bit integers whose sums are exact.
- * Parameters: queries, keys and values (one row of each a token), number of tokens, output, workspace.
+ * Self-attention of one text, in 16-bit integers whose sums are exact. Parameters: queries, keys and values (one
+ * row of each per token), number of tokens, output, workspace.
  */
 export const attention =
   ({ hidden }: ModelShape) =>
@@ -76,7 +76,7 @@ interface Attending {
   readonly valueScale: F32;
 }
 
-/** For each token of a head, the values of all tokens by their shares; four tokens at a time. */
+/** For each token of a head, the values of all tokens weighted by their shares; four tokens at a time. */
 const attend = (f: FunctionBuilder, { at, output, outputStride, ...rest }: Attending): void => {
   const { tokens, columns } = rest;
   const block = at('queries');

@@ -8,7 +8,7 @@ export const blockRows = 4;
 export const blockColumns = 8;
 /** Vectors of four lanes that a row of the block fills. */
 export const blockVectors = blockColumns / 4;
-/** Bytes that one step reads of the activations (four a row) and of the weights (four a column). */
+/** Bytes that one step reads of the activations (four per row) and of the weights (four per column). */
 export const rowStep = blockRows * 4;
 export const columnStep = blockColumns * 4;
 /** Steps in one turn of the loop; the number of steps is a multiple of it. */

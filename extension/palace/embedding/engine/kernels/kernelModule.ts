@@ -23,6 +23,8 @@ export type Kernel = Readonly<Record<keyof ReturnType<typeof partsOf>, (...param
 export const kernelModule = (kind: KernelKind, shape: ModelShape, memory: MemoryImport): Uint8Array<ArrayBuffer> =>
   moduleBytes(partsOf(kind, shape), memory);
 
-/** Whether this host can compile a kernel. What tells the kernels apart is in the products. */
+/**
+ * Whether this host can compile a kernel. The kernels differ only in their products, so compiling these is enough.
+ */
 export const canCompile = (kind: KernelKind): boolean =>
   WebAssembly.validate(moduleBytes({ linear: linear(kind, 'none') }, 'own'));

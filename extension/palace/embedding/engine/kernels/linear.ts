@@ -7,11 +7,11 @@ import { gelu } from './numerics.ts';
 import { zeroPointsAt } from './quantiseRow.ts';
 
 /**
- * A linear layer: `out[row][n] = (sum − zero[row] · columnSum[n]) · scale[n] · rowScale[row] + bias[n]`, from left to right.
- * When widened, the activations have their zero point subtracted already.
+ * A linear layer: `out[row][n] = (sum − zero[row] · columnSum[n]) · scale[n] · rowScale[row] + bias[n]`, from left
+ * to right. If widened, the activations already have their zero point subtracted.
  *
- * Parameters: packed activations and their end, their row scales; packed weights, column sums, scales and their end, bias;
- * steps (pieces of four bytes in a row); output and bytes in a row of it.
+ * Parameters: packed activations and their end, their row scales; packed weights, column sums, scales and their
+ * end, bias; steps (pieces of four bytes in a row); output and bytes in a row of it.
  */
 export const linear = (kind: KernelKind, activation: 'gelu' | 'none') => (f: FunctionBuilder) => {
   const packed = f.parameter();

@@ -3,8 +3,8 @@ import type { FunctionBuilder } from '../assembly/functionBuilder.ts';
 import type { F32, I32, V128 } from '../assembly/expression.ts';
 
 /*
- * Every step is one IEEE operation in a fixed order: no fused multiply-add, no relaxed float instruction, no Math function. So
- * the results are the same bits on every processor.
+ * Every step is one IEEE operation in a fixed order: no fused multiply-add, no relaxed float instruction, no Math
+ * function. The results are therefore bit-identical on every processor.
  */
 
 /** Adding it to a float below 2²² leaves the nearest whole number (ties to even) in the last bits of the sum. */
@@ -31,7 +31,7 @@ export const exp2 = (f: FunctionBuilder, x: V128): V128 => {
 const erfNumerator = [0.00150303698, 0.0496757029, 0.171423828, 1.12840842] as const;
 const erfDenominator = [0.0000703055988, 0.0123671427, 0.105261508, 0.485486277, 1] as const;
 
-/** The error function; beyond ±4 it stays as it is there. */
+/** The error function; beyond ±4 it keeps its value at ±4. */
 export const erf = (f: FunctionBuilder, value: V128): V128 => {
   const x = f.let(f32x4.pmin(f32x4.const(4), f32x4.pmax(f32x4.const(-4), value)));
   const square = f.let(f32x4.mul(x, x));

@@ -11,11 +11,11 @@ const levels = 127;
 /** Bytes from a row's scale to its zero point: two tables of the same length. */
 export const zeroPointsAt = longestText * 4;
 
-/** Where the row that is written next goes in the packed activations: four rows lie together, four bytes of each in turn. */
+/** Where the next row goes in the packed activations: four rows lie together, four bytes of each in turn. */
 export interface PackedRows {
-  /** Of the row's first four bytes. */
+  /** The address of the row's first four bytes. */
   readonly row: Address;
-  /** Of the row's scale. */
+  /** The address of the row's scale. */
   readonly scale: Address;
 }
 

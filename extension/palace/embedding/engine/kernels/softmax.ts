@@ -7,13 +7,13 @@ import { exp2, greatestLane, intSumOfLanes, roundToInt, sumOfLanes } from './num
 
 /** Bytes of a row of scores. */
 export const scoreStride = longestText * 4;
-/** What the shares of a row come to, up to rounding: with it, 256 products with values fit into an i32. */
+/** The sum of a row's shares, up to rounding. With it, 256 products with values fit into an i32. */
 const wholeShare = 32_600;
 /** A score whose share is 0. */
 const hidden = -1e30;
 
 interface SoftmaxPlace {
-  /** Scores in base 2, a block of rows; they are overwritten. */
+  /** Scores in base 2, one block of rows; they are overwritten. */
   readonly scores: Address;
   /** The shares as 16-bit integers, `[pair of tokens][row][2]`. */
   readonly shares: Address;
@@ -44,7 +44,7 @@ const hideBeyond = (f: FunctionBuilder, { scores, tokens, columns }: SoftmaxPlac
   });
 };
 
-/** Puts 2^(score − greatest) in place of a row's scores. Returns what makes shares of them. */
+/** Replaces a row's scores with 2^(score − greatest). Returns the factor that turns these into shares. */
 const raiseRow = (f: FunctionBuilder, { scores, columns }: SoftmaxPlace, offset: number): Variable<'v128'> => {
   const end = f.let(i32.add(scores, i32.shl(columns, 2)));
   const maxima = [f.let(v128.load(scores, offset)), f.let(v128.load(scores, offset + 16))] as const;

@@ -48,10 +48,10 @@ const untyped =
 const sessionFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/i;
 
 /**
- * Reads a Claude Code session: one record per line, a message's blocks often in several records. File order counts, not
- * time. These are not turns: the program's own lines in the person's name, messages to its helpers, thinking, tools and
- * their results, summaries of compactions, and error messages. A slash command counts as a turn if an answer follows
- * it.
+ * Reads a Claude Code session: one record per line, a message's blocks often in several records. File order counts,
+ * not time. These are not turns: the program's own lines in the person's name, messages to its subagents, thinking,
+ * tools and their results, summaries of compactions, and error messages. A slash command counts as a turn if an
+ * answer follows it.
  */
 export const claudeReader = (log: ProblemLog, fileName: string): RecordReader => new ClaudeReader(log, fileName);
 

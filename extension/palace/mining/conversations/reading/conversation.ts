@@ -25,7 +25,7 @@ export interface Conversation {
   readonly gitBranch: string | null;
   /** In file order. */
   readonly exchanges: readonly Exchange[];
-  /** What a program said to its own helpers. Kept separately and not filed. */
+  /** A program's exchanges with its subagents. Kept separately and not filed. */
   readonly asides: readonly Exchange[];
 }
 

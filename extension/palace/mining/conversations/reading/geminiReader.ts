@@ -13,8 +13,8 @@ interface Turn {
 }
 
 /**
- * Reads the activity of Gemini Apps from Google Takeout. The file does not tell which turns belong together: the turns of
- * a day, in UTC, are one conversation.
+ * Reads the activity of Gemini Apps from Google Takeout. The file does not say which turns belong together, so the
+ * turns of a day, in UTC, are one conversation.
  */
 export const readGemini = async (chunks: AsyncIterable<Uint8Array>, log: ProblemLog): Promise<Conversation[]> => {
   const days = new Map<string, Turn[]>();
@@ -53,7 +53,7 @@ const conversationOf = (day: string, turns: readonly Turn[]): Conversation => {
   };
 };
 
-/** Null for what is not a turn. */
+/** Null for an entry that is not a turn. */
 const turnOf = (entry: unknown, where: string, log: ProblemLog): Turn | null => {
   if (!isRecord(entry)) return (log.add(where, 'not_a_record'), null);
   if (!isOfGemini(entry)) return (log.add(where, 'unknown_type'), null);
@@ -69,13 +69,13 @@ const turnOf = (entry: unknown, where: string, log: ProblemLog): Turn | null => 
   return at === null ? (log.add(where, 'bad_content'), null) : { at, question, answer };
 };
 
-/** Names that the product has or had, in whatever language the rest of its name is. */
+/** Names that the product has or had; the rest of the name varies with the language. */
 const isOfGemini = (entry: JsonRecord): boolean =>
   [entry['header'], ...listAt(entry, 'products')].some(
     (name) => typeof name === 'string' && /gemini|bard/i.test(name),
   );
 
-/** What comes before the words that were typed. Other languages than these keep it. */
+/** Labels before the typed words. In other languages they are kept. */
 const spoken = /^(?:Prompted with: |Asked (?:Gemini|Bard): |Eingegebener Prompt: |(?:Prompted|Asked|Said) )/;
 /** Activity that is not a turn: files made, features used, answers rated. */
 const notSpoken = /^(?:Created|Used|Added|Gave|Selected|Shared|Deleted|Viewed|Edited|Pinned|Renamed|Exported) /;

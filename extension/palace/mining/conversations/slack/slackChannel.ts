@@ -10,11 +10,11 @@ import { slackReader } from './slackReader.ts';
 
 const dayFile = /^\d{4}-\d\d-\d\d\.json$/;
 
-/** A channel of a Slack export, as one thing to read. */
+/** A channel of a Slack export, read as a whole. */
 export interface OpenedSlackChannel {
-  /** Size (bytes, in all) and latest change of the files it is read from. */
+  /** Total size (bytes) and latest change of the files that it is read from. */
   readonly stat: FileStat;
-  /** Damage in the export's lists; told with the first of its channels. */
+  /** Damage in the export's lists, reported with the first of its channels. */
   readonly problems: SlackDirectory['problems'];
   /** `where` of a problem is the day's file and the number of the message in it. `hash`: hex SHA-256 of all days. */
   read(): Promise<ReadConversations & { readonly hash: string }>;

@@ -10,7 +10,7 @@ import { problemLog } from '../reading/problemLog.ts';
 const peopleFiles = ['users.json', 'org_users.json'];
 const channelFiles = ['channels.json', 'groups.json', 'dms.json', 'mpims.json'];
 
-/** Who and what the IDs in a Slack export mean. */
+/** The people and channels that the IDs in a Slack export stand for. */
 export interface SlackDirectory {
   /** Person's ID → the name that is shown. */
   readonly people: ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ export interface SlackDirectory {
 
 export interface SlackChannel {
   readonly id: string;
-  /** As shown: `#general`, or the names of those who talk in a direct message. */
+  /** As shown: `#general`, or the names of those in a direct message. */
   readonly title: string;
 }
 
@@ -33,7 +33,7 @@ export interface SlackChannel {
 export const isSlackExport = (names: readonly string[]): boolean =>
   peopleFiles.some((name) => names.includes(name)) && channelFiles.some((name) => names.includes(name));
 
-/** Reads the lists of an export. What is damaged in them is named; the rest is used. */
+/** Reads the lists of an export. Damaged parts are reported; the rest is used. */
 export const readSlackDirectory = async (
   access: FileAccess,
   root: string,

@@ -6,7 +6,7 @@ import type { ProblemLog } from '../reading/problemLog.ts';
 import type { SlackChannel, SlackDirectory } from './slackExport.ts';
 import { slackText } from './slackText.ts';
 
-/** What a person or an app wrote, with the name before it. */
+/** A message by a person or an app, with their name before it. */
 interface SlackMessage {
   /** Seconds since the epoch; unique in its channel. */
   readonly ts: string;
@@ -20,7 +20,7 @@ interface SlackMessage {
 /** Messages without a thread that follow each other within this time belong together. */
 const pauseSeconds = 15 * 60;
 
-/** Kinds of messages that somebody wrote; the others are notices. A plain message has none. */
+/** Subtypes of messages that somebody wrote; the others are notices. A plain message has no subtype. */
 const written = new Set([
   'bot_message',
   'me_message',
@@ -38,8 +38,9 @@ export interface SlackReader {
 }
 
 /**
- * Each day of a channel, in UTC, is a conversation. A thread is one exchange of the day that it began on: its first message,
- * and the replies as the answer, whenever they came. So are messages without a thread that follow each other.
+ * Each day of a channel, in UTC, is a conversation. A thread is one exchange of the day on which it began: its
+ * first message, with all replies as the answer, whenever they came. Messages without a thread that follow each
+ * other are one exchange, too.
  */
 export const slackReader = (channel: SlackChannel, directory: SlackDirectory, log: ProblemLog): SlackReader => {
   const messages = new Map<string, SlackMessage>();

@@ -145,11 +145,11 @@ describe('a search of linked palaces', () => {
     await close();
   });
 
-  it('leaves linked palaces out of a ranking that means nothing across palaces, and says so', async () => {
+  it('leaves linked palaces out of a ranking without comparable scores, and says so', async () => {
     const { own, close } = await linked({ here: [crane], there: [red] });
     const { results, warnings } = await own.search({ query: 'crane', profile: 'seed_rrf' });
     expect(labels(results)).toEqual([`this: ${crane.text}`]);
-    expect(warnings).toEqual([expect.stringContaining('Linked palaces are left out: the profile seed_rrf')]);
+    expect(warnings).toEqual([expect.stringContaining('Linked palaces are left out: the scores of the profile seed_rrf')]);
     await close();
   });
 
