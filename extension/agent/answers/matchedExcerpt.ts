@@ -5,9 +5,9 @@ import type { CutText } from '../quoting/tokenBudget.ts';
 export const gap = '…';
 
 /**
- * The text without blank lines around it, or, if that is longer than `characters`, the lines that hold the most terms (analysed
- * stems, lower case), in their order and with {@link gap} for what is between. What room is left is filled with the lines that follow
- * the best one, then with those before it.
+ * The text without blank lines around it, or, if that is longer than `characters`, the lines that hold the most
+ * terms (analysed stems, lower case), in their order and with {@link gap} for the lines between. Room left over is
+ * filled with the lines after the best one, then with those before it.
  */
 export const matchedExcerpt = (whole: string, terms: readonly string[], characters: number): CutText => {
   const text = whole.replace(/^\s*\n|\s+$/g, '');
@@ -23,7 +23,7 @@ export const matchedExcerpt = (whole: string, terms: readonly string[], characte
   return { text: last < lines.length - 1 ? `${shown}${gap}` : shown, isCut: true };
 };
 
-/** What a line costs beside its characters: a line break, an indent, a gap. */
+/** Characters that a line costs in addition to its own: a line break, an indent, a gap. */
 const lineCost = 3;
 
 const linesWithin = (
@@ -56,7 +56,7 @@ const linesWithin = (
 const orderFrom = (best: number, at: number, count: number): number =>
   at >= best ? at - best : count + best - at;
 
-/** So much of a long line around its first term. */
+/** The part of a long line around its first term. */
 const aroundMatch = (line: string, terms: readonly string[], characters: number): string => {
   if (line.length <= characters) return line;
   const words = [...line.matchAll(/\S+/g)];
@@ -64,6 +64,6 @@ const aroundMatch = (line: string, terms: readonly string[], characters: number)
   const start = Math.max(0, Math.min(first - Math.floor(characters / 4), line.length - characters));
   const [from, to] = [words.find(({ index }) => index >= start)?.index ?? start, start + characters];
   const part = line.slice(from <= first ? from : start, to).replace(/[\ud800-\udbff]$/, '');
-  // A word is not cut in half where there is another before it.
+  // A word is not cut in half if there is another one before it.
   return to < line.length && /\s/.test(part) && /\S/.test(line[to] ?? '') ? part.replace(/\s+\S*$/, '') : part;
 };

@@ -7,8 +7,9 @@ const leastExcerpt = 60;
 const rankOffset = 2;
 
 /**
- * Cuts the bodies so that as many items as possible fit into `room` characters with their heads and a line each. What is left is
- * shared out by rank, in proportion to 1 / (n + 2) for the n-th item; what a short body does not need goes to the others.
+ * Cuts the bodies so that as many items as possible fit into `room` characters with their heads and a line each.
+ * The remaining room is shared by rank, in proportion to 1 / (n + 2) for the n-th item; room that a short body does
+ * not need goes to the others.
  */
 export const packBodies = (
   items: readonly Fields[],
@@ -42,7 +43,7 @@ export const packBodies = (
   });
 };
 
-/** Shares of `room` by rank, none larger than its need; what is spared goes to the others. */
+/** Shares of `room` by rank, none larger than its need; room to spare goes to the others. */
 const sharedOut = (needs: readonly number[], room: number): readonly number[] => {
   const shares = needs.map(() => 0);
   const open = new Set(needs.keys());

@@ -2,9 +2,9 @@ import { placeInSource } from '../../palace/model/sourcePlace.ts';
 import { isPartOfFile, type Place } from './placesOf.ts';
 
 /**
- * A result's head in one line: its rank and place, `path:12–34, 50–60` for parts of a file, else the drawer's ID, type and day, and
- * where it lives if that is a linked palace; then
- * what is defined in the first of them and what is to be known of it, but for what is said once of all results.
+ * A result's head in one line: its rank and place, `path:12–34, 50–60` for parts of a file, else the drawer's ID,
+ * type and day, and where it lives if that is a linked palace; then the names defined in the first of them and its
+ * annotations, except those that are given once for all results.
  */
 export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): string => {
   const { type, source_file: file, lines, filed_at: filed, drawer_id: id, palace, names = [], annotations } = hit;
@@ -12,7 +12,7 @@ export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): st
     isPartOfFile(hit) && lines !== null
       ? `${file}:${[lines, ...also].map(({ start, end }) => `${start}–${end}`).join(', ')}`
       : null;
-  // Another palace's drawer is read by its ID: its path may be one of this workspace, too.
+  // Another palace's drawer is read by its ID, because its path may also exist in this workspace.
   const place =
     inFile !== null && palace === undefined
       ? [inFile]

@@ -13,7 +13,7 @@ export interface Place {
 export const isPartOfFile = ({ type, source_file: file, lines }: SearchHit): boolean =>
   type === 'file' && file !== null && lines !== null && documentKindOf(file) === null;
 
-/** The results with the parts of one file under the best of them. What is no file stands for itself. */
+/** The results, with the parts of a file grouped under the best of them. Other results stay single. */
 export const placesOf = (hits: readonly SearchHit[]): readonly Place[] => {
   const places: Place[] = [];
   const byFile = new Map<string, Lines[]>();

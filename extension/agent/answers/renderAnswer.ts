@@ -114,7 +114,7 @@ const notesOf = (shown: readonly AnswerList[], note: string | undefined): string
 
 const leftOutOf = ({ name, items, more, packed, unread = 0 }: AnswerList, count: number): LeftOut[] => {
   const missing = items.slice(count);
-  // Where many are packed into little, the names of those that are missing would cost the room of others.
+  // In a packed list, the IDs of missing items would take the room of others.
   const ids = (packed === undefined ? missing.slice(0, namedLeftOut) : []).flatMap(({ drawer_id: id }) =>
     typeof id === 'string' ? [id] : [],
   );
@@ -147,7 +147,7 @@ const quotation = (facts: Fields, shown: readonly AnswerList[], leftOut: readonl
   );
   return [
     ...(Object.values(head).every((value) => value === undefined) ? [] : [JSON.stringify(plain(head))]),
-    // Among others a body is indented, so that none of its lines can pass for the head of another item.
+    // In a list, a body is indented, so that none of its lines can be mistaken for another item's head.
     ...bodies.map(({ about, text }) => (bodies.length === 1 ? `${about}\n${text}` : `${about}${indented(text)}`)),
   ].join('\n');
 };

@@ -7,9 +7,9 @@ export type HookAgentName = (typeof hookAgentNames)[number];
 
 /** How an agent calls hooks, and in which form it reads their answers. */
 export interface HookAgent {
-  /** As its makers call it. */
+  /** The name that its makers give it. */
   readonly title: string;
-  /** Its own names of the events that it has and that the palace can answer. */
+  /** Its own names for those of its events that the palace can answer. */
   readonly events: Readonly<Partial<Record<HookEvent, string>>>;
   /** The format of its transcripts; null if they can't be read. */
   readonly transcripts: 'claude' | 'codex' | null;
@@ -22,7 +22,7 @@ const answerSchema = z.object({
   systemMessage: z.string().optional(),
 });
 
-/** What an answer that is a document says; nothing if it is none. */
+/** The content of an answer that is a document; empty for any other answer. */
 const answerOf = (stdout: string): z.infer<typeof answerSchema> => {
   try {
     return answerSchema.safeParse(JSON.parse(stdout)).data ?? {};
@@ -31,7 +31,7 @@ const answerOf = (stdout: string): z.infer<typeof answerSchema> => {
   }
 };
 
-/** Cursor wants a document in any case. What is meant for the person stands before what is meant for the model. */
+/** Cursor always expects a document. The person's message comes before the model's. */
 const forCursor = (event: HookEvent, stdout: string): string => {
   if (event === 'pre-compact') {
     const [, ...plan] = stdout.trimEnd().split('\n');
@@ -53,12 +53,12 @@ export const hookAgents: Readonly<Record<HookAgentName, HookAgent>> = {
     title: 'Codex',
     events: hookEvents,
     transcripts: 'codex',
-    // It reads the same documents, but refuses any output that is none.
+    // It reads the same documents, but refuses any other output.
     printed: (event, stdout) => (event === 'pre-compact' ? '' : stdout),
   },
   cursor: {
     title: 'Cursor',
-    // It lets no hook add to a prompt.
+    // Its hooks can't add to a prompt.
     events: { 'session-start': 'sessionStart', 'pre-compact': 'preCompact' },
     transcripts: null,
     printed: forCursor,

@@ -42,5 +42,5 @@ const planOf = async (
 ): Promise<string | null> => {
   const { plan } = await api.compact({ context_used: used, context_max: max }, { signal });
   if (plan === null || plan.groups.length === 0) return null;
-  return `Synapse Palace proposes to let ${plural(plan.would_create_summaries, 'summary', 'summaries')} stand for ${plural(plan.would_archive, 'drawer')}. Review: synapse-palace compact --show ${plan.id}`;
+  return `Synapse Palace proposes to replace ${plural(plan.would_archive, 'drawer')} with ${plural(plan.would_create_summaries, 'summary', 'summaries')}. Review: synapse-palace compact --show ${plan.id}`;
 };

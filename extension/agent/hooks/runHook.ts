@@ -95,7 +95,11 @@ export const runHook = async (
     const around = sessionFolder(payload, env, folder);
     if (around === null)
       return say(
-        quietAnswer(event, 'the agent names a folder that is none on this machine; nothing was done.', false),
+        quietAnswer(
+          event,
+          'the agent names a folder that does not exist on this machine; nothing was done.',
+          false,
+        ),
       );
     const found = place(around);
     if (!existsSync(path.join(found.folder, 'palace.sqlite')))

@@ -35,22 +35,22 @@ export const sessionStart: Hook = {
     const { notice, texts } = quoteData([context.text.trimEnd()]);
     return contextAnswer(
       'session-start',
-      `${news.map((line) => `Synapse Palace: ${line}\n`).join('')}What this workspace's memory (Synapse Palace) would have you begin with. ${notice}\n${[...texts, ...sessionInstructions(context)].join('\n')}`,
+      `${news.map((line) => `Synapse Palace: ${line}\n`).join('')}What to begin with, from this workspace's memory (Synapse Palace). ${notice}\n${[...texts, ...sessionInstructions(context)].join('\n')}`,
       problem,
       news,
     );
   },
 };
 
-/** Most batches that are told one by one. */
+/** Maximum batches that are listed one by one. */
 const mostTold = 3;
 
 /**
- * What maintenance, of this session or before, and agents moved since a session was last told, each with the command that takes
- * it back; and how many plans of agents wait. An agent's own words are not repeated here, because they are not quoted.
+ * What maintenance and agents moved since a session last reported it, each with the command that undoes it; and how
+ * many plans of agents wait. An agent's own words are not repeated here, because they are not quoted.
  */
 const moved = async (api: PalaceApi): Promise<string[]> => {
-  // The palace's owner may be of an older version, which knows nothing of moves: the session begins all the same.
+  // The palace's owner may be an older version, which knows nothing about moves; the session begins in any case.
   const { batches } = await api.tellMoves({}).catch(() => ({ batches: [] }));
   const { waiting } = await api.status({});
   const told = batches.slice(0, mostTold);

@@ -12,8 +12,9 @@ const vectorLimit = 1_500;
 const pollEvery = 100;
 
 /**
- * Runs when an agent has answered: files what its transcript added. It never says anything to the agent, because output from a
- * Stop hook makes the agent run again, endlessly. Whoever installs this hook has agreed that conversations are filed.
+ * Runs when an agent has answered: files what its transcript added. It never says anything to the agent, because
+ * output from a Stop hook makes the agent run again, endlessly. By installing this hook, a person has agreed that
+ * conversations are filed.
  */
 export const stop: Hook = {
   event: 'stop',

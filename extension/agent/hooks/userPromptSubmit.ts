@@ -37,7 +37,7 @@ export const userPromptSubmit: Hook = {
     const { notice, texts } = quoteData([given.map(({ block }) => block).join('\n')]);
     return contextAnswer(
       'user-prompt-submit',
-      `From this workspace's memory (Synapse Palace), perhaps of use here. ${notice}\n${texts.join('\n')}`,
+      `Possibly useful here, from this workspace's memory (Synapse Palace). ${notice}\n${texts.join('\n')}`,
     );
   },
 };

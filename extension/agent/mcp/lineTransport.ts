@@ -157,7 +157,7 @@ export class LineTransport implements Transport {
 const idValue = String.raw`("(?:[^"\\]|\\.){0,200}"|-?\d{1,15})`;
 const version = String.raw`"jsonrpc"\s*:\s*"2\.0"`;
 const idFirst = new RegExp(String.raw`^\s*\{\s*(?:${version}\s*,\s*)?"id"\s*:\s*${idValue}\s*[,}]`);
-/** What stands directly before the last brace belongs to the message itself. */
+/** A field directly before the last brace belongs to the message itself. */
 const idLast = new RegExp(String.raw`[,{]\s*"id"\s*:\s*${idValue}\s*(?:,\s*${version}\s*)?\}\s*$`);
 
 /** The ID of a message of which only the two ends are known, if it is the first or last of its fields. */

@@ -38,7 +38,7 @@ export class PalaceAccess {
     const site = await this.#found();
     if (!mayMake && !existsSync(path.join(site.folder, 'palace.sqlite')))
       throw new PalaceError('E_PALACE_NOT_FOUND', `There is no memory of ${path.basename(site.workspace)} yet.`, {
-        remedy: 'Ask the user to run “synapse-palace mine” in that folder, or save a note, which begins one.',
+        remedy: 'Ask the user to run “synapse-palace mine” in that folder, or save a note, which creates one.',
       });
     if (this.#closed) throw new PalaceError('E_CANCELLED', 'The server is ending.');
     if (this.#connection === undefined) {

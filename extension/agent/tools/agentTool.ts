@@ -15,7 +15,7 @@ export interface ToolAnnotations {
   readonly idempotentHint?: true;
   readonly openWorldHint: false;
 }
-// Only what differs from the protocol's defaults: not read-only, destructive, not idempotent.
+// Only differences from the protocol's defaults (not read-only, destructive, not idempotent).
 export const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 const adds: ToolAnnotations = { destructiveHint: false, openWorldHint: false };
 export const addsOnce: ToolAnnotations = { ...adds, idempotentHint: true };
@@ -36,7 +36,7 @@ export interface ToolCall {
   readonly session: AgentSession;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: MineProgress) => void) | undefined;
-  /** Whether the answer is wanted as data as well. */
+  /** Whether the answer is also wanted as data. */
   readonly isStructured?: boolean | undefined;
   /** Absolute path that relative paths in arguments are resolved against. */
   readonly workspace: () => Promise<string>;
@@ -72,7 +72,7 @@ interface Definition<I extends z.ZodRawShape, O extends z.ZodRawShape> {
   readonly output: O;
   readonly annotations: ToolAnnotations;
   readonly makesPalace?: boolean;
-  /** Tokens of its answer unless the call says; 4000 when absent. */
+  /** Tokens of its answer unless the call sets them; 4000 when absent. */
   readonly usualBudget?: (input: z.output<z.ZodObject<I>>) => number;
   /** Whether the texts in the answer count as accesses: not in a dry run or a review. */
   readonly gives?: (input: z.output<z.ZodObject<I>>) => boolean;

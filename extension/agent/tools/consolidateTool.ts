@@ -22,9 +22,9 @@ const more = 'Raise token_budget, or evaluate the plan by its plan_id.';
 
 export const mempalaceConsolidate = agentTool({
   name: 'mempalace_consolidate',
-  title: 'Put one summary in place of several notes',
+  title: 'Replace several notes with one summary',
   description:
-    'evaluate shows what one summary could stand for, plan keeps that under an ID for review, apply archives the originals under their summaries once a person has agreed to that, restore undoes it. Write better summaries yourself: pass them in summaries. Nothing is deleted.',
+    'evaluate shows which drawers one summary could replace, plan keeps that under an ID for review, apply archives the originals under their summaries once a person has agreed, restore undoes it. Write better summaries yourself: pass them in summaries. Nothing is deleted.',
   input: {
     mode: z.enum(['evaluate', 'plan', 'apply', 'restore']),
     plan_id: id.optional().describe('apply, restore: that plan; evaluate: check it against the current memory'),
@@ -42,9 +42,7 @@ export const mempalaceConsolidate = agentTool({
     of: z
       .enum(['alike', 'compaction'])
       .default('alike')
-      .describe(
-        'evaluate, plan: notes that say much the same, or drawers that were replaced and not used for long',
-      ),
+      .describe('evaluate, plan: notes that say much the same, or replaced drawers unused for long'),
     drawer_ids: drawerIds.min(1).optional().describe('evaluate, plan: one group (g1) of these drawers'),
     profile: z.string().min(1).max(longest.name).optional(),
   },
@@ -70,10 +68,7 @@ export const mempalaceConsolidate = agentTool({
           writer: z.string(),
           summary: quotedText,
           cut: z.literal(true).optional(),
-          lost_facts: z
-            .array(quotedText)
-            .optional()
-            .describe('Facts of the drawers that the summary does not hold'),
+          lost_facts: z.array(quotedText).optional().describe('Facts of the drawers that are not in the summary'),
           superseded_by: z.string().optional().describe('The living drawer that replaced all of these'),
           contradictions: z
             .array(
@@ -85,7 +80,7 @@ export const mempalaceConsolidate = agentTool({
               }),
             )
             .optional()
-            .describe('Where the drawers contradict each other: what the newest says holds'),
+            .describe('Where the drawers contradict each other: the newest is right'),
           characters_before: count,
           characters_after: count,
         }),
@@ -114,7 +109,7 @@ export const mempalaceConsolidate = agentTool({
         }),
       )
       .optional()
-      .describe('Drawers that were replaced and not used for long: call again with of compaction'),
+      .describe('Replaced drawers unused for long: call again with of compaction'),
     dropped: z.array(reasoned).optional().describe('Drawers of the plan that no longer qualify'),
     summaries: z
       .array(
@@ -135,7 +130,7 @@ export const mempalaceConsolidate = agentTool({
     if (isCompaction && request.drawer_ids !== undefined)
       throw new PalaceError(
         'E_USAGE',
-        'consolidate: drawer_ids name a group, which of compaction finds by itself.',
+        'consolidate: drawer_ids name a group, but of compaction finds its own groups.',
         {
           remedy: 'Leave one of them out.',
         },
@@ -166,7 +161,7 @@ export const mempalaceConsolidate = agentTool({
   },
 });
 
-/** The plan of what is replaced and unused; kept for review unless it is a dry run. */
+/** The plan for replaced and unused drawers; kept for review unless it is a dry run. */
 const compaction = async (
   palace: PalaceApi,
   { profile }: { readonly profile?: string | undefined },
@@ -251,7 +246,7 @@ const planNote = ({ groups, state }: PlanView): string => {
 };
 
 const compactionNote =
-  'compaction_candidates were replaced and not used for long: evaluate them, or plan them, with of compaction.';
+  'compaction_candidates are replaced drawers unused for long: evaluate or plan them with of compaction.';
 
 const reasonOf = ({
   drawer_id: drawer,
@@ -297,4 +292,4 @@ const restoredAnswer = (report: RestoredReport): ToolAnswer => {
     lists: [left],
   };
 };
-const raise = 'It was done; the plan tells it with mode evaluate and its plan_id.';
+const raise = 'It was done; mode evaluate with its plan_id shows the rest.';

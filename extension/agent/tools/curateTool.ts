@@ -10,7 +10,7 @@ export const contextCurate = agentTool({
   name: 'context_curate',
   title: 'Decide about older notes',
   description:
-    'Decides what a new note does to older ones on the same matter. UPDATE and DELETE mark the older one as replaced, which can be taken back; ADD and NOOP leave it. Nothing is deleted.',
+    'Decides what a new note does to older ones on the same subject. UPDATE and DELETE mark the older one as replaced, which can be undone; ADD and NOOP leave it. Nothing is deleted.',
   input: {
     drawer_id: id.describe('The new note'),
     decisions: z
@@ -19,7 +19,7 @@ export const contextCurate = agentTool({
       .max(50),
   },
   output: {
-    replaced: z.number().int().describe('How many are marked as replaced by the new note now'),
+    replaced: z.number().int().describe('How many are now marked as replaced by the new note'),
     unchanged: z.number().int(),
     missing: z.array(z.object({ drawer_id: z.string() })),
   },

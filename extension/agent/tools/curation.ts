@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { curationActions, type Curation } from '../../palace/contract/noteSchemas.ts';
 import { palaceText, quotedText, type AnswerValue } from '../answers/toolAnswer.ts';
 
-/** What curation proposes about older notes on the same matter. */
+/** What curation proposes about older notes on the same subject. */
 export const curationOutput = z
   .array(
     z.object({
@@ -15,7 +15,7 @@ export const curationOutput = z
     }),
   )
   .optional()
-  .describe('Older notes on the same matter; UPDATE and DELETE: the new note replaces this one');
+  .describe('Older notes on the same subject; UPDATE and DELETE: the new note replaces this one');
 
 /** What an agent may decide, in this program's own words. */
 export const curationNote =

@@ -20,7 +20,7 @@ export const drawerShape = {
   pinned: z.literal(true).optional(),
   archived: z.literal(true).optional(),
   text: quotedText,
-  cut: z.literal(true).optional().describe('The text goes on'),
+  cut: z.literal(true).optional().describe('The text continues'),
 } as const;
 
 interface Shown extends Maskable {

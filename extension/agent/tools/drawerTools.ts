@@ -13,7 +13,7 @@ import { palaceText, quotedText, shortText } from '../answers/toolAnswer.ts';
 export const mempalaceGetDrawer = agentTool({
   name: 'mempalace_get_drawer',
   title: 'Read a drawer',
-  description: 'One drawer, verbatim, with what is known of it. A long one is read in parts with offset.',
+  description: 'One drawer, verbatim, with its metadata. Read a long one in parts with offset.',
   input: {
     drawer_id: drawerName,
     offset: z.int().min(0).max(10_000_000).default(0).describe('Characters to skip'),
@@ -40,7 +40,7 @@ export const mempalaceGetDrawer = agentTool({
   async run(palace, { drawer_id: id, offset }, { signal }) {
     const drawer = await drawerAt(palace, id, signal);
     if (!isForAgents(drawer))
-      throw new PalaceError('E_SENSITIVE', `Drawer ${id} is marked as sensitive: agents are not given it.`);
+      throw new PalaceError('E_SENSITIVE', `Drawer ${id} is marked as sensitive: agents can’t read it.`);
     const properties = Object.entries(drawer.properties).map(([name, value]) => ({
       name,
       value: shortText(value),
@@ -74,8 +74,8 @@ export const mempalaceGetDrawer = agentTool({
 
 export const mempalaceCheckDuplicate = agentTool({
   name: 'mempalace_check_duplicate',
-  title: 'Is this filed already?',
-  description: 'Drawers that hold this very text (similarity 1) or say the same (cosine above .95).',
+  title: 'Is this already filed?',
+  description: 'Drawers with exactly this text (similarity 1) or the same meaning (cosine above .95).',
   input: {
     content: z.string().min(1).max(longest.text),
     wing: z.string().min(1).max(longest.name).optional(),
@@ -84,11 +84,11 @@ export const mempalaceCheckDuplicate = agentTool({
       .min(0.95)
       .max(1)
       .optional()
-      .describe('Only as similar as this; below .95 nothing counts as the same'),
+      .describe('Minimum similarity; below .95 nothing counts as the same'),
   },
   output: {
     is_duplicate: z.boolean(),
-    near_checked: z.boolean().describe('False: only the same text was looked for'),
+    near_checked: z.boolean().describe('False: only exact duplicates were looked for'),
     warnings: z.array(quotedText),
     duplicates: z.array(duplicateSchema),
   },
@@ -113,34 +113,29 @@ export const mempalaceCheckDuplicate = agentTool({
 const noteArguments = {
   content: z.string().min(1).max(longest.text).describe('Kept verbatim'),
   tags: z.array(z.string().min(1).max(64)).max(50).optional(),
-  tier: z.enum(tiers).optional().describe('The type’s own when absent'),
+  tier: z.enum(tiers).optional().describe('Default: that of the type'),
   pinned: z.boolean().optional(),
   importance: z.number().min(0).max(1).optional(),
-  allow_duplicate: z.boolean().optional().describe('Save it even if a drawer holds this very text'),
+  allow_duplicate: z.boolean().optional().describe('Save it even if a drawer has exactly this text'),
   wait: z
     .boolean()
     .optional()
-    .describe('Wait for what says nearly the same, which takes seconds if the model is not loaded'),
+    .describe('Wait for the search for near duplicates, which takes seconds if the model is not loaded'),
   curate: z
     .enum(curationModes)
     .optional()
-    .describe('What to do about older notes on the same matter; off unless the profile says. Never deletes'),
-  request_id: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe('A call that is repeated under this ID saves nothing twice'),
+    .describe('What to do about older notes on the same subject; off unless the profile sets it. Never deletes'),
+  request_id: z.string().min(1).max(200).optional().describe('A repeated call with this ID saves nothing twice'),
 };
 
 export const mempalaceAddDrawer = agentTool({
   name: 'mempalace_add_drawer',
   title: 'File a drawer',
   description:
-    'Files a text verbatim in a wing and room. Nothing is filed if a drawer holds this very text, which the answer names then; an issue is always filed, as an occurrence.',
+    'Files a text verbatim in a wing and room. Nothing is filed if a drawer has exactly this text; the answer then names it. An issue is always filed, as an occurrence.',
   input: {
-    wing: z.string().min(1).max(longest.name).optional().describe('The workspace’s when absent'),
-    room: z.string().min(1).max(longest.name).optional().describe('notes when absent'),
+    wing: z.string().min(1).max(longest.name).optional().describe('Default: the workspace’s'),
+    room: z.string().min(1).max(longest.name).optional().describe('Default: notes'),
     ...noteArguments,
     type: z.enum(noteTypes).default('reference'),
     source_file: z
@@ -149,7 +144,7 @@ export const mempalaceAddDrawer = agentTool({
       .max(longest.path)
       .optional()
       .describe('Workspace-relative path that the text was taken from'),
-    added_by: z.string().min(1).max(50).optional().describe('Kept as the tag by:…'),
+    added_by: z.string().min(1).max(50).optional().describe('Stored as the tag by:…'),
   },
   output: savedOutput,
   annotations: addsOnce,
@@ -174,7 +169,7 @@ export const contextSave = agentTool({
   name: 'context_save',
   title: 'Save context',
   description:
-    'Saves a decision, insight, issue, progress, handoff, reference or summary for later sessions. An issue is an occurrence each time it is saved; one that recurs is told. Of other types nothing is saved if an entry holds this very text.',
+    'Saves a decision, insight, issue, progress, handoff, reference or summary for later sessions. Each saved issue is an occurrence; the answer says if it recurs. Other types are not saved if an entry has exactly this text.',
   input: { ...noteArguments, type: z.enum(noteTypes) },
   output: savedOutput,
   annotations: addsOnce,

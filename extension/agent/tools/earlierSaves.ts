@@ -16,7 +16,7 @@ interface ToldSession extends SavingSession {
   readonly onProblem: (error: PalaceError) => void;
 }
 
-/** What any answer may tell of notes that the agent saved before this call. */
+/** What any answer may add about notes that the agent saved before this call. */
 export const earlierSavesOutput = {
   earlier_saves: z
     .array(
@@ -28,12 +28,10 @@ export const earlierSavesOutput = {
       }),
     )
     .optional()
-    .describe(
-      'What was found since about notes that you saved: drawers that say nearly the same, a recurring issue',
-    ),
+    .describe('Found since about notes that you saved: drawers that say nearly the same, a recurring issue'),
 };
 
-/** Checks of the session's earlier saves that found something. Each is told once. Never rejects. */
+/** Checks of the session's earlier saves that found something. Each is reported once. Never rejects. */
 export const earlierSaves = async (
   palace: PalaceApi,
   ids: readonly string[],

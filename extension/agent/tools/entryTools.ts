@@ -14,9 +14,9 @@ const ids = z.array(z.string().min(1).max(longest.id)).min(1).max(1000);
 export const contextList = agentTool({
   name: 'context_list',
   title: 'List saved context',
-  description: 'What was saved or committed lately, the newest first: notes and commits, or one type.',
+  description: 'Recently saved or committed entries, newest first: notes and commits, or one type.',
   input: {
-    days: z.int().min(1).max(36_500).default(7).describe('Of so many last days'),
+    days: z.int().min(1).max(36_500).default(7).describe('How many days back'),
     type: filterArguments.type,
     wing: filterArguments.wing,
     include_archived: filterArguments.include_archived,
@@ -44,7 +44,7 @@ export const contextList = agentTool({
           items: newest.slice(0, limit).map(drawerFields),
           body: 'text',
           unread: Math.max(0, newest.length - limit),
-          more: `Raise limit or token_budget, or ask for fewer days.${next === null ? '' : ` Only ${window} of still more were looked at: choose a type or fewer days.`}`,
+          more: `Raise limit or token_budget, or ask for fewer days.${next === null ? '' : ` Only the first ${window} were looked at: choose a type or fewer days.`}`,
         },
       ],
     };
@@ -95,11 +95,11 @@ export const contextArchive = agentTool({
 export const contextGitIndex = agentTool({
   name: 'context_git_index',
   title: 'Index git commits',
-  description: 'Files a repository’s commits, each once. Nothing the repository holds is run.',
+  description: 'Files a repository’s commits, each once. Nothing in the repository is run.',
   input: {
-    repo_path: z.string().min(1).max(longest.path).optional().describe('The workspace when absent'),
-    days: z.int().min(1).max(36_500).default(7).describe('Commits of the last so many days'),
-    branch: z.string().min(1).max(longest.name).optional().describe('The current one when absent'),
+    repo_path: z.string().min(1).max(longest.path).optional().describe('Default: the workspace'),
+    days: z.int().min(1).max(36_500).default(7).describe('How many days back'),
+    branch: z.string().min(1).max(longest.name).optional().describe('Default: the current one'),
   },
   output: {
     indexed: z.number().int(),
@@ -130,7 +130,8 @@ export const contextGitIndex = agentTool({
 export const contextResolvePattern = agentTool({
   name: 'context_resolve_pattern',
   title: 'Resolve a recurring issue',
-  description: 'Marks a recurring issue as resolved: it no longer comes up. A new issue of its kind reopens it.',
+  description:
+    'Marks a recurring issue as resolved, so that it no longer comes up. A new issue of its kind reopens it.',
   input: { pattern_id: z.string().min(1).max(longest.id), resolved: z.boolean().default(true) },
   output: {
     pattern_id: z.string(),

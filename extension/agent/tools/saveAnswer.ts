@@ -51,19 +51,17 @@ export const savedOutput = {
   drawer_id: z.string().optional(),
   check: z
     .enum(['due', 'none', 'done'])
-    .describe(
-      'due: what says nearly the same is told by a later answer (earlier_saves); none: it is not looked for',
-    ),
+    .describe('due: a later answer lists near duplicates (earlier_saves); none: they are not looked for'),
   warnings: z.array(quotedText),
   pattern: patternOutput,
   curation: curationOutput,
-  duplicates: z.array(duplicateSchema).describe('Drawers with the same text; once checked, also alike ones'),
+  duplicates: z.array(duplicateSchema).describe('Drawers with the same text; once checked, also similar ones'),
 };
 
 /** An agent's session, as far as saving needs it. */
 export interface SavingSession {
   readonly id: string;
-  /** Notes whose check the agent has not been told of yet. */
+  /** Notes whose check has not been reported to the agent yet. */
   readonly saved: Set<string>;
 }
 
@@ -93,7 +91,7 @@ const saveAnswer = (
   problems: readonly string[],
 ): ToolAnswer => ({
   ...(checked?.curation.some(isOpenProposal) === true ? { note: curationNote } : {}),
-  ...(saved ? {} : { note: 'Not saved: a drawer holds this very text. Leave it, or save with allow_duplicate.' }),
+  ...(saved ? {} : { note: 'Not saved: a drawer has exactly this text. Leave it, or save with allow_duplicate.' }),
   facts: {
     saved,
     drawer_id: id ?? undefined,

@@ -26,7 +26,7 @@ export const searchOutput = {
   profile: z.string(),
   sort_by: z.string().optional(),
   found: z.number().int(),
-  warnings: z.array(quotedText).describe('What makes the answer less than it could be'),
+  warnings: z.array(quotedText).describe('What makes the answer incomplete'),
   of_all: z.array(z.string()).optional().describe('Annotations of every result'),
   results: z.array(
     z.object({
@@ -35,13 +35,13 @@ export const searchOutput = {
       also_at: z
         .array(z.object({ start: z.number().int(), end: z.number().int() }))
         .optional()
-        .describe('Other lines of the file that were found'),
+        .describe('Other matching lines of the file'),
       names: z.array(z.string()).optional().describe('What the file defines there'),
       score: z.number(),
       selection_score: z
         .number()
         .optional()
-        .describe('Gives the order: it never rises from one result to the next'),
+        .describe('Determines the order: never rises from one result to the next'),
       importance: z.number().optional().describe('0 to 1; 0.5 where absent'),
       annotations: z.array(z.string()).optional(),
       cosine_similarity: z.number().optional(),
@@ -57,11 +57,14 @@ export const searchOutput = {
 export interface SearchDetails {
   /** How to get the results that did not fit. */
   readonly more: string;
-  /** Most results. */
+  /** Maximum number of results. */
   readonly limit: number;
 }
 
-/** A search's answer for agents: compact; if the call or the profile asks for it, with how each score came about. Throws the error if the palace refused. */
+/**
+ * A search's answer for agents: compact, with explained scores if the call or the profile asks for them. Throws the
+ * error if the palace refused.
+ */
 export const searchAnswer = (result: SearchResult, { more, limit }: SearchDetails): ToolAnswer => {
   if (result.error !== undefined) throw refusal(result.error);
   const explain = isExplained(result);
@@ -89,7 +92,7 @@ export const searchAnswer = (result: SearchResult, { more, limit }: SearchDetail
   };
 };
 
-const readWhole = `${gap} stands for what is left out: mempalace_get_drawer reads a place or a drawer whole.`;
+const readWhole = `${gap} marks omitted text: mempalace_get_drawer reads a place or a drawer completely.`;
 
 /** The annotations that all of several results have. */
 const ofAll = ([first, ...others]: readonly Place[]): string[] =>
@@ -103,7 +106,7 @@ const packed = (places: readonly Place[], saidOnce: readonly string[], terms: re
   cutNote: readWhole,
 });
 
-const weakNote = 'Nothing close was found: these are only the nearest, and may be about something else.';
+const weakNote = 'Nothing close was found; these are only the nearest, and may be about something else.';
 
 const refusal = ({ code, message, remedy }: NonNullable<SearchResult['error']>): PalaceError =>
   new PalaceError(isCode(code) ? code : 'E_INTERNAL', message, { remedy });

@@ -11,18 +11,18 @@ const query = z
   .describe('Words; "a phrase", -word, wing:, room:, type:, tier:, kind:, tag:, path:, palace:, before:, after:');
 const limit = z.int().min(1).max(100);
 const more = 'Raise token_budget, or narrow the search.';
-/** Results that a search gives unless the call says otherwise: few words of each, so that they fit. */
+/** Default number of results: few words of each, so that they fit. */
 const usualPlaces = 30;
-/** Drawers that are asked for, so that there are as many files although one may hold many of them. */
+/** Number of drawers requested, so that there are enough files even if one has many of them. */
 const drawersAsked = 100;
-/** Tokens of a search's answer; an explained one says more of each result. */
+/** Tokens of a search's answer, unless it is explained. */
 const usualTokens = 2000;
 
 export const mempalaceSearch = agentTool({
   name: 'mempalace_search',
   title: 'Search the memory',
   description:
-    'Finds what was filed of this workspace (files, commits, conversations, notes) by words and meaning: many places, the best ones with more of their text. explain tells how each score came about.',
+    'Searches this workspace (files, commits, conversations, notes) by words and meaning: many places, the best ones with more of their text. explain shows how each score came about.',
   input: {
     query,
     limit: limit.optional().describe('30; with explain 10'),
@@ -31,7 +31,7 @@ export const mempalaceSearch = agentTool({
     profile: z.string().min(1).max(longest.name).optional().describe('Retrieval profile'),
     explain: z.boolean().optional(),
     candidate_trace: z.boolean().optional().describe('Which candidates were dropped, where and why'),
-    dry_run: z.boolean().optional().describe('Record nothing: neither the search nor what it gave'),
+    dry_run: z.boolean().optional().describe('Record nothing: neither the search nor its results'),
   },
   output: searchOutput,
   annotations: reads,
@@ -71,7 +71,7 @@ export const contextSearch = agentTool({
     type: filterArguments.type,
     tier: filterArguments.tier,
     include_archived: filterArguments.include_archived,
-    days: z.int().min(1).max(36_500).optional().describe('Only entries of so many last days'),
+    days: z.int().min(1).max(36_500).optional().describe('Only entries of the last so many days'),
     limit: limit.default(usualPlaces),
   },
   output: searchOutput,

@@ -11,9 +11,9 @@ const textShare = 0.6;
 
 export const mempalaceSessionContext = agentTool({
   name: 'mempalace_session_context',
-  title: 'What to begin a session with',
+  title: 'Begin a session',
   description:
-    'Pinned and most useful memories, recurring issues, recent commits, what may be out of date, what could be one summary.',
+    'Pinned and most useful memories, recurring issues, recent commits, notes that may be out of date, groups that could be one summary.',
   input: {},
   output: {
     memories: z.array(
@@ -57,7 +57,7 @@ export const mempalaceSessionContext = agentTool({
           reason: z.string(),
         }),
       )
-      .describe('Replaced, and unused for long; mempalace_consolidate of compaction plans a summary of them'),
+      .describe('Replaced and unused for long; mempalace_consolidate of compaction plans their summary'),
     warnings: z.array(quotedText),
   },
   annotations: reads,

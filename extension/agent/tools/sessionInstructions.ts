@@ -6,19 +6,19 @@ type Suggestions = Pick<
 >;
 
 /**
- * What an agent can do about the suggestions of a session's context, in this program's own words: they belong outside the
- * quoted data. One sentence for each kind that is there.
+ * What an agent can do about the suggestions of a session's context, in this program's own words: they belong
+ * outside the quoted data. One sentence per kind that occurs.
  */
 export const sessionInstructions = (context: Suggestions): string[] => [
   ...(context.recurring_issues.length === 0
     ? []
     : [
-        'Recurring issues: look for the common cause before you work around one again; once it is mended, call context_resolve_pattern with its pattern ID.',
+        'Recurring issues: look for the common cause before you work around one again; once it is fixed, call context_resolve_pattern with its pattern ID.',
       ]),
   ...(context.supersede_suggestions.length === 0
     ? []
     : [
-        'Perhaps out of date: read both notes before you rely on the older one; mempalace_supersede_check looks through the whole palace.',
+        'Perhaps out of date: read both notes before you rely on the older one; mempalace_supersede_check checks the whole palace.',
       ]),
   ...(context.consolidation_candidates.length === 0
     ? []
@@ -28,6 +28,6 @@ export const sessionInstructions = (context: Suggestions): string[] => [
   ...(context.compaction_candidates.length === 0
     ? []
     : [
-        'Replaced and unused: mempalace_consolidate with mode evaluate and of compaction shows what a summary of these would hold, mode plan keeps that for a person to review.',
+        'Replaced and unused: mempalace_consolidate with mode evaluate and of compaction shows what their summary would say, mode plan keeps that for a person to review.',
       ]),
 ];

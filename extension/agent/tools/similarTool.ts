@@ -8,8 +8,8 @@ import { searchAnswer, searchOutput } from './searchAnswer.ts';
 /** Offered only in VS Code: neither MemPalace nor Synaptic has such a tool. */
 export const palaceSimilar = agentTool({
   name: 'palace_similar',
-  title: 'Find what is like a drawer',
-  description: 'Drawers whose meaning is nearest to that of one drawer.',
+  title: 'Find similar drawers',
+  description: 'Drawers whose meaning is closest to a drawer’s.',
   input: {
     drawer_id: drawerName,
     limit: z.int().min(1).max(100).default(10),

@@ -104,7 +104,7 @@ const statusAnswer = ({
 
 export const mempalaceStatus = agentTool({
   name: 'mempalace_status',
-  title: 'How the memory stands',
+  title: 'State of the memory',
   description:
     'How many drawers there are by wing, type and tier, whether their vectors are up to date, recurring issues, warnings.',
   input: {},
@@ -115,7 +115,7 @@ export const mempalaceStatus = agentTool({
 
 export const contextStatus = agentTool({
   name: 'context_status',
-  title: 'How saved context stands',
+  title: 'State of saved context',
   description: 'Entries by type and tier, active patterns, storage.',
   input: {},
   output: statusOutput,
@@ -126,7 +126,7 @@ export const contextStatus = agentTool({
 export const mempalaceListWings = agentTool({
   name: 'mempalace_list_wings',
   title: 'List wings',
-  description: 'Wings (projects, folders) with how many drawers each has.',
+  description: 'Wings (projects, folders) and how many drawers each has.',
   input: {},
   output: { wings: namedCounts },
   annotations: reads,
@@ -149,7 +149,7 @@ const rooms = ({ drawers }: PalaceStatus, wing?: string): AnswerList => ({
 export const mempalaceListRooms = agentTool({
   name: 'mempalace_list_rooms',
   title: 'List rooms',
-  description: 'Rooms of a wing, or of all, with how many drawers each has.',
+  description: 'Rooms of one wing or all, and how many drawers each has.',
   input: { wing: z.string().min(1).max(longest.name).optional() },
   output: { rooms: roomCounts },
   annotations: reads,
@@ -162,7 +162,7 @@ export const mempalaceListRooms = agentTool({
 export const mempalaceGetTaxonomy = agentTool({
   name: 'mempalace_get_taxonomy',
   title: 'Wings and their rooms',
-  description: 'The whole order of the memory: wing, room, how many drawers.',
+  description: 'The structure of the memory: wings, rooms, how many drawers.',
   input: {},
   output: { wings: namedCounts, rooms: roomCounts },
   annotations: reads,

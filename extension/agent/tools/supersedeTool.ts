@@ -10,14 +10,14 @@ export const mempalaceSupersedeCheck = agentTool({
   description:
     'Older notes that a newer one of the same wing and type nearly repeats, anywhere in the palace. Only proposes: nothing is marked.',
   input: {
-    similarity_threshold: z.number().min(0).max(1).optional().describe('Cosine; .86 unless the profile says'),
-    min_age_gap_days: z.int().min(0).max(36_500).optional().describe('7 unless the profile says'),
+    similarity_threshold: z.number().min(0).max(1).optional().describe('Cosine; .86 unless the profile sets it'),
+    min_age_gap_days: z.int().min(0).max(36_500).optional().describe('7 unless the profile sets it'),
     max_candidates: z.int().min(1).max(1000).default(10),
     wing: filterArguments.wing,
   },
   output: {
     checked: z.boolean().describe('False: there are no vectors to compare'),
-    found: z.number().int().describe('How many there are, with those beyond max_candidates'),
+    found: z.number().int().describe('How many there are, including those beyond max_candidates'),
     notes_compared: z.number().int(),
     candidates: z.array(
       z.object({

@@ -7,8 +7,8 @@ export interface ToolSchema {
 }
 
 /**
- * Bounds of numbers, texts and lists. They cost tokens in every listing, and a call that is out of bounds is refused with words
- * that name them.
+ * Bounds of numbers, texts and lists. They would cost tokens in every listing, and a call out of bounds is refused
+ * with an error that names them.
  */
 const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
 

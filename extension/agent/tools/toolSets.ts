@@ -1,6 +1,6 @@
 import type { AgentTool } from './agentTool.ts';
 
-/** Which tools a server offers. Where two do the same, a set has the one by its own family's name. */
+/** Which tools a server offers. If two do the same, a set has the one named by its own family. */
 export const toolSets = ['mempalace', 'context', 'all'] as const;
 export type ToolSet = (typeof toolSets)[number];
 
@@ -10,7 +10,7 @@ const twins: Readonly<Record<Exclude<ToolSet, 'all'>, ReadonlySet<string>>> = {
   context: new Set(['context_search', 'context_status', 'context_save']),
 };
 
-/** The tools of a set. Each set does all that there is to do; only `all` does some of it under two names. */
+/** The tools of a set. Each set covers everything; only `all` offers some of it under two names. */
 export const toolsOf = (set: ToolSet, tools: readonly AgentTool[]): readonly AgentTool[] =>
   set === 'all'
     ? tools

@@ -34,7 +34,7 @@ const traceEntrySchema = z.object({
   dim_query: z.number().nullable().optional(),
 });
 
-/** The parts of a search's structured output that tell how it ran. */
+/** The parts of a search's structured output about how it ran. */
 export const traceOutput = {
   pipeline_trace: pipelineTraceSchema
     .extend({ warnings: z.array(quotedText) })
@@ -73,6 +73,6 @@ export const traceLists = (result: SearchResult, explain: boolean): AnswerList[]
   ];
 };
 
-/** JSON of the palace's own making: numbers, and records of numbers and lists. */
+/** JSON that the palace itself made: numbers, and records of numbers and lists. */
 const timings = ({ phase_timing_ms: timing }: SearchResult['pipeline_trace']): Record<string, AnswerValue> =>
   Object.fromEntries(Object.entries(timing).flatMap(([name, ms]) => (typeof ms === 'number' ? [[name, ms]] : [])));

@@ -52,13 +52,13 @@ describe('the command line registers the hooks', () => {
     symlinkSync(real, file);
     const { code, stdout } = run('--yes');
     expect(code).toBe(0);
-    expect(stdout).toContain(`--- ${file}\n+++ ${realpathSync(real)} (behind the link)\n`);
+    expect(stdout).toContain(`--- ${file}\n+++ ${realpathSync(real)} (the link’s target)\n`);
     expect(lstatSync(file).isSymbolicLink()).toBe(true);
     expect(JSON.parse(readFileSync(real, 'utf8'))).toMatchObject({ model: 'opus', hooks: { Stop: [{}] } });
     writeFileSync(real, '{\n  "model": "opus",\n}');
     expect(run('--yes')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`${file} is no valid JSON: line 3:`),
+      stderr: expect.stringContaining(`${file} is not valid JSON: line 3:`),
     });
     expect(readFileSync(real, 'utf8')).toBe('{\n  "model": "opus",\n}');
     expect(run('--user', '--project')).toMatchObject({ code: 2 });
@@ -68,7 +68,7 @@ describe('the command line registers the hooks', () => {
     const { workspace, run } = place();
     const file = path.join(workspace, 'hooks.json');
     expect(run('--agent', 'cursor', '--file', file, '--yes').stdout).toContain(
-      'What is said in them is not filed',
+      'They are not filed',
     );
     expect(Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { hooks: object }).hooks)).toEqual([
       'sessionStart',

@@ -21,10 +21,10 @@ const matchers: Readonly<Partial<Record<HookEvent, string>>> = {
 
 /** How an agent's settings hold hooks. */
 interface SettingsForm {
-  /** A file that has nothing yet. */
+  /** The content of a new file. */
   readonly empty: string;
   readonly entryOf: (event: HookEvent, command: string) => object;
-  /** What is left of an entry without the palace's hooks, in a list; empty if nothing is. */
+  /** An entry without the palace's hooks, as a list; empty if nothing is left. */
   readonly withoutOurs: (entry: unknown) => readonly unknown[];
 }
 
@@ -82,7 +82,7 @@ export const withHooks = (
 const parsed = (text: string, name: string): JsonObjectText => {
   const settings = jsonObjectText(text);
   if ('problem' in settings)
-    throw new PalaceError('E_SETTINGS', `${name} is no valid JSON: line ${settings.line}: ${settings.problem}.`);
+    throw new PalaceError('E_SETTINGS', `${name} is not valid JSON: line ${settings.line}: ${settings.problem}.`);
   if (settings.members.filter(({ key }) => key === 'hooks').length > 1)
     throw new PalaceError('E_SETTINGS', `${name} has “hooks” twice.`);
   return settings;
@@ -93,7 +93,7 @@ const hooksOf = (text: string, { members }: JsonObjectText, name: string): Hooks
   if (member === undefined) return null;
   const value: unknown = JSON.parse(stripComments(text.slice(member.value.start, member.value.end)));
   const hooks = hooksSchema.safeParse(value);
-  if (!hooks.success) throw new PalaceError('E_SETTINGS', `In ${name}, “hooks” is no object.`);
+  if (!hooks.success) throw new PalaceError('E_SETTINGS', `In ${name}, “hooks” is not an object.`);
   return hooks.data;
 };
 
@@ -123,7 +123,7 @@ const changed = (
     const name = hookAgents[agent].events[event];
     if (name === undefined) continue;
     const entries = result[name] ?? [];
-    if (!Array.isArray(entries)) throw new PalaceError('E_SETTINGS', `In ${file}, “hooks.${name}” is no list.`);
+    if (!Array.isArray(entries)) throw new PalaceError('E_SETTINGS', `In ${file}, “hooks.${name}” is not a list.`);
     const wanted = events.includes(event) ? forms[agent].entryOf(event, commandOf(event)) : null;
     const others = withWanted(entries, wanted, forms[agent]);
     if (others.length > 0) result[name] = others;

@@ -40,7 +40,7 @@ export const writeSettings = async (
   now: Date,
 ): Promise<string | null> => {
   if ((await readSettings(file)) !== before)
-    throw new PalaceError('E_SETTINGS', `${file} was changed meanwhile.`, {
+    throw new PalaceError('E_SETTINGS', `${file} was changed in the meantime.`, {
       remedy: 'Run it again: nothing was written.',
     });
   try {

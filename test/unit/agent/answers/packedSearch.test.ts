@@ -26,7 +26,7 @@ const head = /^\d+ (\S+:\d+–\d+)(?:, [\d–, ]+)?(?: · |$)/u;
 
 /** The lines within the one quotation. Its text begins after the notice, which names only how it ends. */
 const quotedLines = (text: string): string[] => {
-  const [, close = ''] = /^What stands up to (<\/memory-[\da-f]{24}>) /.exec(text) ?? [];
+  const [, close = ''] = /^Everything up to (<\/memory-[\da-f]{24}>) /.exec(text) ?? [];
   const [, quotation = ''] = text.split(close.replace('/', ''));
   expect([text.split(close).length, text.split(close.replace('/', '')).length]).toEqual([3, 2]);
   return (quotation.split(close)[0] ?? '').split(/\r\n?|[\n\u2028\u2029]/);
@@ -110,7 +110,7 @@ describe('the search’s answer to an agent', () => {
     const { text } = await callTool(client, 'mempalace_search', { query: 'token', token_budget: 1000 });
     const places = quotedLines(text).flatMap((line) => head.exec(line)?.[1] ?? []);
     const last = places.findLast((place) => place.includes('berth')) ?? '';
-    expect(text).toContain('… stands for what is left out: mempalace_get_drawer');
+    expect(text).toContain('… marks omitted text: mempalace_get_drawer');
     const before = session.given.size;
     expect(before).toBeLessThan(places.length);
     const whole = await callTool(client, 'mempalace_get_drawer', { drawer_id: last });

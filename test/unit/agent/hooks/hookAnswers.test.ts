@@ -135,7 +135,7 @@ describe('before a compaction', () => {
       withApi({ compact: compact(plan) }),
     );
     expect(answers[0]?.stdout).toBe(
-      'compaction OK\nSynapse Palace proposes to let 1 summary stand for 4 drawers. Review: synapse-palace compact --show plan-1\n',
+      'compaction OK\nSynapse Palace proposes to replace 4 drawers with 1 summary. Review: synapse-palace compact --show plan-1\n',
     );
   });
 

@@ -113,6 +113,6 @@ describe('a hook', () => {
     await runHookOn(hook('stop'), '{"cwd": 7}', { place });
     const foreign = await runHookOn(hook('stop'), '{"cwd": "nowhere/on/this/machine"}', { place });
     expect(asked).toEqual(['/project', '/elsewhere', '/workspace']);
-    expect(foreign.answers[0]?.warning).toContain('names a folder that is none on this machine');
+    expect(foreign.answers[0]?.warning).toContain('names a folder that does not exist on this machine');
   });
 });

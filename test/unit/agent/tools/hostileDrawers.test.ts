@@ -98,7 +98,7 @@ describe('200 planted drawers', () => {
         // What stands outside is the program's own: instructions, and what was left out.
         const outside = instructions.reduce((text, sentence) => text.replace(sentence, ''), outsideOf(answer));
         expect(outside).toMatch(
-          /^\s*(… stands for what is left out: mempalace_get_drawer reads a place or a drawer whole\.)?(Nothing was kept\. For each group [A-Za-z,: ]+\.)?(\s*Left out of [a-z_]+: \d+\. [A-Z][^<>\n]+)*$/,
+          /^\s*(… marks omitted text: mempalace_get_drawer reads a place or a drawer completely\.)?(Nothing was kept\. For each group [A-Za-z,: ]+\.)?(\s*Left out of [a-z_]+: \d+\. [A-Z][^<>\n]+)*$/,
         );
         const { open, close } = quotedSchema.parse(answer.structured['quoted']);
         for (const text of stringsOf({ ...answer.structured, quoted: undefined })) {

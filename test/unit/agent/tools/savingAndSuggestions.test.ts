@@ -67,7 +67,7 @@ describe('tools for agents', () => {
     );
     const evaluated = await callTool(client, 'mempalace_consolidate', { mode: 'evaluate' });
     expect(evaluated.structured['compaction_candidates']).toEqual(expect.arrayContaining(candidates));
-    expect(evaluated.text).toContain('evaluate them, or plan them, with of compaction');
+    expect(evaluated.text).toContain('evaluate or plan them with of compaction');
     const planned = await callTool(client, 'mempalace_consolidate', { mode: 'plan', of: 'compaction' });
     expect(planned.structured).toMatchObject({ state: 'proposed', would_archive: 3 });
     expect((await palace.plans({})).plans).toMatchObject([{ kind: 'compaction', state: 'proposed' }]);

@@ -43,7 +43,7 @@ describe('a language-model tool', () => {
       never,
       dependencies,
     );
-    expect(text).toMatch(/^What stands up to <\/memory-[\da-f]{24}> /);
+    expect(text).toMatch(/^Everything up to <\/memory-[\da-f]{24}> /);
     expect(text).toContain('Left out of results:');
     expect(text.length / 4).toBeLessThanOrEqual(700);
     expect(dependencies.agent.given.size).toBeGreaterThan(0);

@@ -134,7 +134,7 @@ describe('the hooks in an agent’s settings', () => {
   ])('are refused in %j, with the line that is wrong', (text, line, problem) => {
     const attempt = (): string => withHooks(text, usual, commandOf, 'settings.json');
     expect(attempt).toThrow(PalaceError);
-    expect(attempt).toThrow(new RegExp(`^settings\\.json is no valid JSON: line ${line}: ${problem}`));
+    expect(attempt).toThrow(new RegExp(`^settings\\.json is not valid JSON: line ${line}: ${problem}`));
   });
 
   it('say the same of every text without comments as JSON.parse does: an object or not', () => {
