@@ -5,7 +5,7 @@ interface CommandModule {
   readonly register: (program: Command) => void;
 }
 
-/** The file of every command, by name, in the order of `--help`. What a command needs is loaded with it. */
+/** The file of every command, by name, in the order of `--help`. A command's code is loaded only with it. */
 export const commandFiles: Readonly<Record<string, () => Promise<CommandModule>>> = {
   mine: () => import('./commands/filing/mine.ts'),
   'git-index': () => import('./commands/filing/gitIndex.ts'),
@@ -54,7 +54,10 @@ export const commandFiles: Readonly<Record<string, () => Promise<CommandModule>>
   hook: () => import('./commands/agents/hook.ts'),
 };
 
-/** Registers the command that the arguments name. If they name none, as for `--help` and for a misspelt one, it registers all. */
+/**
+ * Registers the command that the arguments name. If they name none, as with `--help` or a misspelt name, it
+ * registers all.
+ */
 export const registerCommands = async (program: Command, args: readonly string[]): Promise<void> => {
   const {
     operands: [name = ''],

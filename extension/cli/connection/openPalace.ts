@@ -10,7 +10,7 @@ import { warn } from '../terminal/output.ts';
 /** This program's file, as agents' settings name it. */
 export const cliFile = path.join(distFolder, 'cli.js');
 
-/** What a command wants of the palace that it opens: one embedding worker and nothing else when absent. */
+/** What a command needs of the palace that it opens; when absent, only one embedding worker. */
 export type PalaceUse = Pick<ConnectOptions, 'agent' | 'embeddingWorkers' | 'loadModel'>;
 
 /** For a command that waits for vectors: one embedding worker per core, at most 8, because a person is waiting. */

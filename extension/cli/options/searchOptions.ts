@@ -12,7 +12,7 @@ export interface SearchOptions extends GlobalOptions, FilterOptions, ProfileOpti
   readonly explain?: boolean;
   readonly trace?: boolean;
   readonly dryRun?: boolean;
-  /** False: this palace alone. */
+  /** False: only this palace. */
   readonly links?: boolean;
   /** File to write the replay packet to. */
   readonly replay?: string;
@@ -27,7 +27,7 @@ export const addSearchOptions = (command: Command): Command =>
       new Option('--sort <order>', 'order of the results').choices(['relevance', 'importance', 'recency']),
     )
     .option('--set <flag=value...>', 'profile flags for this search')
-    .option('--no-links', 'this palace alone, without those that are linked to it');
+    .option('--no-links', 'only this palace, without linked ones');
 
 /** The search request of the options. Throws E_USAGE. */
 export const searchRequest = (words: readonly string[], options: SearchOptions): SearchRequest => ({

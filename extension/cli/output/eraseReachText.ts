@@ -12,7 +12,7 @@ const reasons: Readonly<Record<EraseReason, string>> = {
   summary: 'a summary of it: ',
 };
 
-/** What erasing reaches, and what it does not, for a person. */
+/** What erasing removes, and what it does not reach, for a person. */
 export const eraseReachText = (reach: EraseReach): string =>
   [
     `Erased for good, with vectors, index entries, tags and uses: ${plural(reach.drawers.length, 'drawer')}`,
@@ -30,7 +30,7 @@ const traces = ({ plans, queries, backups, other_copies: copies }: EraseReach): 
   ...(queries === 0
     ? []
     : [
-        `Removed from the log: ${plural(queries, 'search', 'searches')} with their words or among whose results they were`,
+        `Removed from the log: ${plural(queries, 'search', 'searches')} with their words or with them among the results`,
       ]),
   ...(backups === 0 ? [] : [`Replaced by a new one without them: ${plural(backups, 'backup')}`]),
   ...(copies === 0 ? [] : [`Removed: ${plural(copies, 'file')} that a repair or an interrupted run had kept`]),
@@ -41,14 +41,14 @@ const others = ({ come_back: back, drawers, quoted_in: quoted }: EraseReach): st
     ...new Set(drawers.flatMap(({ returns, source_file: file }) => (returns && file !== null ? [file] : []))),
   ];
   return [
-    ...(back.length === 0 ? [] : [`Back from the archive, since their summary goes: ${back.join(', ')}`]),
+    ...(back.length === 0 ? [] : [`Back from the archive, because their summary goes: ${back.join(', ')}`]),
     ...(sources.length === 0
       ? []
       : [
           `The source still has the text: ${sources.join(', ')}. Mining leaves this passage out from now on; once it is changed, it is a new one. To keep a file out for good, exclude it or have Git ignore it.`,
         ]),
     ...(quoted === null
-      ? ['Whether other drawers quote them was not looked for: there are too many.']
+      ? ['Nobody looked whether other drawers quote them, because there are too many.']
       : quoted.length === 0
         ? []
         : [`These quote it and stay; erase them, too, if need be: ${quoted.join(', ')}`]),

@@ -15,7 +15,7 @@ export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
     `${style('bold', plan.id)} · ${plan.kind}, ${stateWords[plan.state]} · profile ${plan.profile} · palace revision ${count(plan.palace_revision)}${plan.revision_now === plan.palace_revision ? '' : `, now ${count(plan.revision_now)}`}`,
     plan.groups.length === 0
       ? `Nothing to summarise: ${plural(plan.candidates.length, 'drawer qualifies', 'drawers qualify')}, in no group of three that are alike.`
-      : `${plural(plan.would_archive, 'drawer')} would go to the archive, ${plural(plan.would_create_summaries, 'summary', 'summaries')} would stand for them.`,
+      : `${plural(plan.would_archive, 'drawer')} would go to the archive, replaced by ${plural(plan.would_create_summaries, 'summary', 'summaries')}.`,
     ...plan.warnings.map((warning) => style('yellow', warning)),
     ...plan.groups.flatMap((group) => [
       '',

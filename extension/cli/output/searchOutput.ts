@@ -45,7 +45,7 @@ export const searchOutput = (result: SearchResult, terminal: Terminal, now: Date
   return lines.join('\n').replace(/^\n/, '');
 };
 
-/** What replaces it, and `[Pattern: …]`; what other annotations say stands in the explanation. */
+/** What replaces it, and `[Pattern: …]`; the explanation has the other annotations. */
 const marks = ({ annotations, replaced_by: by }: SearchHit): readonly string[] => [
   ...(by === undefined
     ? []

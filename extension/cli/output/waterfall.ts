@@ -38,7 +38,7 @@ export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
   ];
 };
 
-/** What the selection picked the result by: the number that falls from the first result to the last. */
+/** The number that the selection picked the result by, which falls from the first result to the last. */
 const selectionStaircase = ({ selection_events: events }: SearchHit, terminal: Terminal): string[] => {
   const [first, ...steps] = events ?? [];
   return first === undefined

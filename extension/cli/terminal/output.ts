@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { printable, printableJson } from '../../base/printable.ts';
 
 /**
- * Stands for the escape character in this program's own styles until they are written. It is drawn anew for each process, so that no
- * text can contain it by design.
+ * Stands for the escape character in this program's own styles until they are written. It is chosen at random for
+ * each process, so that no text can contain it on purpose.
  */
 const styleMark = String.fromCodePoint(0x10_0000 + randomInt(0xfff0));
 
@@ -12,7 +12,9 @@ export const marked = (styled: string): string => styled.replaceAll('\u001b', st
 
 const safe = (text: string): string => printable(text).replaceAll(styleMark, '\u001b');
 
-/** Writes text to standard output. All output but {@link sayVerbatim} is safe for a terminal, whatever it quotes. */
+/**
+ * Writes text to standard output. All output except {@link sayVerbatim} is safe for a terminal, whatever it quotes.
+ */
 export const say = (text: string): void => void process.stdout.write(safe(text));
 
 /** Writes text to standard error. */

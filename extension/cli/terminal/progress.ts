@@ -18,14 +18,14 @@ const progressText = ({ stage, done, total, message, per_second: rate }: MinePro
 const timeLeft = (seconds: number): string =>
   seconds < 90 ? `${Math.ceil(seconds / 10) * 10} s left` : `${Math.ceil(seconds / 60)} min left`;
 
-/** What is said once when all is filed and only vectors are due. */
+/** The message shown once everything is filed and only vectors are due. */
 const filedText = ({ done, total }: MineProgress): string =>
-  `All is filed, and searching by words works now. ${plural((total ?? done) - done, 'drawer')} will be found by meaning, too, as this goes on; Ctrl+C loses nothing.`;
+  `Everything is filed, and searching by words works now. ${plural((total ?? done) - done, 'drawer')} will be found by meaning, too, as this goes on; Ctrl+C loses nothing.`;
 
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
 
 export interface StatusLine {
-  /** Shows the text in place of the last one. Where a line can't be overwritten, only the first text of each `topic`. */
+  /** Replaces the last text. If a line can't be overwritten, shows only the first text of each `topic`. */
   readonly show: (text: string, topic: string) => void;
   /** Writes a line that stays. */
   readonly say: (text: string) => void;
@@ -35,7 +35,10 @@ export interface StatusLine {
 
 const silent: StatusLine = { show: () => undefined, say: () => undefined, clear: () => undefined };
 
-/** The last line of a terminal; silent where there is none. A terminal without a width has no place to overwrite. */
+/**
+ * The last line of a terminal; silent where there is none. In a terminal without a width, nothing can be
+ * overwritten.
+ */
 export const statusLine = (stream: Stream): StatusLine => {
   if (stream.isTTY !== true) return silent;
   const isWide = (): boolean => (stream.columns ?? 80) > 1;

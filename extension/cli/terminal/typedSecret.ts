@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { warn } from './output.ts';
 
-/** What the user types when asked, which the terminal does not show; null where nobody can be asked. */
+/** What the user types when asked, without echo; null if there is no terminal to ask on. */
 export const typedSecret = async (question: string): Promise<string | null> => {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return null;
   warn(question);

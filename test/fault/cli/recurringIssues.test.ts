@@ -78,7 +78,7 @@ describe('on the command line', () => {
         ...['--curate', mode, '--wait'],
       ).stdout;
     expect(save(300, 'suggest')).toMatch(
-      /Older notes on the same matter:\n {2}UPDATE {2}drawer_\S+ {2}the same with another number {2}The/,
+      /Older notes on the same subject:\n {2}UPDATE {2}drawer_\S+ {2}the same with another number {2}The/,
     );
     expect(save(500, 'auto')).toMatch(/UPDATE {2}drawer_\S+ {2}replaced: /);
     expect(run('search', 'gateway requests a minute').stdout).toMatch(

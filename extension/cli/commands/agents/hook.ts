@@ -18,7 +18,7 @@ import { say, warn } from '../../terminal/output.ts';
 const does: Readonly<Record<HookEvent, string>> = {
   'session-start': 'maintenance, then what a session should begin with',
   'user-prompt-submit': 'drawers related to a prompt, or nothing',
-  'pre-compact': 'a compaction plan where one is due; /compact goes on, always',
+  'pre-compact': 'a compaction plan if one is due; /compact always continues',
   stop: 'files what the session’s transcript added; says nothing',
 };
 

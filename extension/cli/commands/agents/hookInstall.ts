@@ -46,10 +46,10 @@ export const registerInstall = (hook: Command): void => {
     .option('--yes', 'write it without asking')
     .option('--json', 'one JSON document on stdout')
     .option('--quiet', 'no summary')
-    .option('--palace <dir>', 'a palace for all sessions, in place of that of their workspace')
+    .option('--palace <dir>', 'one palace for all sessions, instead of their workspace’s')
     .addHelpText(
       'after',
-      '\nOther hooks and settings stay as they are. Whoever installs them agrees that sessions are filed as conversations.\n\nExamples:\n  synapse-palace hook install\n  synapse-palace hook install --user --with-recall --yes\n  synapse-palace hook install --agent codex\n  synapse-palace hook install --remove',
+      '\nOther hooks and settings stay as they are. By installing them you agree that sessions are filed as conversations.\n\nExamples:\n  synapse-palace hook install\n  synapse-palace hook install --user --with-recall --yes\n  synapse-palace hook install --agent codex\n  synapse-palace hook install --remove',
     )
     .action((_: unknown, command: Command) => install(optionsOf(command)));
 };
@@ -58,11 +58,11 @@ const install = async (options: InstallOptions): Promise<void> => {
   const agent = options.agent ?? 'claude';
   const { events: known, title, transcripts } = hookAgents[agent];
   if (options.withRecall === true && known['user-prompt-submit'] === undefined)
-    throw new PalaceError('E_USAGE', `hook install: ${title} lets no hook add to a prompt.`, {
+    throw new PalaceError('E_USAGE', `hook install: in ${title}, hooks can’t add to a prompt.`, {
       remedy: 'Leave --with-recall out.',
     });
   const file = settingsPath(options);
-  // A link stays one: what is written is the file behind it.
+  // A link stays a link: its target is written.
   const target = await realpath(file).catch(() => file);
   const before = await readSettings(file);
   const events: readonly HookEvent[] =
@@ -85,7 +85,7 @@ const install = async (options: InstallOptions): Promise<void> => {
   const diff = textDiff(before, after);
   const shows = options.json !== true;
   if (shows && diff !== '')
-    say(`${printable(`--- ${file}\n+++ ${target}${target === file ? '' : ' (behind the link)'}\n${diff}`)}\n\n`);
+    say(`${printable(`--- ${file}\n+++ ${target}${target === file ? '' : ' (the link’s target)'}\n${diff}`)}\n\n`);
   const isWritten = diff !== '' && options.dryRun !== true && (await isAgreed(options));
   const backup = isWritten ? await writeSettings(file, before, after, new Date()) : null;
   if (!shows)
@@ -110,19 +110,19 @@ const outcome = (
 ): string => {
   if (!isChange)
     return remove === true
-      ? 'None of the palace’s hooks is there: nothing to change.'
-      : 'The hooks are there already: nothing to change.';
+      ? 'None of the palace’s hooks is installed: nothing to change.'
+      : 'The hooks are already installed: nothing to change.';
   if (!isWritten) return dryRun === true ? 'Nothing was written (--dry-run).' : 'Nothing was written.';
-  const kept = backup === null ? '' : ` The settings as they were: ${backup}`;
-  if (remove === true) return `Written. Sessions that start from now on run without the palace’s hooks.${kept}`;
+  const kept = backup === null ? '' : ` A copy of the old settings: ${backup}`;
+  if (remove === true) return `Written. New sessions run without the palace’s hooks.${kept}`;
   const filed =
     hookAgents[agent].transcripts === null
-      ? '. What is said in them is not filed: its transcripts can’t be read'
-      : ', and what is said in them is filed in it as conversations';
-  return `Written. Sessions that start from now on begin with what the palace holds${filed}.${toDo[agent]}${kept}`;
+      ? '. They are not filed, because its transcripts can’t be read'
+      : ', and are filed in it as conversations';
+  return `Written. New sessions start with what the palace knows${filed}.${toDo[agent]}${kept}`;
 };
 
-/** What an agent still wants of its person. */
+/** What the person still has to do for an agent. */
 const toDo: Readonly<Record<HookAgentName, string>> = {
   claude: '',
   codex:
@@ -163,7 +163,7 @@ const settingsPath = (options: InstallOptions): string => {
     });
   const named = file ?? claude;
   if (named !== undefined) return path.resolve(named);
-  // The line holds paths of this machine, which are nobody else's.
+  // The line contains paths of this machine, which are wrong elsewhere.
   if (user === true || (isShared && project !== true)) return home();
   return path.join(palaceLocation(options, '.').workspace, inProject);
 };
@@ -171,9 +171,13 @@ const settingsPath = (options: InstallOptions): string => {
 const isAgreed = async ({ yes, json }: InstallOptions): Promise<boolean> => {
   if (yes === true) return true;
   if (json === true || !process.stdin.isTTY || !process.stdout.isTTY)
-    throw new PalaceError('E_USAGE', 'hook install: nothing was written, for nobody can be asked here.', {
-      remedy: 'Add --yes to write it, or --dry-run to see it only.',
-    });
+    throw new PalaceError(
+      'E_USAGE',
+      'hook install: nothing was written, because there is no terminal to ask on.',
+      {
+        remedy: 'Add --yes to write it, or --dry-run to only see it.',
+      },
+    );
   const dialog = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return /^(y|yes)$/i.test((await dialog.question('Write this? [y/N] ')).trim());

@@ -25,7 +25,7 @@ export const register = (program: Command): void => {
         .choices(toolSets)
         .default('mempalace'),
     )
-    .option('--structured', 'answer with structured content as well and list output schemas, for programs', false)
+    .option('--structured', 'also answer with structured content and list output schemas, for programs', false)
     .addHelpText(
       'after',
       '\nThe palace is that of --palace, $SYNAPSE_PALACE_HOME, the agent’s workspace or the current folder; it is opened on the first call.\n\nExample:\n  claude mcp add synapse-palace -- synapse-palace mcp',

@@ -26,7 +26,7 @@ export const register = (program: Command): void => {
     .option('--no-archived', 'leave archived drawers out')
     .addHelpText(
       'after',
-      '\nThe same palace gives the same bytes; “import” takes it in again without loss.\n\nExamples:\n  synapse-palace export ~/backup/harbor\n  synapse-palace export notes --format markdown --json',
+      '\nThe same palace gives the same bytes; “import” reads it back without loss.\n\nExamples:\n  synapse-palace export ~/backup/harbor\n  synapse-palace export notes --format markdown --json',
     )
     .action((folder: string, _: unknown, command: Command) => exportPalace(folder, optionsOf(command)));
 };

@@ -26,7 +26,7 @@ export const register = (program: Command): void => {
     .option('--repo <dir>', 'the repository, or a folder in it (default: the current folder)')
     .option(
       '--days <n>',
-      'commits of the last n days (default: 7); history of more than 7 days is kept for good',
+      'commits of the last n days (default: 7); history of more than 7 days is kept permanently',
       wholeNumber(1, 36_500),
     )
     .option('--branch <name>', 'a branch, remote branch or tag (default: the current branch)')
@@ -34,7 +34,7 @@ export const register = (program: Command): void => {
     .option('--no-wait', 'leave the vectors to a later run')
     .addHelpText(
       'after',
-      '\nNothing that the repository holds is run. Where nothing can be read, the answer says why.\n\nExamples:\n  synapse-palace git-index\n  synapse-palace git-index --repo ~/src/harbor --all --json',
+      '\nNothing in the repository is run. If nothing can be read, the answer says why.\n\nExamples:\n  synapse-palace git-index\n  synapse-palace git-index --repo ~/src/harbor --all --json',
     )
     .action((_: unknown, command: Command) => gitIndex(optionsOf(command)));
 };
@@ -74,7 +74,7 @@ const summary = (
 ): string => {
   const unnamed = skipped + without_files - incomplete.length;
   return [
-    `Indexed ${plural(indexed, 'commit')} in ${(ms / 1000).toFixed(1)} s; ${count(duplicates)} known before${skipped === 0 ? '' : `, ${count(skipped)} skipped`}${without_files === 0 ? '' : `, ${count(without_files)} without their files`}.`,
+    `Indexed ${plural(indexed, 'commit')} in ${(ms / 1000).toFixed(1)} s; ${count(duplicates)} already known${skipped === 0 ? '' : `, ${count(skipped)} skipped`}${without_files === 0 ? '' : `, ${count(without_files)} without their files`}.`,
     ...incomplete.map(
       ({ sha, filed, reason: why }) => `${sha} was ${filed ? 'filed without its files' : 'skipped'}: ${why}.`,
     ),

@@ -22,11 +22,11 @@ interface ImportOptions extends GlobalOptions {
 export const register = (program: Command): void => {
   addCommand(program, 'import')
     .argument('<paths...>', 'files or folders')
-    .description('take in conversations, another program’s memory, an export, or drawers from a JSONL file')
+    .description('import conversations, another program’s memory, an export, or drawers from a JSONL file')
     .addOption(
       new Option(
         '--format <format>',
-        'what is there; auto tells it by the content, markdown is a transcript or an export',
+        'the format; auto detects it by the content, markdown is a transcript or an export',
       )
         .choices([...importers.keys()])
         .default('auto'),
@@ -38,7 +38,7 @@ export const register = (program: Command): void => {
       'after',
       [
         '',
-        'Nothing is written beside what is read; importing again adds only what is missing.',
+        'Nothing is written next to the imported files; importing again adds only what is missing.',
         '',
         'Examples:',
         '  synapse-palace import ~/.claude/projects/-home-you-harbor',

@@ -78,7 +78,7 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
 const changedText = ({ changed, gone, files }: ChangedFiles): string => {
   const left = changed + gone - files.length;
   return changed + gone === 0
-    ? 'Nothing has changed since mining.'
+    ? 'Nothing has changed since the last mine.'
     : [
         `Mining would file ${plural(changed, 'file')} and archive the drawers of ${plural(gone, 'file')}:`,
         ...files.map((file) => `  ${file}`),
@@ -123,7 +123,7 @@ const summary = (report: MineReport, folder: string): string => {
   ].join('\n');
 };
 
-/** Documents whose text could not be had, and why. */
+/** Documents whose text could not be read, and why. */
 const unreadDocuments = ({ skipped_files: files }: MineReport): readonly string[] =>
   files.flatMap(({ path: file, reason }) => {
     const why = documentKindOf(file) === null ? undefined : skippedDocument[reason];

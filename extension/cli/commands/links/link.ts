@@ -12,8 +12,8 @@ interface LinkOptions extends GlobalOptions {
 /** `link`: lets searches of this palace find the drawers of another one. */
 export const register = (program: Command): void => {
   addCommand(program, 'link <path>')
-    .description('let searches find another palace of yours too; it is only read')
-    .option('--name <name>', 'what its results are labelled with (default: its folder’s name)')
+    .description('let searches also find another palace of yours, which is only read')
+    .option('--name <name>', 'the label of its results (default: its folder’s name)')
     .option('--agents', 'agents may find its drawers, too')
     .option('--no-agents', 'agents may not, which is the default')
     .addHelpText(

@@ -9,7 +9,7 @@ import { count } from '../../terminal/terminal.ts';
 /** `links`: the linked palaces and whether they can be searched. */
 export const register = (program: Command): void => {
   addCommand(program, 'links')
-    .description('the palaces that searches find too: whether they can be read, their size and model')
+    .description('the palaces that searches also find: whether they can be read, their size and model')
     .addHelpText('after', '\nExample:\n  synapse-palace links --json')
     .action((_: unknown, command: Command) => links(optionsOf(command)));
 };

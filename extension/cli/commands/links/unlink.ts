@@ -7,12 +7,12 @@ import { printAnswer } from '../../terminal/print.ts';
 /** `unlink`: takes a palace out of searches again. */
 export const register = (program: Command): void => {
   addCommand(program, 'unlink <name-or-path>')
-    .description('searches find a linked palace no more; nothing of it is changed')
+    .description('stop searching a linked palace; nothing in it is changed')
     .addHelpText('after', '\nExample:\n  synapse-palace unlink gateway')
     .action((given: string, _: unknown, command: Command) => unlink(given, optionsOf(command)));
 };
 
 const unlink = (given: string, options: GlobalOptions): void => {
   const gone = removeLink(palaceLocation(options, '.').folder, given);
-  printAnswer(options, { unlinked: gone }, () => `“${gone.name}” (${gone.folder}) is not linked any more.`);
+  printAnswer(options, { unlinked: gone }, () => `“${gone.name}” (${gone.folder}) is no longer linked.`);
 };

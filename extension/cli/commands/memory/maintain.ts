@@ -71,13 +71,13 @@ const maintainText = ({
       ? []
       : [`${plural(candidates.length, 'group')} of drawers could be one summary each.`]),
     ...(git === null || git.indexed === 0 ? [] : [`${plural(git.indexed, 'commit')} of the last day indexed.`]),
-    ...(batch === null || isDry ? [] : [`To take it back: synapse-palace restore --batch ${batch}`]),
+    ...(batch === null || isDry ? [] : [`To undo it: synapse-palace restore --batch ${batch}`]),
   ].join('\n');
 
 const timeOf = (given: string): string => {
   const time = Date.parse(given);
   if (Number.isNaN(time))
-    throw new PalaceError('E_USAGE', `--now: “${given}” is no time.`, {
+    throw new PalaceError('E_USAGE', `--now: “${given}” is not a time.`, {
       remedy: 'Write it as 2026-01-31T12:00:00Z.',
     });
   return new Date(time).toISOString();

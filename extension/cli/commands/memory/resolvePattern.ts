@@ -22,6 +22,6 @@ const resolvePattern = async (id: string, options: ResolvePatternOptions): Promi
   const report = await withExistingPalace(options, (api) =>
     api.resolvePattern({ pattern_id: id, resolved: options.reopen !== true }),
   );
-  const outcome = report.changed ? (report.pattern.resolved ? 'Resolved' : 'Open again') : 'It was so already';
+  const outcome = report.changed ? (report.pattern.resolved ? 'Resolved' : 'Open again') : 'Unchanged';
   printSummary(options, report, () => printable(`${outcome}: ${patternText(report.pattern)}`));
 };

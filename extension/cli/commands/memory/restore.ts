@@ -16,8 +16,8 @@ interface RestoreOptions extends GlobalOptions {
 /** `restore`: brings drawers back from the archive. Exit code 1 if an ID is unknown. */
 export const register = (program: Command): void => {
   addCommand(program, 'restore [drawer-id...]')
-    .description('bring drawers back from the archive, one by one or as they went there together')
-    .option('--batch <batch>', 'take back what maintenance or an agent moved together, changes of tier too')
+    .description('bring drawers back from the archive, one by one or in the batches they were archived in')
+    .option('--batch <batch>', 'undo what maintenance or an agent moved together, including changes of tier')
     .option('--reason <reason>', 'everything that was archived for a reason, for instance by_hand')
     .option('--list', 'the batches in the archive, the latest first')
     .addHelpText(

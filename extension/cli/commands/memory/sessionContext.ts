@@ -14,13 +14,13 @@ interface SessionContextOptions extends GlobalOptions {
 /** `session-context`: prints what a session should begin with. */
 export const register = (program: Command): void => {
   addCommand(program, 'session-context')
-    .description('what a session should begin with: pinned drawers, recurring issues, what is used')
+    .description('what a session should begin with: pinned drawers, recurring issues, drawers in use')
     .option(
       '--tokens <n>',
       'the budget, from 100 to 100000 (default: the profile’s pinned_max_tokens, 2000)',
       wholeNumber(100, 100_000),
     )
-    .option('--session <id>', 'what this session used comes first')
+    .option('--session <id>', 'drawers that this session used come first')
     .addHelpText('after', '\nExample:\n  synapse-palace session-context --tokens 1000')
     .action((_: unknown, command: Command) => sessionContext(optionsOf(command)));
 };

@@ -14,15 +14,15 @@ interface EraseOptions extends GlobalOptions {
   readonly yes?: boolean;
 }
 
-/** `erase`: lists what erasing drawers for good reaches, and does it once that is confirmed. */
+/** `erase`: lists what erasing drawers for good would remove, and does it once that is confirmed. */
 export const register = (program: Command): void => {
   addCommand(program, 'erase <drawer-id...>')
-    .description('erase drawers for good, from every file of the palace; lists what that reaches, and asks')
-    .option('--dry-run', 'only list what it reaches')
+    .description('erase drawers for good, from every file of the palace; lists what goes, and asks')
+    .option('--dry-run', 'only list what would go')
     .option('--yes', 'erase without asking')
     .addHelpText(
       'after',
-      '\nNothing brings an erased drawer back. To take drawers out of search alone, use “archive”.\n\nExample:\n  synapse-palace erase drawer_gateway_notes_0f3a9c2b7d1e4f60 --dry-run',
+      '\nNothing brings an erased drawer back. To only take drawers out of search, use “archive”.\n\nExample:\n  synapse-palace erase drawer_gateway_notes_0f3a9c2b7d1e4f60 --dry-run',
     )
     .action((ids: string[], _: unknown, command: Command) => erase([...new Set(ids)], optionsOf(command)));
 };
@@ -49,14 +49,14 @@ const erase = async (ids: readonly string[], options: EraseOptions): Promise<voi
   );
 };
 
-/** The palace is closed meanwhile: nobody else has to wait for the answer. */
+/** The palace is closed in the meantime, so that nobody else waits for the answer. */
 const isAgreed = async (reach: EraseReach): Promise<boolean> => {
   warn(`${eraseReachText(reach)}\n\n`);
   return isTyped(
     'ERASE',
     'This can’t be undone.',
-    new PalaceError('E_USAGE', 'erase: nothing was erased, for nobody can be asked here.', {
-      remedy: '--dry-run lists what it reaches; --yes erases without asking.',
+    new PalaceError('E_USAGE', 'erase: nothing was erased, because there is no terminal to ask on.', {
+      remedy: '--dry-run lists what would go; --yes erases without asking.',
     }),
   );
 };

@@ -40,6 +40,6 @@ const mark = (ids: readonly string[], options: MarkOptions): Promise<void> => {
     ...(options.importance === undefined ? {} : { importance: options.importance }),
     ...(options.type === undefined ? {} : { type: oneOf('--type', noteTypes, options.type) }),
   };
-  if (Object.keys(change).length === 0) throw new PalaceError('E_USAGE', 'mark: nothing was said to change.');
+  if (Object.keys(change).length === 0) throw new PalaceError('E_USAGE', 'mark: no change was given.');
   return updateDrawers(ids, change, options);
 };

@@ -22,7 +22,7 @@ export const register = (program: Command): void => {
       const options = optionsOf<MoveOptions>(command);
       const { wing, room } = options;
       if (wing === undefined && room === undefined)
-        throw new PalaceError('E_USAGE', 'move: nothing says where to.', {
+        throw new PalaceError('E_USAGE', 'move: no wing or room was given.', {
           remedy: 'Give --wing, --room or both.',
         });
       return updateDrawers(

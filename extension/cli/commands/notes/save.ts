@@ -53,9 +53,9 @@ export const register = (program: Command): void => {
     .option('--room <name>', 'the room to file it in (default: notes)')
     .option('--source <place>', 'where it comes from: src/a.ts or src/a.ts:10-20')
     .option('--allow-duplicate', 'save it even if a drawer has the same text (an issue always is)')
-    .option('--request-id <id>', 'the same ID again files nothing and gives the first answer')
+    .option('--request-id <id>', 'a repeated ID files nothing and gives the first answer')
     .option('--session <id>', 'the session in which it is saved')
-    .option('--curate <mode>', 'off, suggest or auto: what is done about older notes on the same matter')
+    .option('--curate <mode>', 'off, suggest or auto: what is done about older notes on the same subject')
     .option('--wait', 'then wait for its vector, and list similar drawers')
     .addHelpText(
       'after',
@@ -133,7 +133,7 @@ const tellChecked = ({ checks: [check], unavailable }: NoteChecksReport): void =
           ...differenceLines(duplicates, check.drawer_id),
         ]),
     ...(pattern === null ? [] : [recursText(pattern)]),
-    ...(curation.length === 0 ? [] : ['Older notes on the same matter:', ...curation.map(curationLine)]),
+    ...(curation.length === 0 ? [] : ['Older notes on the same subject:', ...curation.map(curationLine)]),
   ]);
 };
 
@@ -143,7 +143,7 @@ const curationLine = ({ drawer_id: other, action, reason, applied, text_start: s
     terminalOf(process.stdout).columns,
   );
 
-/** What the new note says otherwise than one that says nearly the same. */
+/** Where the new note differs from one that says nearly the same. */
 const differenceLines = (duplicates: readonly Duplicate[], id: string): string[] =>
   duplicates.flatMap(({ drawer_id: older, differs = [] }) => [
     ...differs.map(

@@ -14,7 +14,7 @@ interface ClosetsOptions extends GlobalOptions {
 /** `closets`: reports the closets' state, builds them all, or drops them. */
 export const register = (program: Command): void => {
   addCommand(program, 'closets')
-    .description('index cards of every source: their state')
+    .description('state of the index cards of every source')
     .option('--build', 'build them all, and keep them from now on')
     .addOption(new Option('--drop', 'remove them all, and keep none').conflicts('build'))
     .addHelpText(

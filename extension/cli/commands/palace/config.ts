@@ -20,10 +20,10 @@ export const register = (program: Command): void => {
   addCommand(program, 'config')
     .description('the palace’s settings: limits of mining, exclusions, the model’s folder, what agents may do')
     .option('--set <setting=value...>', 'set it for everyone who uses this palace')
-    .option('--unset <setting...>', 'back to what the editor’s settings say, or to the default')
+    .option('--unset <setting...>', 'return to the editor’s setting, or to the default')
     .addHelpText(
       'after',
-      '\nThe next mine applies a change, to files that are mined already as well.\n\nExamples:\n  synapse-palace config\n  synapse-palace config --set chunk_target=1200 --set \'exclude=["*.snap"]\'\n  synapse-palace config --unset chunk_target',
+      '\nThe next mine applies a change, also to files that are already mined.\n\nExamples:\n  synapse-palace config\n  synapse-palace config --set chunk_target=1200 --set \'exclude=["*.snap"]\'\n  synapse-palace config --unset chunk_target',
     )
     .action((_: unknown, command: Command) => config(optionsOf(command)));
 };

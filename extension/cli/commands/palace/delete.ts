@@ -36,7 +36,7 @@ const deleteAfterAsking = async (options: DeleteOptions): Promise<void> => {
     options,
     { deleted: folder, left },
     () =>
-      `Deleted: ${folder}${left.length === 0 ? '' : `, but for what is not this program’s: ${left.join(', ')}`}`,
+      `Deleted: ${folder}${left.length === 0 ? '' : `, except files that are not this program’s: ${left.join(', ')}`}`,
   );
 };
 
@@ -44,7 +44,7 @@ const isAgreed = (name: string, folder: string): Promise<boolean> =>
   isTyped(
     name,
     `This deletes ${folder} with its backups, for good; “export” keeps a copy.`,
-    new PalaceError('E_USAGE', 'delete: nothing was deleted, for nobody can be asked here.', {
+    new PalaceError('E_USAGE', 'delete: nothing was deleted, because there is no terminal to ask on.', {
       remedy: '“export” keeps a copy; --yes deletes without asking.',
     }),
   );

@@ -15,12 +15,12 @@ interface FindingsOptions extends GlobalOptions {
 /** `findings`: lists where the palace holds secrets. */
 export const register = (program: Command): void => {
   addCommand(program, 'findings')
-    .description('where secrets are in the palace, never what they are')
-    .option('--limit <n>', 'how many drawers a page, 1 to 1000', wholeNumber(1, 1000))
-    .option('--cursor <cursor>', 'go on from where a page ended')
+    .description('where the palace has secrets, without showing them')
+    .option('--limit <n>', 'drawers per page, 1 to 1000', wholeNumber(1, 1000))
+    .option('--cursor <cursor>', 'continue after a page')
     .addHelpText(
       'after',
-      '\nDrawers that hold a secret are sensitive: they are not embedded and are found by their words only.\n\nExample:\n  synapse-palace findings --json',
+      '\nDrawers with a secret are sensitive: they are not embedded, and found only by their words.\n\nExample:\n  synapse-palace findings --json',
     )
     .action((_: unknown, command: Command) => findings(optionsOf(command)));
 };

@@ -9,7 +9,7 @@ const widest = 40;
 const narrowest = 8;
 const longestName = 32;
 
-/** A line of blocks: what a wing held after each part of the time, to its own height. A space: nothing yet. */
+/** A line of blocks: the size of a wing after each step, scaled to its own maximum. A space: nothing yet. */
 export const growthLine = (filed: readonly number[], width: number): string => {
   const sums = cumulated(filed);
   const sum = sums.at(-1) ?? 0;
@@ -20,7 +20,7 @@ export const growthLine = (filed: readonly number[], width: number): string => {
   }).join('');
 };
 
-/** The wings as lines for a terminal of so many columns. */
+/** The wings as lines for a terminal of a given width. */
 export const growthText = ({ starts, wings }: PalaceGrowth, columns: number): string => {
   if (wings.length === 0) return 'The palace holds no drawers yet.';
   const names = wings.map(({ wing }) => {

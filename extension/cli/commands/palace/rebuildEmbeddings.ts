@@ -9,10 +9,10 @@ import { plural } from '../../../base/plural.ts';
 /** `rebuild-embeddings`: embeds every drawer with this program's model. If it is stopped, finished work stays. */
 export const register = (program: Command): void => {
   addCommand(program, 'rebuild-embeddings')
-    .description('embed every drawer anew with this program’s model; search goes by words meanwhile')
+    .description('embed every drawer again with this program’s model; search uses only words meanwhile')
     .addHelpText(
       'after',
-      '\nStopped or killed, it goes on with the next run. The old vectors stay until all new ones are there.\n\nExample:\n  synapse-palace rebuild-embeddings --json',
+      '\nIf it is stopped or killed, the next run continues. The old vectors stay until all new ones exist.\n\nExample:\n  synapse-palace rebuild-embeddings --json',
     )
     .action((_: unknown, command: Command) => rebuildEmbeddings(optionsOf(command)));
 };

@@ -23,12 +23,12 @@ const listed = 20;
 export const register = (program: Command): void => {
   addCommand(program, 'repair')
     .description(
-      'make a sound palace out of a damaged one: the newest sound backup, and on top of it all that can be read',
+      'make a sound palace from a damaged one: the newest sound backup, plus everything that can still be read',
     )
-    .option('--dry-run', 'tell what would be saved, and change nothing')
+    .option('--dry-run', 'report what would be saved, and change nothing')
     .addHelpText(
       'after',
-      '\nThe damaged files are kept beside it as they are. Close what has the palace open first.\n\nExamples:\n  synapse-palace repair --dry-run\n  synapse-palace repair --json',
+      '\nThe damaged files are kept beside it unchanged. First close every program that has the palace open.\n\nExamples:\n  synapse-palace repair --dry-run\n  synapse-palace repair --json',
     )
     .action((_: unknown, command: Command) => repair(optionsOf(command)));
 };
@@ -41,7 +41,7 @@ const repair = async (options: RepairOptions): Promise<void> => {
     throw noPalace(location);
   const signal = abortOnInterrupt();
   const report = await withStatusLine(options, (line) => {
-    line.show('Reading what can be read…', 'repair');
+    line.show('Reading what can still be read…', 'repair');
     return repairPalace({ folder, distFolder, dryRun: options.dryRun === true, signal });
   });
   printSummary(options, document(report), () => printable(repairText(report)));
@@ -75,8 +75,8 @@ const repairText = ({
       ? `A repair would give ${plural(total, 'drawer')}. Nothing was changed (--dry-run).`
       : `Repaired: ${plural(total, 'drawer')}, each with the text that was filed.`,
     backup === null
-      ? 'There was no sound backup: all is from the damaged palace.'
-      : `From the backup ${backup} alone: ${plural(old, 'drawer')}; the rest from the damaged palace.`,
+      ? 'There was no sound backup: everything comes from the damaged palace.'
+      : `Only in the backup ${backup}: ${plural(old, 'drawer')}; the rest comes from the damaged palace.`,
     ...damage.map(({ table, read, mended, refused, gaps }) =>
       [
         `  ${table}: ${plural(read, 'row')} read`,
@@ -89,7 +89,7 @@ const repairText = ({
     ),
     lost.length === 0
       ? 'No drawer is known to be lost.'
-      : `Lost: ${plural(lost.length, 'drawer')}. Mining or importing again brings back what has a source.`,
+      : `Lost: ${plural(lost.length, 'drawer')}. Mining or importing again restores those with a source.`,
     ...lost.slice(0, listed).map((id) => `  ${id}`),
     ...(lost.length > listed ? [`  … and ${count(lost.length - listed)} more; --json lists them all.`] : []),
     ...(doubtful.length === 0

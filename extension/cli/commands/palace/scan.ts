@@ -18,13 +18,13 @@ interface ScanOptions extends GlobalOptions {
 /** `scan`: updates every drawer's long-term potentiation. */
 export const register = (program: Command): void => {
   addCommand(program, 'scan')
-    .description('update what is known of each drawer’s use, in batches')
+    .description('update each drawer’s usage data, in batches')
     .option('--dry-run', 'count what would be written, and write nothing')
     .option('--trace', 'list every batch')
-    .option('--batch-size <n>', 'drawers a batch (default: 5000)', wholeNumber(1, 50_000))
+    .option('--batch-size <n>', 'drawers per batch (default: 5000)', wholeNumber(1, 50_000))
     .option(
       '--max-depth <n>',
-      'drawers a scan at most; the next goes on from there (default: 50000)',
+      'maximum drawers per scan; the next one continues from there (default: 50000)',
       wholeNumber(1, 10_000_000),
     )
     .addHelpText('after', '\nExample:\n  synapse-palace scan --dry-run --trace')
@@ -53,7 +53,7 @@ const scanText = (report: ScanReport): string => {
   return [
     `Scanned up to drawer ${count(state.last_offset)} of ${count(state.total)} in ${plural(timing.batches, 'batch', 'batches')}, ${timing.total_ms} ms.`,
     `${plural(report.ltp_updated, 'drawer')} ${isDry ? 'would be' : 'were'} updated, ${count(report.ltp_skipped_unchanged)} unchanged; ${count(report.supersede_candidates_found)} superseded, by a mark or by a newer note that says nearly the same.`,
-    ...(state.scan_depth_reached ? ['The bound of one scan was reached: the next goes on from there.'] : []),
+    ...(state.scan_depth_reached ? ['The limit of one scan was reached; the next one continues from there.'] : []),
     ...(report.candidate_trace ?? []).map((batch) => JSON.stringify(batch)),
   ].join('\n');
 };

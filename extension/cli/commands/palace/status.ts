@@ -14,7 +14,7 @@ import { printable } from '../../../base/printable.ts';
 export const register = (program: Command): void => {
   addCommand(program, 'status')
     .description('the number of drawers and the state of the palace')
-    .option('--by-wing', 'each wing’s drawers, the newest, and how it has grown')
+    .option('--by-wing', 'each wing’s drawers, its newest drawer, and its growth')
     .addHelpText(
       'after',
       '\nExamples:\n  synapse-palace status\n  synapse-palace status --by-wing\n  synapse-palace status --json',
@@ -32,7 +32,7 @@ const status = async (options: StatusOptions): Promise<void> => {
     return printAnswer(options, growth, () => growthText(growth, terminalOf(process.stdout).columns));
   }
   const [found, team] = await withExistingPalace(options, (api) =>
-    // The palace's owner may be of an older version, which knows of no teams.
+    // The palace's owner may be an older version, which does not know teams.
     Promise.all([api.status({}), api.teamStatus({}).catch(() => null)]),
   );
   printAnswer(options, found, () => statusText(found, team === null ? null : teamLine(team)));

@@ -9,7 +9,7 @@ import { plural } from '../../../base/plural.ts';
 export const register = (program: Command): void => {
   addCommand(program, 'verify')
     .description('compare every drawer with its hash and check the palace’s file')
-    .addHelpText('after', '\nExit code 1 where something is damaged.\n\nExample:\n  synapse-palace verify --json')
+    .addHelpText('after', '\nExit code 1 if something is damaged.\n\nExample:\n  synapse-palace verify --json')
     .action((_: unknown, command: Command) => verify(optionsOf(command)));
 };
 

@@ -39,9 +39,7 @@ const names = (text: string): string[] =>
 /** `compact`: makes, shows, applies or restores a plan, or lists plans. */
 export const register = (program: Command): void => {
   addPlanOptions(addCommand(program, 'compact'))
-    .description(
-      'plan which superseded, long unused drawers a summary could replace; nothing is archived before --apply',
-    )
+    .description('plan summaries of superseded drawers unused for long; nothing is archived before --apply')
     .option('--context-used <n>', 'tokens of the agent’s context in use: a plan only above 80 %', tokens)
     .option('--context-max <n>', 'tokens of the agent’s context', tokens)
     .option('--trace', 'list every candidate with its reason')

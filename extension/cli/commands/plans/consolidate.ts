@@ -16,7 +16,7 @@ interface ConsolidateOptions extends PlanOptions {
 export const register = (program: Command): void => {
   addPlanOptions(addCommand(program, 'consolidate [drawer-id...]'))
     .description('plan a summary of similar issues, decisions and insights, or of named drawers')
-    .option('--summary <text>', 'the summary of the drawers that are named (default: an extract)')
+    .option('--summary <text>', 'the summary of the named drawers (default: an extract)')
     .addHelpText(
       'after',
       '\nIt is applied and undone with “compact --apply” and “compact --restore”.\n\nExample:\n  synapse-palace consolidate --dry-run',
@@ -26,7 +26,7 @@ export const register = (program: Command): void => {
 
 const consolidate = async (ids: readonly string[], options: ConsolidateOptions): Promise<void> => {
   if (options.summary !== undefined && ids.length === 0)
-    throw new PalaceError('E_USAGE', 'consolidate: --summary needs the drawers that it is of.');
+    throw new PalaceError('E_USAGE', 'consolidate: --summary needs the drawers that it summarises.');
   const request = {
     ...profileRequest(options),
     ...(ids.length === 0 ? {} : { drawer_ids: [...ids] }),

@@ -20,7 +20,7 @@ interface HistoryOptions extends GlobalOptions, RevealOption {
 export const register = (program: Command): void => {
   addRevealOption(
     addCommand(program, 'history <file>').description(
-      'what is known about a file over time: commits, notes, conversations, what was mined of it',
+      'what is known about a file over time: commits, notes, conversations, mined drawers',
     ),
   )
     .option('--limit <n>', 'how many, the newest first', wholeNumber(1, 1000))

@@ -19,8 +19,8 @@ export const register = (program: Command): void => {
   addRevealOption(
     addFilterOptions(addCommand(program, 'list')).description('drawers in the order of their sources'),
   )
-    .option('--limit <n>', 'how many a page', wholeNumber(1, 1000))
-    .option('--cursor <cursor>', 'go on from where a page ended')
+    .option('--limit <n>', 'drawers per page', wholeNumber(1, 1000))
+    .option('--cursor <cursor>', 'continue after a page')
     .addHelpText('after', '\nExample:\n  synapse-palace list --wing gateway --limit 20')
     .action((_: unknown, command: Command) => list(optionsOf(command)));
 };

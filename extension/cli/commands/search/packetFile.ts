@@ -16,7 +16,7 @@ export const writePacketFile = (file: string, packet: ReplayPacket): void => {
   }
 };
 
-/** Bytes; a packet of a thousand long candidates has a tenth of it. */
+/** Bytes; a packet of a thousand long candidates has a tenth of this. */
 const mostPacketBytes = 256 << 20;
 
 /** Reads a packet's JSON from a file without validating it. Throws E_REPLAY. */
@@ -33,6 +33,6 @@ export const readPacketFile = (file: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (thrown) {
-    throw new PalaceError('E_REPLAY', `${file} is no packet: it is not JSON.`, { cause: thrown });
+    throw new PalaceError('E_REPLAY', `${file} is not a packet: it is not JSON.`, { cause: thrown });
   }
 };

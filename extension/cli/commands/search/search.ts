@@ -15,7 +15,7 @@ export const register = (program: Command): void => {
   addSearchOptions(base)
     .description('find drawers by words and meaning')
     .option('--explain', 'show how each score came about')
-    .option('--no-explain', 'do not, whatever the profile says')
+    .option('--no-explain', 'don’t explain, whatever the profile says')
     .option('--trace', 'list every candidate that was dropped, and why')
     .option('--dry-run', 'record nothing; with --explain --json: every candidate');
   addRevealOption(base)

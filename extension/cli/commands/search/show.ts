@@ -9,7 +9,7 @@ import { plural } from '../../../base/plural.ts';
 
 /** `show`: prints a drawer. */
 export const register = (program: Command): void => {
-  addRevealOption(addCommand(program, 'show <drawer-id>').description('a drawer, verbatim but for secrets'))
+  addRevealOption(addCommand(program, 'show <drawer-id>').description('a drawer, verbatim except for secrets'))
     .addHelpText('after', '\nExample:\n  synapse-palace show drawer_gateway_src_0f3a9c2b7d1e4f60')
     .action((id: string, _: unknown, command: Command) => show(id, optionsOf(command)));
 };

@@ -9,7 +9,7 @@ import { count } from '../../terminal/terminal.ts';
 /** `why-not`: explains why a drawer is not among a search's results and what would bring it in. */
 export const register = (program: Command): void => {
   addSearchOptions(addCommand(program, 'why-not <drawer-id>').argument('<query...>', 'as for search'))
-    .description('tell why a drawer is not among the results of a search, and what would bring it in')
+    .description('explain why a drawer is not among a search’s results, and what would bring it in')
     .addHelpText(
       'after',
       '\nExamples:\n  synapse-palace why-not drawer_gateway_src_0f3a9c2b7d1e4f60 rotate token\n  synapse-palace why-not drawer_gateway_src_0f3a9c2b7d1e4f60 rotate token --wing gateway --profile decide --json',
