@@ -17,7 +17,7 @@ test('mining shows counts while it runs and stops when told to; mining again goe
   workbench,
 }) => {
   await workbench.quickInput.runCommand('Synapse Palace: Mine Workspace');
-  const progress = await workbench.notifications.waitFor(/Filing files: [\d,]+ of 6,000/);
+  const progress = await workbench.notifications.waitFor(/Filing: [\d,]+ of 6,000/);
   await progress.hover();
   await progress.getByRole('button', { name: 'Cancel' }).click();
   await workbench.statusBarEntries('Mining stopped').waitFor();

@@ -10,6 +10,7 @@ import { registerCommands } from '../platform/registerCommands.ts';
 import { conflictsText } from '../platform/countedText.ts';
 import type { TeamWatch } from '../team/teamWatch.ts';
 import { createPalaceView, type PalaceView } from '../tree/palaceView.ts';
+import { drawersSettle } from '../tree/shownKey.ts';
 import { registerDrawerDecorations } from './drawerDecorations.ts';
 import { drawerDrag } from './drawerDrag.ts';
 import { drawerTooltip } from './drawerItem.ts';
@@ -43,8 +44,7 @@ export const createMemoryView = (dependencies: MemoryViewDependencies): PalaceVi
       drag: drawerDrag(),
       contents,
       retry: { kind: 'retry' },
-      quietMs: 300,
-      latestMs: 1500,
+      ...drawersSettle,
       everyChange: false,
       item: (node) => memoryItem(node, localiser),
       tooltip: async (node) =>

@@ -1,7 +1,7 @@
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { Localiser } from './localiser.ts';
 
-/** One line about mining under way, e.g. `Filing files: 120 of 300 · 45 per second`. */
+/** One line about mining under way, e.g. `Filing: 120 of 300 · 45 per second`. */
 export const progressText = (
   { stage, done, total, per_second: perSecond }: MineProgress,
   localiser: Localiser,
@@ -12,7 +12,7 @@ export const progressText = (
       : localiser.t('{0} of {1}', localiser.count(done), localiser.count(total));
   const what = {
     scanning: localiser.t('Looking at files: {0}', amount),
-    mining: localiser.t('Filing files: {0}', amount),
+    mining: localiser.t('Filing: {0}', amount),
     embedding: localiser.t('Building the semantic index: {0}', amount),
     importing: localiser.t('Reading drawers: {0}', amount),
     exporting: localiser.t('Writing drawers: {0}', amount),

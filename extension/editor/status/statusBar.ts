@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import { Debouncer } from '../../base/debouncer.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { FileRefresher } from '../mining/fileRefresher.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
-import { changedFilesText, statusBarText } from './statusBarText.ts';
+import { drawersSettle, shownKey } from '../tree/shownKey.ts';
+import { changedFilesText, drawersOf, statusBarText } from './statusBarText.ts';
 
 const backgrounds = {
   none: undefined,
@@ -35,7 +37,10 @@ export const createChangedFilesItem = (refresher: FileRefresher, localiser: Loca
   return held;
 };
 
-/** The status bar item: drawer count, work under way, and a warning where search is less than it should be. */
+/**
+ * The status bar item: drawer count, work under way, and a warning where search is less than it should be. The count changes
+ * when that of the Memory view does, so that there is one number.
+ */
 export const createStatusBar = (session: PalaceSession, localiser: Localiser): vscode.Disposable => {
   const held = new DisposableStore();
   const item = held.add(
@@ -43,8 +48,9 @@ export const createStatusBar = (session: PalaceSession, localiser: Localiser): v
   );
   item.name = 'Synapse Palace';
   item.command = 'synapsePalace.status';
+  let [key, drawers] = [shownKey(session.state), drawersOf(session.state)];
   const update = (): void => {
-    const shown = statusBarText(session.state, localiser);
+    const shown = statusBarText(session.state, localiser, drawers);
     if (shown === null) {
       item.hide();
       return;
@@ -55,7 +61,25 @@ export const createStatusBar = (session: PalaceSession, localiser: Localiser): v
     item.backgroundColor = backgrounds[shown.severity];
     item.show();
   };
-  held.add(session.onState(update));
+  const settled = held.add(
+    new Debouncer(
+      () => {
+        drawers = drawersOf(session.state);
+        update();
+      },
+      drawersSettle.quietMs,
+      drawersSettle.latestMs,
+    ),
+  );
+  held.add(
+    session.onState((state) => {
+      const now = shownKey(state);
+      if (now !== key) settled.call();
+      key = now;
+      drawers ??= drawersOf(state);
+      update();
+    }),
+  );
   update();
   return held;
 };

@@ -19,8 +19,19 @@ export const changedFilesText = (files: number, { t, count }: Localiser): string
 const percent = (done: number, total: number | null): string =>
   total === null || total === 0 ? '' : ` ${Math.floor((100 * done) / total)} %`;
 
-/** What the status bar says of a palace; null hides the item. */
-export const statusBarText = (state: PalaceState, localiser: Localiser): StatusBarText | null => {
+/** How many drawers a palace holds; null as long as that is not known. */
+export const drawersOf = (state: PalaceState): number | null =>
+  state.kind === 'open' ? (state.status?.drawers.total ?? null) : null;
+
+/**
+ * What the status bar says of a palace; null hides the item. `shown`: the count that is shown elsewhere. While drawers are being
+ * filed, the item says only how far that is: the count changes faster than views can follow.
+ */
+export const statusBarText = (
+  state: PalaceState,
+  localiser: Localiser,
+  shown = drawersOf(state),
+): StatusBarText | null => {
   const plain = (text: string, tooltip: string): StatusBarText => ({ text, tooltip, severity: 'none' });
   switch (state.kind) {
     case 'nowhere':
@@ -46,8 +57,9 @@ export const statusBarText = (state: PalaceState, localiser: Localiser): StatusB
       const { status } = state;
       if (status === null)
         return plain('$(library) $(loading~spin)', localiser.t('Synapse Palace: opening the palace'));
-      const count = localiser.count(status.drawers.total);
-      const drawers = status.drawers.total === 1 ? localiser.t('1 drawer') : localiser.t('{0} drawers', count);
+      const total = shown ?? status.drawers.total;
+      const count = localiser.count(total);
+      const drawers = total === 1 ? localiser.t('1 drawer') : localiser.t('{0} drawers', count);
       if (status.palace.state === 'damaged')
         return {
           text: `$(library) ${count} $(error)`,
@@ -64,10 +76,16 @@ export const statusBarText = (state: PalaceState, localiser: Localiser): StatusB
         const minutes = progress.stage === 'embedding' ? minutesLeft(progress) : null;
         const left = minutes === null ? '' : ` · ${localiser.t('{0} min', localiser.count(minutes))}`;
         const slow = progress.stage === 'embedding' ? holdUpText(status.embeddings.hold_up, localiser) : null;
-        const more = [wordsOnly ? why : null, slow].filter((each) => each !== null);
+        const filing = progress.stage === 'mining' || progress.stage === 'importing';
+        const parts = [
+          filing ? null : drawers,
+          progressText(progress, localiser),
+          wordsOnly ? why : null,
+          slow,
+        ].filter((each) => each !== null);
         return {
-          text: `$(library) ${count} $(sync~spin)${percent(progress.done, progress.total)}${left}`,
-          tooltip: [`${drawers}. ${progressText(progress, localiser)}`, ...more].join('. '),
+          text: `$(library)${filing ? '' : ` ${count}`} $(sync~spin)${percent(progress.done, progress.total)}${left}`,
+          tooltip: parts.join('. '),
           severity: wordsOnly ? 'warning' : 'none',
         };
       }

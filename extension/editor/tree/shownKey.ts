@@ -1,5 +1,8 @@
 import type { PalaceState } from '../palace/palaceState.ts';
 
+/** Milliseconds after the last change, and at the latest after the first, until views show how many drawers there are now. */
+export const drawersSettle = { quietMs: 300, latestMs: 1500 };
+
 /**
  * The part of the state that a view of drawers depends on. While drawers are being embedded, the revision rises several
  * times per second although no drawer comes or goes. Then only the counts matter, and the end of the work.

@@ -56,6 +56,18 @@ describe('the commands of the editor', () => {
     }
   });
 
+  it('leave a view’s title its room in a narrow side bar: four buttons at most', () => {
+    for (const view of ['memory', 'session', 'archive']) {
+      const buttons = (contributes.menus['view/title'] ?? []).filter(
+        ({ when, group }) =>
+          when?.startsWith(`view == synapsePalace.${view}`) === true && group?.startsWith('navigation') === true,
+      );
+      // Filter Memory and Clear Memory Filter take turns.
+      const places = new Set(buttons.map(({ group }) => group));
+      expect(places.size, view).toBeLessThanOrEqual(4);
+    }
+  });
+
   it('that are not in the palette stand in a menu or are a row’s own', () => {
     const inMenus = new Set(
       Object.entries(contributes.menus).flatMap(([menu, entries]) =>

@@ -140,7 +140,7 @@ export const resultStates: Readonly<Record<string, State>> = {
     inspector.init({
       palace: {
         ...samplePalace,
-        underWay: { stage: 'mining', done: 310, total: 1204, text: 'Filing files: 310 of 1,204 · 45 per second' },
+        underWay: { stage: 'mining', done: 310, total: 1204, text: 'Filing: 310 of 1,204 · 45 per second' },
       },
     }),
   loading: async (inspector) => {

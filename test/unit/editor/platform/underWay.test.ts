@@ -20,7 +20,7 @@ const mining: PalaceStatus = {
 describe('work under way', () => {
   it.each([
     ['the semantic index', filling, 'Building the semantic index: 1,660 of 2,900'],
-    ['mining, while vectors are due', mining, 'Filing files: 3 of 10'],
+    ['mining, while vectors are due', mining, 'Filing: 3 of 10'],
   ])('is told alike by status bar, inspector and Memory view: %s', (_, status, text) => {
     const bar = statusBarText({ kind: 'open', folder: '/p', status, progress: status.mining }, english);
     expect(bar?.tooltip).toContain(text);

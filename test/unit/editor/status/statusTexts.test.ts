@@ -26,10 +26,15 @@ describe('the status bar', () => {
     });
   });
 
-  it('shows how far mining is', () => {
+  it('shows how far mining is, and no count that views could not follow', () => {
     const shown = bar(statusOf(5), { stage: 'mining', done: 50, total: 200, message: '', per_second: 20 });
-    expect(shown?.text).toBe('$(library) 5 $(sync~spin) 25 %');
-    expect(shown?.tooltip).toContain('Filing files: 50 of 200 · 20 per second');
+    expect(shown?.text).toBe('$(library) $(sync~spin) 25 %');
+    expect(shown?.tooltip).toBe('Filing: 50 of 200 · 20 per second');
+  });
+
+  it('keeps the count that is shown elsewhere', () => {
+    const state = { kind: 'open', folder: '/p', status: statusOf(1300), progress: null } as const;
+    expect(statusBarText(state, english, 1234)?.text).toBe('$(library) 1,234');
   });
 
   it('says in minutes how long the semantic index still takes, and why it takes long', () => {
