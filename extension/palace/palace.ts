@@ -256,7 +256,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
       linkedSessions(sources, indexes.lexical.analyser),
     ),
     ...linkCalls({ ...searched, bytes: () => store.bytes() }, links),
-    ...teamCalls({ store, door: team, loop, name: palaceName }),
+    ...teamCalls({ store, door: team, loop, name: palaceName, model: () => embeddings.ingestModel() }),
     ...planCalls(plans),
     ...maintenanceCalls({
       store,

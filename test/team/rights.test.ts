@@ -110,6 +110,20 @@ describe('a stolen connection', () => {
     expect(await asBen(beside(1))).toEqual([{ drawer_id: 'docs0', beside: 'docs1', text: 'Turn 1 of docs' }]);
   });
 
+  it('is told the models of its wings’ vectors alone', async () => {
+    const drawer = (model: string, wing: string) =>
+      sharedDrawer(model, model, { wing, vector: { model, scale: 1, data: new Int8Array(3).fill(1) } });
+    const server = await team.connect('ada');
+    const change = changesOf('docs', 20);
+    await server.push('ada', [
+      change('public/1', 'add', drawer('public/1', 'docs')),
+      change('hidden/1', 'add', drawer('hidden/1', 'private'), 'private'),
+    ]);
+    expect(await asBen('SELECT synapse_palace.wing_models() AS made')).toEqual([
+      { made: { docs: [{ key: 'public/1', dim: 3 }] } },
+    ]);
+  });
+
   it('calls none of the functions that apply a change, and becomes nobody else', async () => {
     for (const statement of [
       `SELECT synapse_palace.apply_erase(1, 'ada', 'private', 'd1')`,

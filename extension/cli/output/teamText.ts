@@ -25,7 +25,19 @@ export const teamLine = ({ state, team, url, problem, waiting, conflicts }: Team
 export const teamStatusText = (status: TeamStatus): string => {
   if (status.state === 'none')
     return 'This palace has no team. “synapse-palace team connect URL” connects it with one.';
-  const { url, team, member, state, problem, waiting, conflicts, erasures_due: erasures, wings, palaces } = status;
+  const {
+    url,
+    team,
+    member,
+    state,
+    problem,
+    waiting,
+    conflicts,
+    erasures_due: erasures,
+    wings,
+    palaces,
+    other_models: otherModels = null,
+  } = status;
   const line = (title: string, text: string): string => `${title.padEnd(10)}${text}`;
   const others = palaces.filter(({ is_this: isThis }) => !isThis);
   return [
@@ -47,6 +59,9 @@ export const teamStatusText = (status: TeamStatus): string => {
         ].join(' · '),
       ),
     ),
+    ...(otherModels === null
+      ? []
+      : [line('Models', `${otherModels} “team pull” takes a wing, and its vectors are computed here.`)]),
     ...others.map(({ name, member: who, seen_at: at }, i) =>
       line(i === 0 ? 'Others' : '', `${name} of ${who}, seen ${at.slice(0, 16).replace('T', ' ')}`),
     ),

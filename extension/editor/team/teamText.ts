@@ -46,9 +46,9 @@ export const exchangeText = (status: TeamStatus, localiser: Localiser, { isRow =
 
 type Wing = TeamStatus['wings'][number];
 
-/** A wing's row: the person's right, its size, and whether it is here. */
+/** A wing's row: the person's right, its size, whether it is here, and whether a search finds some of it by words only. */
 export const wingText = (
-  { right, drawers, shared, includes_sensitive: sensitive }: Wing,
+  { right, drawers, shared, includes_sensitive: sensitive, has_other_model: hasOtherModel }: Wing,
   localiser: Localiser,
 ): string => {
   const { t } = localiser;
@@ -57,6 +57,8 @@ export const wingText = (
     drawersText(drawers, localiser),
     sensitive ? t('with sensitive ones') : null,
     shared ? null : t('not in this palace'),
+    // What is here has vectors of this palace's own model.
+    !shared && hasOtherModel === true ? t('with vectors of another model') : null,
   ]
     .filter((part) => part !== null)
     .join(' · ');

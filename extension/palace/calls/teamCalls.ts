@@ -4,6 +4,7 @@ import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { TeamConflictView, TeamStatus } from '../contract/teamSchemas.ts';
 import { drawerId, wingName } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
+import type { ModelStamp } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { startOf } from '../notes/duplicates.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
@@ -12,6 +13,7 @@ import type { TeamDoor } from '../team/teamDoor.ts';
 import { forgetId, palaceId, takeNewId } from '../team/teamIdentity.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
 import type { TeamServer, TeamWing } from '../team/teamServer.ts';
+import { isModelOf, otherModelsText } from './otherModels.ts';
 
 /** The calls about what a palace shares with a team, in their wire form. */
 export type TeamCalls = Pick<
@@ -33,11 +35,13 @@ export interface TeamCallsParts {
   readonly loop: TeamLoop;
   /** What a person calls this palace. */
   readonly name: string;
+  /** The model of the palace's own vectors. */
+  readonly model: () => ModelStamp | null;
 }
 
-export const teamCalls = ({ store, door, loop, name }: TeamCallsParts): TeamCalls => {
+export const teamCalls = ({ store, door, loop, name, model }: TeamCallsParts): TeamCalls => {
   const { read } = store;
-  const status = (): TeamStatus => statusOf(read, door, loop);
+  const status = (): TeamStatus => statusOf(read, door, loop, model());
   const me = (): string => palaceId(read) ?? '';
   return {
     teamStatus: async () => status(),
@@ -185,14 +189,24 @@ const shareAtTeam = async (
     return known;
   }
   await server.shareWing(wing, { includesSensitive });
-  return { name: wing, right: 'owner', drawers: known?.drawers ?? 0, includesSensitive };
+  return {
+    name: wing,
+    right: 'owner',
+    drawers: known?.drawers ?? 0,
+    models: known?.models ?? [],
+    includesSensitive,
+  };
 };
 
-const statusOf = (read: ReadQueries, door: TeamDoor, loop: TeamLoop): TeamStatus => {
+const statusOf = (read: ReadQueries, door: TeamDoor, loop: TeamLoop, model: ModelStamp | null): TeamStatus => {
   const { last, problem, state } = loop;
   const own = read.team.sharedWings();
   const there = last?.state.wings ?? [];
   const others = there.filter(({ name }) => !own.some(({ wing }) => wing === name));
+  const madeBy = ({ models = [] }: Partial<Pick<TeamWing, 'models'>> = {}) => ({
+    models: models.map((made) => ({ ...made })),
+    has_other_model: model !== null && models.some((made) => !isModelOf(made, model)),
+  });
   return {
     state,
     url: state === 'none' ? null : (door.known()?.url ?? null),
@@ -210,16 +224,22 @@ const statusOf = (read: ReadQueries, door: TeamDoor, loop: TeamLoop): TeamStatus
         right,
         shared: true,
         drawers: there.find(({ name }) => name === wing)?.drawers ?? 0,
+        ...madeBy(there.find(({ name }) => name === wing)),
         includes_sensitive: includesSensitive,
       })),
-      ...others.map(({ name, right, drawers, includesSensitive }) => ({
+      ...others.map(({ name, right, drawers, models, includesSensitive }) => ({
         wing: name,
         right,
         shared: false,
         drawers,
+        ...madeBy({ models }),
         includes_sensitive: includesSensitive,
       })),
     ],
+    other_models:
+      model === null
+        ? null
+        : otherModelsText(Object.fromEntries(others.map(({ name, models }) => [name, models])), model),
     palaces: (last?.state.palaces ?? []).map(({ palace, member, name, seenAt, pulledTo }) => ({
       name,
       member,

@@ -17,6 +17,10 @@ export const teamWingSchema = z.object({
   shared: z.boolean(),
   /** Drawers of it at the team, as far as known. */
   drawers: count,
+  /** The models that made its vectors at the team, by the keys of their stamps. */
+  models: z.array(z.object({ key: z.string(), dim: count })).optional(),
+  /** Whether some of these vectors don't compare with this palace's. */
+  has_other_model: z.boolean().optional(),
   includes_sensitive: z.boolean(),
 });
 
@@ -42,6 +46,8 @@ export const teamStatusSchema = z.object({
   /** Erased drawers that some palaces of the team have not confirmed yet. */
   erasures_due: count,
   wings: z.array(teamWingSchema),
+  /** What the model guard says of vectors of wings that are not here, which a search meets; absent or null: nothing. */
+  other_models: z.string().nullable().optional(),
   palaces: z.array(
     z.object({
       name: z.string(),

@@ -16,6 +16,12 @@ export const sameStamp = (a: ModelStamp, b: ModelStamp): boolean =>
 export const stampKey = ({ model, sha256, engine }: ModelStamp): string =>
   `${model}/${sha256.slice(0, 12)}/${engine}`;
 
+/** What a key says of a model's stamp. The weights' hash is the part of it that the key holds. */
+export const stampOfKey = (key: string, dim: number): ModelStamp => {
+  const [, model = key, sha256 = '', engine = ''] = /^(.*)\/([0-9a-f]{12})\/([^/]*)$/su.exec(key) ?? [];
+  return { model, dim, sha256, engine };
+};
+
 /** Parses the stamp that is kept in the palace's metadata; null if there is none, or it is not a stamp. */
 export const parseStamp = (text: string | undefined): ModelStamp | null => {
   if (text === undefined) return null;

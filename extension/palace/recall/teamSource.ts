@@ -1,5 +1,6 @@
 import { drawerFilter, drawerView } from '../calls/views/drawerView.ts';
 import { within } from '../calls/links/linkedSessions.ts';
+import { otherModelsText } from '../calls/otherModels.ts';
 import type { LinkedMethod, LinkedPalace, LinkedPalaces } from '../contract/linkedPalaces.ts';
 import type { Params, Result } from '../contract/palaceApi.ts';
 import { inverseDocumentFrequency } from '../lexical/bm25.ts';
@@ -11,11 +12,12 @@ import { stampKey } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { poolForSearch, type LinkedPalaceParts } from '../retrieval/links/linkedPool.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
-import { wingsElsewhere } from '../team/teamIdentity.ts';
+import { modelsAtTeam, wingsElsewhere } from '../team/teamIdentity.ts';
 import type { TeamDoor } from '../team/teamDoor.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
 import type { CountedWords, RecalledDrawer, RecallScope, TeamRecall } from '../team/teamRecall.ts';
 import { askedWords } from './askedWords.ts';
+import { mayCompare, modelsInScope, withFound } from './modelsInScope.ts';
 import { recalledPage } from './recalledPage.ts';
 
 export interface TeamSourceParts {
@@ -99,6 +101,7 @@ const teamAnswers = (
       0,
     );
   const all = drawersOf({});
+  const models = modelsAtTeam(read);
   /** In time, or not at all: a slow server must not delay the palace's own drawers. */
   const ask = <T>(work: (recall: TeamRecall) => Promise<T>): Promise<T> =>
     within(loop.recall(work), patience[loop.isConnected ? 'connected' : 'connecting'], 'E_TEAM_UNREACHABLE');
@@ -159,6 +162,9 @@ const teamAnswers = (
         })
         .sort((a, b) => a.held - b.held)
         .slice(0, mostWords);
+      const made = modelsInScope(Object.keys(wings), models, filter);
+      const query = embedding?.model ?? null;
+      const isComparable = query !== null && mayCompare(made, query);
       let held = 0;
       const rare = byRarity.filter((word, i) => (held += word.held) <= rareDrawers || i === 0).length;
       const found = await ask((recall) =>
@@ -169,7 +175,10 @@ const teamAnswers = (
             weight: inverseDocumentFrequency(counts.text.documents, word.held),
           })),
           rare,
-          vector: embedding === null ? null : { data: embedding.vector, model: stampKey(embedding.model) },
+          vector:
+            embedding === null || !isComparable
+              ? null
+              : { data: embedding.vector, model: stampKey(embedding.model) },
           limit: room,
         }),
       );
@@ -181,17 +190,19 @@ const teamAnswers = (
         const pool = await poolForSearch({ ...params, filter }, candidates, signal);
         const inScope = drawersOf(filter);
         const lexicalMatches = Math.max(asTold(found.matched, all) ?? 0, pool.legs['lexical'] ?? 0);
-        const isDense = pool.dense_range !== null;
+        const isDense = pool.dense_range !== null && isComparable;
         return {
           ...pool,
           in_scope: inScope,
           drawers: all,
           with_vector: isDense ? inScope : 0,
+          dense_range: isDense ? pool.dense_range : null,
           legs: { lexical: lexicalMatches, ...(isDense ? { dense: inScope } : {}) },
           matched: isDense ? inScope : lexicalMatches,
           // Most drawers hold none of the words.
           lexical_range: { ...pool.lexical_range, least: pool.lexical_range.most === null ? null : 0 },
           has_more: false,
+          warning: query === null ? null : otherModelsText(withFound(made, found.drawers), query),
         };
       } finally {
         candidates.dispose();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
-import type { TeamState } from './teamServer.ts';
+import type { TeamModel, TeamState } from './teamServer.ts';
 
 /**
  * Keys of `meta`: this palace's ID at the team, the highest number of a change that may have reached the team, and that of one that
@@ -13,6 +13,8 @@ const sentKey = 'team_sent';
 const takenKey = 'team_taken';
 /** Wing → number of drawers, of all wings that this palace's member may read. */
 const wingsKey = 'team_wings';
+/** Wing → the models of its vectors, of the same wings. */
+const modelsKey = 'team_models';
 
 /** The palace's ID at the team; undefined if it never had one. */
 export const palaceId = (read: ReadQueries): string | undefined => read.meta(palaceKey) || undefined;
@@ -35,31 +37,47 @@ export const forgetId = (store: PalaceStore): Promise<void> =>
   store.write((transaction) => {
     transaction.noteScan(palaceKey, '');
     transaction.noteScan(wingsKey, '');
+    transaction.noteScan(modelsKey, '');
   });
 
 /** How far a wing's number of drawers may be off before it is kept anew: a share of it. */
 const tolerance = 0.05;
 
-/** Keeps how many drawers each wing has at the team, for searches. Written only where it tells something new. */
+/**
+ * Keeps how many drawers each wing has at the team, and which models made its vectors, for searches. Written only where it tells
+ * something new.
+ */
 export const noteWings = async (store: PalaceStore, { wings }: Pick<TeamState, 'wings'>): Promise<void> => {
   const known = wingsAtTeam(store.read);
   const isNew = ({ name, drawers }: TeamState['wings'][number]): boolean =>
     Math.abs((known[name] ?? -1) - drawers) > tolerance * drawers;
-  if (wings.length === Object.keys(known).length && !wings.some(isNew)) return;
+  const models = JSON.stringify(Object.fromEntries(wings.map(({ name, models: made }) => [name, made])));
+  const isAsBefore = wings.length === Object.keys(known).length && !wings.some(isNew);
+  if (isAsBefore && models === (store.read.meta(modelsKey) || '{}')) return;
   const counts = Object.fromEntries(wings.map(({ name, drawers }) => [name, drawers]));
-  await store.write((transaction) => transaction.noteScan(wingsKey, JSON.stringify(counts)));
+  await store.write((transaction) => {
+    transaction.noteScan(wingsKey, JSON.stringify(counts));
+    transaction.noteScan(modelsKey, models);
+  });
 };
 
 const countsSchema = z.record(z.string(), z.number().int().min(0));
+const modelsSchema = z.record(z.string(), z.array(z.object({ key: z.string(), dim: z.number().int() })));
 
-const wingsAtTeam = (read: ReadQueries): Readonly<Record<string, number>> => {
+/** What the last exchange kept under a key; nothing if it can't be read, since the next one writes it anew. */
+const kept = <T>(read: ReadQueries, key: string, schema: z.ZodType<Readonly<Record<string, T>>>) => {
   try {
-    return countsSchema.parse(JSON.parse(read.meta(wingsKey) || '{}'));
+    return schema.parse(JSON.parse(read.meta(key) || '{}'));
   } catch {
-    // The next exchange writes it anew.
     return {};
   }
 };
+
+const wingsAtTeam = (read: ReadQueries): Readonly<Record<string, number>> => kept(read, wingsKey, countsSchema);
+
+/** The models that made the vectors of each wing at the team, as the last exchange found them. */
+export const modelsAtTeam = (read: ReadQueries): Readonly<Record<string, readonly TeamModel[]>> =>
+  kept<readonly TeamModel[]>(read, modelsKey, modelsSchema);
 
 /** The wings with drawers at the team that are not shared here, as the last exchange found them. */
 export const wingsElsewhere = (read: ReadQueries): Readonly<Record<string, number>> => {

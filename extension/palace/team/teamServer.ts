@@ -81,10 +81,19 @@ export interface NumberedChange extends Omit<OutgoingChange, 'number'> {
 
 export type WingRight = 'owner' | 'writer' | 'reader';
 
+/** A model that made vectors of a wing. */
+export interface TeamModel {
+  /** The key of its stamp (`stampKey`), the first 200 characters of it. */
+  readonly key: string;
+  readonly dim: number;
+}
+
 export interface TeamWing {
   readonly name: string;
   readonly right: WingRight;
   readonly drawers: number;
+  /** Of the vectors that the team has of it: at most nine models, by key. */
+  readonly models: readonly TeamModel[];
   /** Whether sensitive drawers of it may be sent at all. */
   readonly includesSensitive: boolean;
 }

@@ -10,7 +10,7 @@ import type {
   TeamState,
 } from '../../palace/team/teamServer.ts';
 import { PostgresRecall } from './postgresRecall.ts';
-import { changesOf, pulledRowSchema, pullQuery, teamStateSchema } from './pulledRows.ts';
+import { changesOf, pulledRowSchema, pullQuery, teamStateOf } from './pulledRows.ts';
 import { vectorText } from './sharedVectorText.ts';
 import { mapTexts, toStored } from './storedText.ts';
 import { checkSchema, clientConfig, type TeamPatience } from './teamConnection.ts';
@@ -39,11 +39,11 @@ export class PostgresTeamServer implements TeamServer {
   async hello(palace: { readonly id: string; readonly name: string }): Promise<TeamState> {
     return this.#with(async (client) => {
       await checkSchema(client, this.#address);
-      const { rows } = await client.query<{ state: unknown }>('SELECT synapse_palace.hello($1, $2) AS state', [
-        toStored(palace.id),
-        toStored(palace.name),
-      ]);
-      const { number, ...state } = teamStateSchema.parse(rows[0]?.state);
+      const { rows } = await client.query<{ state: unknown; models: unknown }>(
+        'SELECT synapse_palace.hello($1, $2) AS state, synapse_palace.wing_models() AS models',
+        [toStored(palace.id), toStored(palace.name)],
+      );
+      const { number, ...state } = teamStateOf(rows[0]?.state, rows[0]?.models);
       this.#notices.follow(number, toStored(palace.id));
       return state;
     });

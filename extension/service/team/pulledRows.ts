@@ -101,8 +101,13 @@ export const sharedDrawerOf = ({
       : { model: fromStored(model), scale, data: vectorData(vector) },
 });
 
-/** What `hello` answers; `number` is the team's, by which its notices are known. */
-export const teamStateSchema: z.ZodType<TeamState & { readonly number: number }> = z.object({
+/** By the wing's stored name. */
+const wingModelsSchema = z.record(
+  z.string(),
+  z.array(z.object({ key: z.string().transform(fromStored), dim: count })),
+);
+
+const teamStateSchema = z.object({
   number: count,
   team: z.string(),
   member: z.string(),
@@ -110,7 +115,7 @@ export const teamStateSchema: z.ZodType<TeamState & { readonly number: number }>
   lastNumber: count,
   wings: z.array(
     z.object({
-      name: z.string().transform(fromStored),
+      name: z.string(),
       right: z.enum(['owner', 'writer', 'reader']),
       drawers: count,
       includesSensitive: z.boolean(),
@@ -127,3 +132,13 @@ export const teamStateSchema: z.ZodType<TeamState & { readonly number: number }>
   ),
   erasuresDue: count,
 });
+
+/** What `hello` and `wing_models` answer; `number` is the team's, by which its notices are known. */
+export const teamStateOf = (told: unknown, models: unknown): TeamState & { readonly number: number } => {
+  const { wings, ...state } = teamStateSchema.parse(told);
+  const made = wingModelsSchema.parse(models);
+  return {
+    ...state,
+    wings: wings.map(({ name, ...wing }) => ({ ...wing, name: fromStored(name), models: made[name] ?? [] })),
+  };
+};

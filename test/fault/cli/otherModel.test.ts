@@ -3,7 +3,6 @@ import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { parseStamp, stampKey } from '../../../extension/palace/model/modelStamp.ts';
 import { scanReportSchema } from '../../../extension/palace/contract/search/scanSchemas.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { maintenanceCalls, statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
@@ -11,6 +10,7 @@ import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore
 import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
 import { runCli, startCli } from '../../fixtures/palaces/builtPalace.ts';
 import { sampleFiles } from '../../fixtures/palaces/minedPalace.ts';
+import { giveToAnotherModel, otherModel } from '../../fixtures/palaces/otherModel.ts';
 import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const many = Object.fromEntries(
@@ -21,26 +21,6 @@ const many = Object.fromEntries(
 );
 /** A handful, for onnxruntime-web, which takes a second for every fifteen. */
 const fewFiles = Object.fromEntries(Object.entries(sampleFiles).slice(0, 6));
-const otherModel = 'another-model-of-384-dimensions';
-
-/** Makes the palace one whose vectors were computed with a model of the same dimension that is not at hand. */
-const giveToAnotherModel = async (folder: string): Promise<void> => {
-  const store = await openPalaceStore({ folder, sqliteWasm });
-  const stamp = parseStamp(store.read.meta('embedding_stamp'));
-  if (stamp === null) throw new Error('The palace has no vectors.');
-  const other = { ...stamp, model: otherModel };
-  await store.write((transaction) => {
-    transaction.putVectors(
-      transaction.read
-        .scanVectors(stampKey(stamp), 0, 100_000)
-        .map((vector) => ({ ...vector, modelId: stampKey(other) })),
-    );
-    transaction.setMeta('embedding_stamp', JSON.stringify(other));
-    transaction.removeVectors(stampKey(stamp), 100_000);
-  });
-  await store.close();
-};
-
 const newVectors = async (folder: string): Promise<number> => {
   const store = await openPalaceStore({ folder, sqliteWasm });
   const [model = ''] = store.read.vectorModels().filter((name) => !name.startsWith(otherModel));

@@ -60,7 +60,11 @@ describe('the team in the menu', () => {
   it('says of a wing what one may do there, and whether it is here', () => {
     const wing = { wing: 'docs', right: 'writer', shared: false, drawers: 12, includes_sensitive: true } as const;
     expect(wingText(wing, english)).toBe('writer · 12 drawers · with sensitive ones · not in this palace');
-    expect(wingText({ ...wing, shared: true, includes_sensitive: false }, english)).toBe('writer · 12 drawers');
+    const plain = { ...wing, has_other_model: true, includes_sensitive: false };
+    expect(wingText({ ...plain, shared: true }, english)).toBe('writer · 12 drawers');
+    expect(wingText(plain, english)).toBe(
+      'writer · 12 drawers · not in this palace · with vectors of another model',
+    );
   });
 
   it('says of another palace when it was seen, and how far behind it is', () => {
