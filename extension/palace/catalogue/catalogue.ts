@@ -220,9 +220,9 @@ export class Catalogue {
     return slots;
   }
 
-  /** Slots of a commit's repository whose commits are within so many milliseconds of it; see {@link DrawerColumns.around}. */
-  commitsWithin(commit: number, ms: number): number[] {
-    return this.#columns.around(commit, ms, this.#slots);
+  /** For each commit, its repository's commits within so many milliseconds of it, by slot; see {@link DrawerColumns.around}. */
+  commitsWithin(commits: readonly number[], ms: number): number[][] {
+    return this.#columns.around(commits, ms, this.#slots);
   }
 
   /** How many drawers pass the filter, by wing and room. */

@@ -45,15 +45,26 @@ export class DrawerColumns {
       });
   }
 
-  /** Slots below `end` of the same source and type within so many milliseconds of a slot's drawer, its own and archived ones included. */
-  around(center: number, ms: number, end: number): number[] {
+  /**
+   * For each of some slots, the slots below `end` of the same source and type within so many milliseconds of its drawer, its own
+   * and archived ones included. One pass over the columns, however many are asked for.
+   */
+  around(centers: readonly number[], ms: number, end: number): number[][] {
     const { source, type, filedAt } = this;
-    const [ofSource, ofType, at] = [source[center], type[center], filedAt[center] ?? 0];
-    const slots: number[] = [];
-    for (let slot = 0; slot < end; slot++)
-      if (source[slot] === ofSource && type[slot] === ofType && Math.abs((filedAt[slot] ?? 0) - at) <= ms)
-        slots.push(slot);
-    return slots;
+    const found = centers.map((center) => ({
+      slots: [] as number[],
+      source: source[center],
+      type: type[center],
+      from: (filedAt[center] ?? 0) - ms,
+      to: (filedAt[center] ?? 0) + ms,
+    }));
+    for (let slot = 0; slot < end; slot++) {
+      const at = filedAt[slot] ?? 0;
+      for (const center of found)
+        if (at >= center.from && at <= center.to && source[slot] === center.source && type[slot] === center.type)
+          center.slots.push(slot);
+    }
+    return found.map(({ slots }) => slots);
   }
 
   #resize(slots: number): void {

@@ -17,11 +17,12 @@ export const commitsBeside = (
 ): number[] => {
   const known = new Set(slots);
   const found: number[] = [];
-  for (const anchor of slots.slice(0, first)) {
-    if (!catalogue.isCommit(anchor)) continue;
+  const anchors = slots.slice(0, first).filter((slot) => catalogue.isCommit(slot));
+  if (anchors.length === 0) return [];
+  const within = catalogue.commitsWithin(anchors, seriesMs);
+  anchors.forEach((anchor, i) => {
     const away = (slot: number): number => catalogue.filedAtOf(slot) - catalogue.filedAtOf(anchor);
-    const near = catalogue
-      .commitsWithin(anchor, seriesMs)
+    const near = (within[i] ?? [])
       .filter((slot) => mask[slot] === 1 && slot !== anchor)
       .sort((a, b) => Math.abs(away(a)) - Math.abs(away(b)) || a - b);
     for (const isOnSide of [(slot: number) => away(slot) < 0, (slot: number) => away(slot) >= 0])
@@ -30,6 +31,6 @@ export const commitsBeside = (
         known.add(slot);
         found.push(slot);
       }
-  }
+  });
   return found;
 };
