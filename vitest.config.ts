@@ -22,9 +22,9 @@ const hang = process.env['SYNAPSE_TEST_LONG'] === '1' ? 0 : 60 * 60_000;
 /** How long a state is waited for that never comes. It delays a failure; it decides none. */
 const patience = 2 * 60_000;
 
-const project = (name: string, include: string[]) => ({
+const project = (name: string, include: string[], options: { readonly maxWorkers?: number } = {}) => ({
   extends: true as const,
-  test: { name, include, setupFiles: 'test/fixtures/propertySetup.ts' },
+  test: { name, include, setupFiles: 'test/fixtures/propertySetup.ts', ...options },
 });
 
 export default defineConfig({
@@ -41,7 +41,8 @@ export default defineConfig({
     projects: [
       project('unit', ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts']),
       project('baseline', ['test/baseline/**/*.test.ts']),
-      project('fault', ['test/fault/**/*.test.ts']),
+      // The longest suite, whose tests wait for the processes that they start: a third worker uses what these leave.
+      project('fault', ['test/fault/**/*.test.ts'], { maxWorkers: 3 }),
       {
         extends: true,
         test: {

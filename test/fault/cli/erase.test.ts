@@ -108,7 +108,7 @@ describe('erase', () => {
         },
       );
     const refused = typed('yes');
-    expect(refused.stdout).toContain('Type ERASE to go on');
+    expect(refused.stdout).toContain('Type ERASE to continue');
     expect(refused).toMatchObject({ status: 1 });
     expect(run('show', id).code).toBe(0);
     expect(typed('ERASE').stdout).toContain('Erased: 1 drawer.');
