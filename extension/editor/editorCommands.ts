@@ -33,7 +33,7 @@ import type { EditorServices } from './editorServices.ts';
 import type { EditorViews } from './editorViews.ts';
 import type { Previewed } from './search/resultPreview.ts';
 
-/** Registers every command but those that only one view offers: these come with their view. */
+/** Registers every command except those that only one view offers, which come with their view. */
 export const registerEditorCommands = (
   services: EditorServices,
   { inspectors, prepare, selection, changed }: EditorViews,

@@ -39,7 +39,7 @@ export interface EditorServices {
   readonly settingsWatch: SettingsWatch;
   /** This window's palace. */
   readonly session: PalaceSession;
-  /** Where that palace is, as the settings and folders say now. */
+  /** Where that palace is, by the current settings and folders. */
   readonly plan: () => ConnectPlan;
   readonly reports: ReportDocuments;
   /** What the palace shares with a team. */

@@ -18,7 +18,7 @@ export interface EditorViews extends Pick<Sidebar, 'selection' | 'changed'> {
   readonly prepare: (planId: string) => Promise<void>;
 }
 
-/** Makes all that shows the palace: side bar, inspector, status bar and documents. `held` disposes of it. */
+/** Makes everything that shows the palace: side bar, inspector, status bar and documents. `held` disposes of it. */
 export const createViews = (
   services: EditorServices,
   context: vscode.ExtensionContext,

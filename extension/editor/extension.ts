@@ -7,7 +7,8 @@ let running: Editor | null = null;
 
 /** Returns the API that other extensions may use (docs/api.md). */
 export const activate = (context: ExtensionContext): SynapsePalaceApi => {
-  // What talks to the palace is loaded when the palace is first needed: the editor's start has no use for it.
+  // The code that talks to the palace is loaded when the palace is first needed, because the editor's start does
+  // not need it.
   running = startEditor(context, async (options) =>
     (await import('../service/connectPalace.ts')).connectPalace(options),
   );

@@ -17,7 +17,7 @@ import { followPalace } from './palaceLocator.ts';
 import { DisposableStore } from './platform/disposableStore.ts';
 
 export interface Editor extends vscode.Disposable {
-  /** What other extensions are given. */
+  /** The API for other extensions. */
   readonly api: SynapsePalaceApi;
   /** Closes the palace after pending writes. */
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export const startEditor = (context: vscode.ExtensionContext, connect: Connect):
   };
 };
 
-/** Reads this window's palace and makes none. */
+/** Reads this window's palace, but does not create one. */
 const publicApi = ({ session }: EditorServices): SynapsePalaceApi =>
   apiOf({
     palace: async () => {
@@ -65,7 +65,7 @@ const offerMcpServer = ({ plan, settings, settingsWatch, log }: EditorServices):
   );
 };
 
-/** Work that nobody asks for each time: changed files, commits and sessions are filed, and old memory ages. */
+/** Automatic work: changed files, commits and sessions are filed, and old memory ages. */
 const startBackgroundWork = (services: EditorServices, held: DisposableStore): void => {
   const { session, settings, log, indexer, importer, git } = services;
   held.add(watchFiles(services));

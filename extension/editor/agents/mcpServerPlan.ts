@@ -12,11 +12,11 @@ export interface McpServerSurroundings {
   readonly plan: ConnectPlan;
   readonly enabled: boolean;
   readonly trusted: boolean;
-  /** The editor's own program, which runs JavaScript when it is told to be Node. */
+  /** The editor's own program, which can run JavaScript as Node does. */
   readonly program: string;
 }
 
-/** Null where no server is offered: it is turned off, the workspace is not trusted, or there is no palace to serve. */
+/** Null if no server is offered: it is turned off, the workspace is not trusted, or there is no palace to serve. */
 export const mcpServerPlan = ({ plan, enabled, trusted, program }: McpServerSurroundings): McpServerPlan | null =>
   !enabled || !trusted || plan.kind === 'nowhere'
     ? null

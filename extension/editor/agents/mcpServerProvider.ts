@@ -12,11 +12,11 @@ export interface McpServerProviderDependencies {
 }
 
 export interface McpServerProvider extends vscode.Disposable {
-  /** Call this after a change of settings, folders or trust: the offer may differ now. */
+  /** Call this after a change of settings, folders or trust, because the offer may have changed. */
   refresh(): void;
 }
 
-/** As package.json contributes it. */
+/** The ID in package.json. */
 const providerId = 'synapsePalace';
 
 /** Offers VS Code (1.101 and newer) the MCP server of this window's palace. */

@@ -11,7 +11,10 @@ export const offeredTools = [
 ] as const;
 export type OfferedTool = (typeof offeredTools)[number];
 
-/** Their definitions, which the MCP server shares. Loaded on the first call: the editor's start has no use for them. */
+/**
+ * Their definitions, which the MCP server shares. Loaded on the first call, because the editor's start does not
+ * need them.
+ */
 export const loadTools = async (): Promise<Readonly<Record<OfferedTool, AgentTool>>> => {
   const [search, drawer, similar, context, status] = await Promise.all([
     import('../../agent/tools/searchTools.ts'),

@@ -14,7 +14,7 @@ export interface InvocationDependencies {
   readonly changed: () => void;
 }
 
-/** Tokens of an answer if the model says how many it has room for. */
+/** Bounds of an answer's tokens if the model says how much room it has. */
 const room = { least: 500, most: 4000 } as const;
 
 /** Runs a tool for a language model. The model gets an error with its code and the remedy. */
@@ -61,7 +61,7 @@ export interface Confirmation {
   readonly message: string;
 }
 
-/** What the user is asked before a tool writes; null for those that only read. */
+/** The question to the user before a tool writes; null for tools that only read. */
 export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Localiser): Confirmation | null => {
   if (name !== 'synapsePalace_save') return null;
   const { content, type } = Object.fromEntries(Object.entries(input ?? {}));

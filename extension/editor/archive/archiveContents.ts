@@ -5,7 +5,7 @@ import { drawersById } from '../tree/drawersById.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
 import { archiveKey, type ArchiveList, type ArchiveNode } from './archiveNode.ts';
 
-/** The reason of what maintenance archived. Its drawers are listed by batch. */
+/** The reason that maintenance archives drawers with. They are listed by batch. */
 export const agedReason = 'maintenance';
 /** The reason of drawers that a summary replaced. They come back with their plan. */
 export const consolidatedReason = 'consolidated';
@@ -26,7 +26,7 @@ export class ArchiveContents implements TreeContents<ArchiveNode> {
   /** Nothing to drop: only the number of pages is kept. */
   refresh(): void {}
 
-  /** Shows one page more from now on. */
+  /** Shows one more page from now on. */
   askForMore(list: Extract<ArchiveNode, { kind: 'more' }>['list']): void {
     this.#wanted.set(keyOf(list), this.#pages(list) + 1);
   }

@@ -41,7 +41,7 @@ export const stateText = (state: PlanRow['state'], { t }: Localiser): string => 
   }
 };
 
-/** What a plan is, in a few words: kind and size. */
+/** A plan in a few words: kind and size. */
 export const planLabel = (plan: PlanRow, localiser: Localiser): string => {
   const kind = plan.kind === 'compaction' ? localiser.t('Compaction') : localiser.t('Consolidation');
   return `${kind}: ${groupsText(plan.groups, localiser)}, ${drawersText(plan.state === 'applied' ? plan.archived : plan.would_archive, localiser)}`;

@@ -11,15 +11,15 @@ export interface ChatParts {
   /** Opens the palace; rejects with `PalaceError`. */
   readonly api: () => Promise<PalaceApi>;
   readonly localiser: Localiser;
-  /** What drawers that a model is given count for. */
+  /** The session for which drawers given to a model count as used. */
   readonly sessionId: string;
 }
 
 const most = 8;
 
 /**
- * Answers in the chat from the palace: with a language model in its words and with the drawers that they stand on, else with
- * the drawers alone. Sensitive drawers stay out. Rejects with `PalaceError`; a cancelled answer just ends.
+ * Answers in the chat from the palace: with a language model, in its words together with the drawers behind them,
+ * else only with the drawers. Sensitive drawers stay out. Rejects with `PalaceError`; a cancelled answer just ends.
  */
 export const chatAnswer = async (
   { command, prompt, model }: ChatQuestion,
@@ -98,7 +98,7 @@ const answer = async (
   );
 };
 
-/** The drawers, or those of them that are cited, under their numbers. */
+/** The drawers, or only the cited ones, with their numbers. */
 const list = (
   hits: readonly SearchHit[],
   { pipeline_trace: trace }: SearchResult,

@@ -4,7 +4,7 @@ import { lineLabel } from '../search/lineLabel.ts';
 import { placeOf, replacedText } from '../search/hitText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** Text that Markdown shows as it is, in one line. */
+/** Text that Markdown shows unchanged, in one line. */
 export const plainMarkdown = (text: string): string =>
   text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+.!|<>~$&:@-]/g, '\\$&');
 
@@ -12,7 +12,7 @@ export const plainMarkdown = (text: string): string =>
 export const drawerLink = (drawerId: string): string =>
   `command:synapsePalace.openDrawer?${encodeURIComponent(JSON.stringify([drawerId])).replace(/[!'()*]/g, percentEncoded)}`;
 
-/** Of an ASCII character. `encodeURIComponent` leaves some that end a link in Markdown. */
+/** Of an ASCII character. `encodeURIComponent` leaves some characters that end a link in Markdown. */
 const percentEncoded = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 const titleOf = ({ type, source_file: file, lines, wing, room }: SearchHit, localiser: Localiser): string =>
@@ -39,13 +39,16 @@ export const drawerList = (
     )
     .join('\n');
 
-/** Takes images out of Markdown that comes in pieces: fetching one would tell its address, and what a model put into it, to others. */
+/**
+ * Removes images from Markdown that comes in pieces: fetching an image would reveal its address, and whatever a
+ * model put into it, to others.
+ */
 export const withoutImages = (): ((piece: string) => string) => {
   let last = '';
   return (piece) => {
     const [before, whole] = [last, `${last}${piece}`];
     last = whole.slice(-1);
-    // A mark that was given out before its bracket came is told apart by the bracket's own backslash.
+    // If a mark was passed on before its bracket came, the backslash before the bracket defuses it.
     return whole.replaceAll('![', '!\\[').slice(before.length);
   };
 };

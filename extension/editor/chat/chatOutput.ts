@@ -6,7 +6,7 @@ export interface ChatOutput {
   own(markdown: string): void;
   /** Markdown that a model wrote: no link in it runs anything. */
   model(markdown: string): void;
-  /** What is being done. */
+  /** The current step. */
   progress(text: string): void;
   /** Names a drawer's file as a source of the answer. */
   reference(hit: SearchHit): void;
@@ -14,13 +14,13 @@ export interface ChatOutput {
   button(command: string, title: string): void;
 }
 
-/** A language model as it is asked once. Iterating rejects where it refuses, is not allowed or fails. */
+/** A language model for one question. Iterating rejects if it refuses, is not allowed or fails. */
 export type ChatModel = (prompt: string, signal: AbortSignal) => AsyncIterable<string>;
 
 export interface ChatQuestion {
   /** Name of a slash command; undefined: a question. */
   readonly command: string | undefined;
   readonly prompt: string;
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly model: ChatModel | null;
 }

@@ -7,7 +7,9 @@ import { maskedText } from '../../palace/model/maskedText.ts';
 /** Tokens of all drawers that a model is given. */
 const budget = 4000;
 
-/** What a language model is asked: the drawers as quoted data, numbered as the person sees them, then the question. */
+/**
+ * The prompt for a language model: the drawers as quoted data, numbered as the person sees them, then the question.
+ */
 export const chatPrompt = (question: string, hits: readonly SearchHit[]): string => {
   const { notice, texts } = quoteData(
     hits.map((hit, i) => {

@@ -17,7 +17,7 @@ export interface ChatDependencies {
   readonly extensionUri: vscode.Uri;
 }
 
-/** Makes `@palace` answer in the chat, where this editor has one. */
+/** Makes `@palace` answer in the chat, if this editor has one. */
 export const registerPalaceChat = ({
   session,
   localiser,
@@ -59,7 +59,7 @@ export const registerPalaceChat = ({
   return held;
 };
 
-/** Null where the request came without a model, as older editors send it. */
+/** Null if the request came without a model, as in older editors. */
 const chatModel = (model: vscode.LanguageModelChat | undefined, localiser: Localiser): ChatModel | null =>
   model === undefined
     ? null

@@ -40,7 +40,7 @@ export const showExchange = async (
     query: drawer.drawer_id,
   });
   const document = await vscode.workspace.openTextDocument(uri);
-  // The editor counts a line's end as one character, whatever it was in the text.
+  // The editor counts a line break as one character, whatever it is in the text.
   const place = (offset: number): vscode.Position => positionIn(text, offset);
   const part = document.validateRange(new vscode.Range(place(start), place(end)));
   await showPassage(document, how, part);

@@ -19,7 +19,7 @@ const programs: Readonly<Record<string, string>> = {
   slack: 'Slack',
 };
 
-/** The exchange in Markdown: what it is from, then each turn, word for word, under its speaker. */
+/** The exchange in Markdown: its origin, then each turn, word for word, under its speaker. */
 export const exchangeDocument = (view: ExchangeView, localiser: Localiser): ExchangeDocument => {
   const program = programs[view.format];
   const facts = [
@@ -42,7 +42,7 @@ export const exchangeDocument = (view: ExchangeView, localiser: Localiser): Exch
   return { text, start: Math.max(start, 0), end };
 };
 
-/** Who a turn is from. Messages of Slack begin with the names of their writers. */
+/** The speaker of a turn. Messages of Slack begin with the names of their writers. */
 const speakerOf = (role: 'user' | 'assistant', format: string, { t }: Localiser): string => {
   if (format === 'slack') return role === 'user' ? t('Message') : t('Replies');
   return role === 'user' ? t('User') : (programs[format] ?? t('Assistant'));

@@ -2,13 +2,13 @@ import type { ConversationImportReport } from '../../palace/contract/filing/conv
 import { conversationsText, exchangesText, newDrawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** What was left out and is worth a mention. Sessions of other workspaces and empty ones are left out on purpose. */
+/** Reasons that are not worth a mention: sessions of other workspaces and empty ones are left out on purpose. */
 const silent = new Set(['other_workspace', 'helper', 'no_exchanges', 'unknown_type', 'unknown_block']);
 
 export const leftOut = ({ skipped }: ConversationImportReport): number =>
   Object.entries(skipped).reduce((sum, [reason, times]) => sum + (silent.has(reason) ? 0 : times), 0);
 
-/** What an import of conversations came to, in a sentence. */
+/** The result of an import of conversations, in a sentence. */
 export const importText = (report: ConversationImportReport, localiser: Localiser): string => {
   const { conversations, added, duplicates, updated } = report;
   if (conversations === 0 && added === 0) return localiser.t('No conversation was found there.');
@@ -26,7 +26,7 @@ export const importText = (report: ConversationImportReport, localiser: Localise
   return localiser.t('Imported conversations: {0}.', parts.join(', '));
 };
 
-/** What was not taken, as a document: by reason how often, then place by place. */
+/** What was not imported, as a document: counts by reason, then each place. */
 export const importProblemsText = (
   { skipped, problems }: ConversationImportReport,
   localiser: Localiser,

@@ -5,8 +5,8 @@ import type { Settings } from '../settings/settings.ts';
 import type { ConversationImporter } from './conversationImporter.ts';
 
 /**
- * Imports this workspace's new session turns in the background once its palace is open. Only if the setting is on and the
- * workspace is trusted. It never makes a palace.
+ * Imports this workspace's new session turns in the background once its palace is open. Only if the setting is on
+ * and the workspace is trusted. It never creates a palace.
  */
 export const takeInSessions = (
   session: PalaceSession,

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A program whose sessions can be found without being pointed at. */
+/** A program whose sessions can be found without a path. */
 export type SessionProgram = 'claude' | 'codex' | 'continue';
 
 /** Where the programs keep their sessions: in the home folder, unless their own variables say otherwise. */
@@ -18,9 +18,9 @@ export const sessionRoots = (
 export const claudeFolderName = (folder: string): string => folder.replace(/[^A-Za-z0-9]/g, '-');
 
 /**
- * The folders in which sessions of a workspace may lie; those held elsewhere are told by their content. Claude Code has a
- * folder for each folder it was started in, whose name begins with the workspace's; Codex and Continue have one for all. Empty
- * where the program was never used.
+ * The folders that may contain sessions of a workspace; their content shows which sessions took place elsewhere.
+ * Claude Code has a folder for each folder it was started in, whose name begins with the workspace's; Codex and
+ * Continue have one for all. Empty if the program was never used.
  */
 export const sessionFolders = async (
   program: SessionProgram,

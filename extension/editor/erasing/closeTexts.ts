@@ -4,7 +4,10 @@ import { drawerScheme } from '../source/drawerDocument.ts';
 import { noteScheme } from '../source/noteDocuments.ts';
 import { reportScheme } from '../source/reportDocuments.ts';
 
-/** Closes the tabs that show erased drawers, and every report: one may quote them. A file of the workspace stays open. */
+/**
+ * Closes the tabs that show erased drawers, and every report, because it may quote them. A file of the workspace
+ * stays open.
+ */
 export const closeTexts = async (erased: readonly string[]): Promise<void> => {
   const ids = new Set(erased);
   await closeTabs(({ input }) => {

@@ -2,11 +2,11 @@ import type { EraseReach, EraseReason } from '../../palace/contract/eraseSchemas
 import { drawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** Drawers that a dialog lists; of more it tells the number. */
+/** Maximum drawers listed in a dialog; the rest are counted. */
 const listed = 8;
 const shownCharacters = 80;
 
-/** The question before erasing: what goes, what comes back, and what is not reached. */
+/** The question before erasing: what goes, what comes back, and what erasing does not reach. */
 export const eraseQuestion = (
   reach: EraseReach,
   localiser: Localiser,

@@ -4,7 +4,10 @@ import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { CommitsNote } from './commitsNote.ts';
 
-/** How many days back commits are indexed automatically before a workspace has a palace. They are what counts as fresh. */
+/**
+ * How many days back commits are indexed automatically before a workspace has a palace: the age that counts as
+ * fresh.
+ */
 const firstDays = 7;
 
 export interface CommitIndexerDependencies {
@@ -15,9 +18,9 @@ export interface CommitIndexerDependencies {
     /** Index automatically. */ readonly enabled: boolean;
     /** Days to index automatically. */ readonly days: number;
   };
-  /** Whether a repository has a commit of the last days. Asked before a palace is made for its sake. */
+  /** Whether a repository has a commit of the last days. Checked before a palace is created for it. */
   readonly hasRecent: (repository: string, days: number, signal: AbortSignal) => Promise<boolean>;
-  /** Called before a palace is made. */
+  /** Called before a palace is created. */
   readonly prepare: () => Promise<void>;
   readonly note: Pick<CommitsNote, 'tell' | 'wasTold'>;
   readonly log: (level: 'debug' | 'warn', message: string) => void;
@@ -53,8 +56,9 @@ export class CommitIndexer {
   }
 
   /**
-   * Indexes the last days of each repository in the background: only in a trusted workspace, and if the setting is on. Without
-   * a palace, the first repository with recent commits makes one, once in a workspace; a deleted palace is not made again.
+   * Indexes the last days of each repository in the background: only in a trusted workspace, and if the setting is
+   * on. Without a palace, the first repository with recent commits creates one, once per workspace; a deleted
+   * palace is not created again.
    */
   async indexByItself(repositories: readonly string[], signal: AbortSignal): Promise<void> {
     const { session, note, log } = this.#dependencies;
@@ -86,7 +90,7 @@ export class CommitIndexer {
     const api = await session.api();
     const report = await api.indexCommits({ repo_path: repository, days, automatic: true }, { signal });
     const { indexed, duplicates, incomplete, outcome, reason } = report;
-    // No repository, no Git or no commit yet: that is common.
+    // No repository, no Git or no commit yet, all of which are common.
     log(
       ['damaged', 'timed_out', 'out_of_memory'].includes(outcome) || incomplete.length > 0 ? 'warn' : 'debug',
       `Commits of ${repository}: ${indexed} indexed, ${duplicates} known${reason === null ? '' : `; ${reason}`}${incomplete.map(({ sha, reason: why }) => `; ${sha}: ${why}`).join('')}`,
@@ -95,7 +99,7 @@ export class CommitIndexer {
   }
 }
 
-/** Where one repository was read and the other not, the answer is that of the one that was. */
+/** If only one of the repositories could be read, the answer is that one's. */
 const added = (a: CommitIndexReport, b: CommitIndexReport): CommitIndexReport => ({
   indexed: a.indexed + b.indexed,
   duplicates: a.duplicates + b.duplicates,

@@ -33,7 +33,7 @@ export const indexedText = (
   return { text: why ?? localiser.t('There are no commits of that time.'), nothing: why !== null };
 };
 
-/** Most commits that a sentence names; the log has the report. */
+/** Maximum commits named in a sentence; the log has the report. */
 const mostNamed = 3;
 
 /** `1a2b3c4, 5d6e7f8, …: git needed more memory than it may use` */

@@ -7,7 +7,7 @@ export interface OpenRepository {
     readonly HEAD?: { readonly commit?: string } | undefined;
     readonly onDidChange: vscode.Event<void>;
   };
-  /** Rejects where the repository has no such commit. */
+  /** Rejects if the repository has no such commit. */
   getCommit(reference: string): Promise<unknown>;
 }
 export interface GitExtensionApi {
@@ -27,8 +27,8 @@ const giveApi = (exported: unknown): unknown => {
 };
 
 /**
- * The interface of the built-in Git extension; null where it is not there, switched off, found no git, or the workspace is
- * not trusted: then it is not even asked.
+ * The interface of the built-in Git extension; null if it is missing, switched off or found no git. In an untrusted
+ * workspace it is also null, and the extension is not even asked.
  */
 export const gitExtensionApi = async (log: (message: string) => void): Promise<GitExtensionApi | null> => {
   if (!vscode.workspace.isTrusted) return null;

@@ -1,12 +1,12 @@
 import { isInside } from '../../base/pathInside.ts';
 
-/** Whether a repository has to do with the workspace: it lies in one of its folders, or around one. */
+/** Whether a repository belongs to the workspace: it is inside one of its folders, or around one. */
 export const belongsTo = (folders: readonly string[], root: string): boolean =>
   folders.some((folder) => isInside(root, folder) || isInside(folder, root));
 
 /**
- * The repositories of a workspace, by the folders to read them from: those that the editor knows, and each workspace folder
- * in which none of them is known to lie (whether it is a repository is seen when it is read).
+ * The repositories of a workspace, by the folders to read them from: those that the editor knows, and each
+ * workspace folder without a known one (reading it shows whether it is a repository).
  */
 export const repositoriesOf = (folders: readonly string[], known: readonly string[]): readonly string[] => {
   const roots = [...new Set(known.filter((root) => belongsTo(folders, root)))].sort();

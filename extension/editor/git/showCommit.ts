@@ -6,8 +6,8 @@ import type { GitExtensionApi, OpenRepository } from './gitExtension.ts';
 const view = 'git.viewCommit';
 
 /**
- * Shows a commit with its changes in the editor's own view; false where there is no such view (an older editor, a workspace
- * that is not trusted) or no open repository has the commit.
+ * Shows a commit with its changes in the editor's own view; false if there is no such view (in an older editor or
+ * an untrusted workspace) or no open repository has the commit.
  */
 export const showCommit = async (
   drawer: DrawerView,

@@ -17,8 +17,9 @@ const quietMs = 2000;
 const folders = (): string[] => workspaceView().folders.map(({ path }) => path);
 
 /**
- * Indexes commits automatically: the last days once the palace is open or known to be absent, and again when a branch's head has
- * moved, as the built-in Git extension tells it. Nothing is asked of that extension, and no git started, before the workspace is trusted.
+ * Indexes commits automatically: the last days once the palace is open or known to be absent, and again when the
+ * built-in Git extension reports that a branch's head has moved. Before the workspace is trusted, that extension is
+ * not asked and no git is started.
  */
 export const watchCommits = ({ session, indexer, git }: WatchCommitsDependencies): vscode.Disposable => {
   const held = new DisposableStore();

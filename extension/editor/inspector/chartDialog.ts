@@ -6,7 +6,7 @@ export type SaveChart = (
   chart: Extract<InspectorMessage, { readonly type: 'saveChart' }>,
 ) => Promise<string | null>;
 
-/** Writes a chart to the file that the person chooses, and gives its name; null where none was chosen. */
+/** Writes a chart to the file that the person chooses, and returns its name; null if none was chosen. */
 export const chartDialog =
   (localiser: Localiser): SaveChart =>
   ({ name, format, content }) =>

@@ -22,10 +22,10 @@ export interface InspectorDependencies {
     how: { readonly toSide: boolean; readonly terms: readonly string[] },
   ) => Promise<void>;
   readonly copy: (text: string) => Promise<void>;
-  /** The commit that a drawer's repository is at; null where none is known. Never rejects. */
+  /** The commit that a drawer's repository is at; null if none is known. Never rejects. */
   readonly commitOf: (drawer: DrawerView) => Promise<string | null>;
   readonly runCommand: (command: InspectorCommand) => Promise<void>;
-  /** Lists what erasing the drawer reaches, asks, and erases it for good. */
+  /** Lists what erasing the drawer would remove, asks, and erases it for good. */
   readonly erase: (drawerId: string) => Promise<void>;
   readonly commands: readonly InspectorCommand[];
   readonly packets: PacketFiles;

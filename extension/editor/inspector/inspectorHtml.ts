@@ -32,7 +32,7 @@ const inertJson = (value: unknown): string =>
   );
 
 /**
- * The inspector's document. Nothing loads but the extension's own script and style sheet: no remote origin, no inline
+ * The inspector's document. Only the extension's own script and style sheet are loaded: no remote origin, no inline
  * script, no inline style attribute, no eval, no frame, no form target, no network connection.
  */
 export const inspectorHtml = (options: InspectorHtmlOptions): string => {

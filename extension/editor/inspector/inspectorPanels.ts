@@ -46,7 +46,7 @@ interface OpenPanel {
   readonly inspector: InspectorSession;
 }
 
-/** Loaded when an inspector is first shown: the editor's start has no use for it. */
+/** Loaded when an inspector is first shown, because the editor's start does not need it. */
 const loadSession = async () => (await import('./inspectorSession.ts')).InspectorSession;
 
 /** The window's inspector: one panel, brought to the front when asked for again, restored after a reload. */
@@ -74,8 +74,8 @@ export class InspectorPanels implements vscode.Disposable {
   }
 
   /**
-   * Shows the inspector; a query is filled in and searched with the ranking explained. `whyNot`: the ID of a drawer that is
-   * missed in the result.
+   * Shows the inspector; a query is filled in and searched with the ranking explained. `whyNot`: the ID of a drawer
+   * missing from the result.
    */
   async show(query?: string, whyNot?: string): Promise<void> {
     const inspector = await this.#revealed();
@@ -88,12 +88,15 @@ export class InspectorPanels implements vscode.Disposable {
     (await this.#revealed()).showResult({ profile, filter: {}, explain: true, candidateTrace: true }, result);
   }
 
-  /** Opens the review on a stored plan. Throws E_PLAN where there is none. */
+  /** Opens the review of a stored plan. Throws E_PLAN if there is none. */
   async showReview(planId: string): Promise<void> {
     await (await this.#revealed()).showReview(planId);
   }
 
-  /** Drops what an inspector shows and keeps: it may quote what was erased. One that is hidden can't be told, and is closed. */
+  /**
+   * Drops everything that an inspector shows and keeps, because it may quote erased text. A hidden inspector can't
+   * be told, so it is closed.
+   */
   forget(): void {
     void this.#with.memento.update(navigationKey, undefined);
     if (this.#open?.panel.visible === false) this.#open.panel.dispose();

@@ -30,7 +30,7 @@ const filterRequest = (filter: InspectorFilter): FilterRequest => ({
   include_archived: filter.includeArchived,
 });
 
-/** What the inspector asks for as a call of the palace; absent choices come from the settings. */
+/** The inspector's search as a call of the palace; absent choices come from the settings. */
 export const inspectorRequest = (
   search: InspectorSearch,
   settings: { readonly profile: string; readonly results: number },
@@ -43,7 +43,7 @@ export const inspectorRequest = (
   explain: search.explain,
   candidate_trace: search.candidateTrace,
   dry_run: search.dryRun,
-  // What is explained should not lack half of its explanation.
+  // An explained result needs its vectors to be fully explained.
   complete: true,
   ...(search.overrides === undefined ? {} : { overrides: search.overrides }),
 });

@@ -5,14 +5,14 @@ import type { PlanAnswer } from '../../protocol/reviewMessages.ts';
 
 export interface ReviewDependencies {
   readonly post: (message: HostMessage) => void;
-  /** Rejects with E_PALACE_NOT_FOUND where there is none. */
+  /** Rejects with E_PALACE_NOT_FOUND if there is none. */
   readonly palace: () => Promise<PalaceApi>;
   readonly fail: (thrown: unknown, requestId: string) => void;
   /** Drawers were archived or came back. */
   readonly changed: () => void;
 }
 
-/** A message about a plan that wants an answer. */
+/** A message about a plan that expects an answer. */
 export type PlanQuestion = Extract<InspectorMessage, { readonly type: 'checkPlan' | 'applyPlan' | 'restorePlan' }>;
 
 type Decided = Pick<Extract<PlanQuestion, { readonly type: 'checkPlan' }>, 'planId' | 'rejectedDrawers'>;
@@ -21,14 +21,14 @@ type Decided = Pick<Extract<PlanQuestion, { readonly type: 'checkPlan' }>, 'plan
 export class InspectorReview {
   readonly #to: ReviewDependencies;
   readonly #questions = new SerialQueue();
-  /** What was done to a plan here. A page that was reloaded since gets it again. */
+  /** What was done to a plan here. A reloaded page gets it again. */
   readonly #outcomes = new Map<string, Pick<PlanAnswer, 'applied' | 'restored'>>();
 
   constructor(dependencies: ReviewDependencies) {
     this.#to = dependencies;
   }
 
-  /** Opens the review on a stored plan. Throws E_PLAN where there is none. */
+  /** Opens the review of a stored plan. Throws E_PLAN if there is none. */
   async show(planId: string): Promise<void> {
     this.#to.post({
       type: 'showPlan',
@@ -36,7 +36,7 @@ export class InspectorReview {
     });
   }
 
-  /** Drops what was done to plans: it may quote what was erased. */
+  /** Drops what was done to plans, because it may quote erased text. */
   forget(): void {
     this.#outcomes.clear();
   }

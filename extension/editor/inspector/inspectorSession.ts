@@ -31,7 +31,7 @@ export class InspectorSession implements Disposable {
   #wanted: Omit<Extract<HostMessage, { readonly type: 'showSearch' }>, 'type'> | null = null;
   #wantsFocus = false;
   #wantedPlan: string | null = null;
-  /** An answer that is there before its question. */
+  /** An answer that exists before its question. */
   #given: { readonly query: string; readonly result: SearchResult } | null = null;
 
   constructor(dependencies: InspectorDependencies) {
@@ -59,26 +59,26 @@ export class InspectorSession implements Disposable {
     this.#answer(parsed.message).catch((thrown: unknown) => this.#fail(thrown, null));
   }
 
-  /** Fills in the form and searches, now or once the webview stands. `whyNot`: a drawer that is missed in the result. */
+  /** Fills in the form and searches, now or once the webview is ready. `whyNot`: a drawer missing from the result. */
   showSearch(search: Partial<InspectorSearch>, whyNot?: string): void {
     const wanted = { search, ...(whyNot === undefined ? {} : { whyNot }) };
     if (this.#ready) this.#to.post({ type: 'showSearch', ...wanted });
     else this.#wanted = wanted;
   }
 
-  /** Gives the keyboard to the search box, now or once the webview stands. */
+  /** Gives the keyboard to the search box, now or once the webview is ready. */
   focusSearch(): void {
     if (this.#ready) this.#to.post({ type: 'focusSearch' });
     else this.#wantsFocus = true;
   }
 
-  /** Shows a result that is there already, under the search that it answers: a recorded one, say. */
+  /** Shows an existing result, such as a recorded one, under the search that it answers. */
   showResult(search: Partial<InspectorSearch>, result: SearchResult): void {
     this.#given = { query: result.query, result };
     this.showSearch({ ...search, query: result.query });
   }
 
-  /** Opens the review on a stored plan, now or once the webview stands. Throws E_PLAN where there is none. */
+  /** Opens the review of a stored plan, now or once the webview is ready. Throws E_PLAN if there is none. */
   async showReview(planId: string): Promise<void> {
     if (this.#ready) await this.#review.show(planId);
     else this.#wantedPlan = planId;
@@ -89,7 +89,7 @@ export class InspectorSession implements Disposable {
     this.#ready = false;
   }
 
-  /** Drops what this inspector shows and keeps: drawers were erased, and any of it may quote them. */
+  /** Drops everything that this inspector shows and keeps: drawers were erased, and any of it may quote them. */
   forget(): void {
     this.#abort.abort();
     this.#sideQueries.cancelOfSearch();
@@ -191,7 +191,7 @@ export class InspectorSession implements Disposable {
     if (name !== null) this.#to.post({ type: 'announce', text: this.#to.localiser.t('Saved as {0}', name) });
   }
 
-  /** Gives an answer away once: the same search made again is made in the palace. */
+  /** Gives an answer only once; the same search made again goes to the palace. */
   #givenFor({ query }: InspectorSearch): (() => Promise<SearchResult>) | null {
     const given = this.#given;
     if (given?.query !== query) return null;
@@ -216,7 +216,7 @@ export class InspectorSession implements Disposable {
       type: 'init',
       palace: palaceSummaryOf(status, this.#to.workspace(), this.#to.localiser),
       profiles: { names: profiles.names, current: profile },
-      // The webview would repeat the earlier search, in vain where another follows.
+      // The webview would repeat the earlier search, in vain if another follows.
       navigation:
         this.#wanted === null ? navigation : { ...navigation, search: { ...navigation.search, query: '' } },
       searches: this.#searches(),
@@ -249,7 +249,7 @@ export class InspectorSession implements Disposable {
         return;
       }
       this.#to.post({ type: 'result', requestId, result });
-      // A transcript's file has a format of its own, so a drawer's text is not searched for in it.
+      // A transcript has its own file format, so a drawer's text is not looked for in it.
       await tellFreshness(
         result.results.filter(({ type }) => type !== 'conversation'),
         this.#to.readSource,

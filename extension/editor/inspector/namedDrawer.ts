@@ -6,7 +6,10 @@ import type { SearchRequest } from '../../palace/contract/search/searchSchemas.t
 const placeInFile = /^(?<path>[^\n]*?[./\\][^\n]*?)(?::(?<start>\d+)(?:[–-](?<end>\d+))?)?$/u;
 const looked = 1000;
 
-/** A path such as `src/a.ts`, `a.ts:14` or `a.ts:14–40`; null where the text has spaces only a sentence would have. */
+/**
+ * A path such as `src/a.ts`, `a.ts:14` or `a.ts:14–40`; null if the text has spaces that only a sentence would
+ * have.
+ */
 export const placeAsked = (text: string): { readonly path: string; readonly line: number | null } | null => {
   const groups = placeInFile.exec(text.trim())?.groups;
   const path = groups?.['path'];
@@ -40,7 +43,7 @@ export const namedDrawer = async (
     const [first, ...others] = drawers;
     if (first !== undefined && others.length === 0) return first.drawer_id;
     if (first !== undefined) {
-      // A file that is among the results is not missing, whichever of its drawers would be the best by itself.
+      // A file among the results is not missing, whichever of its drawers would be the best one.
       const ids = new Set(drawers.map(({ drawer_id: id }) => id));
       const shown = await api.search({ ...request, explain: false, dry_run: true }, options);
       const found = shown.results.find(({ drawer_id: id }) => ids.has(id));

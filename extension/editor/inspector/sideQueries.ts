@@ -10,14 +10,14 @@ import { packetFileName, readReplayPacket } from './replayFile.ts';
 
 /** Where packets are kept: dialogs of the editor. Null: the person chose no file. */
 export interface PacketFiles {
-  /** Gives the name of the file that was written. */
+  /** Returns the name of the written file. */
   readonly save: (suggestedName: string, text: string) => Promise<string | null>;
   readonly open: () => Promise<{ readonly name: string; readonly text: string } | null>;
 }
 
 export interface SideQueriesDependencies {
   readonly post: (message: HostMessage) => void;
-  /** Rejects with E_PALACE_NOT_FOUND where there is none. */
+  /** Rejects with E_PALACE_NOT_FOUND if there is none. */
   readonly palace: () => Promise<PalaceApi>;
   readonly settings: () => { readonly profile: string; readonly results: number };
   readonly packets: PacketFiles;
@@ -32,7 +32,7 @@ const deeper = 5;
 const leastDepth = 50;
 const mostDepth = 1000;
 
-/** Flags under which the order is that of the cosine: every phase off, the dense leg alone. */
+/** Flags that give the order of the cosine: every phase off, only the dense leg. */
 const cosineOnly = { fusion: 'convex', dense_weight: 1 } as const;
 
 /** Side queries: why a drawer is missing, the same query with another ranking, the replay of a saved packet, the growth of the wings. */
@@ -60,7 +60,7 @@ export class InspectorSideQueries implements Disposable {
     }
   }
 
-  /** Saves the search's packet; gives the file's name, null where the person chose none. */
+  /** Saves the search's packet; returns the file's name, null if the person chose none. */
   async savePacket(search: InspectorSearch): Promise<string | null> {
     const api = await this.#to.palace();
     const { replay_packet: packet } = await api.search({ ...this.#request(search), replay: true, dry_run: true });
@@ -73,7 +73,7 @@ export class InspectorSideQueries implements Disposable {
     this.#running.get(requestId)?.abort.abort();
   }
 
-  /** A newer search makes the questions about the older one idle. */
+  /** A newer search makes the questions about the older one pointless. */
   cancelOfSearch(): void {
     for (const { abort, ofSearch } of this.#running.values()) if (ofSearch) abort.abort();
   }

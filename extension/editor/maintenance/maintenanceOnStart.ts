@@ -6,19 +6,20 @@ import type { PalaceSession } from '../palace/palaceSession.ts';
 
 export interface MaintenanceOnStartDependencies {
   readonly session: Pick<PalaceSession, 'api' | 'state' | 'onState'>;
-  /** Read when its time has come. */
+  /** Read when maintenance is due. */
   readonly allowed: () => { readonly trusted: boolean; readonly enabled: boolean };
   readonly log: (level: 'debug' | 'info' | 'warn', message: string) => void;
   /** Milliseconds after the palace was opened. */
   readonly delayMs?: number;
 }
 
-/** Long enough that the start-up, and a first search, are over. */
+/** Long enough for start-up and a first search to be over. */
 const usualDelay = 15_000;
 
 /**
- * Lets memory age once after a palace was opened, in the background and with one line in the log: a session begins when a
- * workspace is opened. Only in a trusted workspace with the setting on. Commits are indexed by the editor's own watch.
+ * Ages the memory once after a palace was opened, in the background and with one line in the log, because a session
+ * begins when a workspace is opened. Only in a trusted workspace with the setting on. Commits are indexed by the
+ * editor's own watch.
  */
 export const maintenanceOnStart = ({
   session,

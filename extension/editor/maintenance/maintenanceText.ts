@@ -2,11 +2,11 @@ import type { MaintainReport } from '../../palace/contract/memorySchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { recurringIssuesText } from '../platform/countedText.ts';
 
-/** Whether there is anything that a person could agree to. */
+/** Whether there is nothing that a person could agree to. */
 export const isIdle = ({ changes, patterns_aged: patterns }: MaintainReport): boolean =>
   changes.length + patterns.length === 0;
 
-/** One line of counts, of what was done or would be. */
+/** One line of counts: what was done or would be done. */
 export const maintenanceSummary = (
   { counts, patterns_aged: patterns }: MaintainReport,
   localiser: Localiser,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Localiser } from '../platform/localiser.ts';
 import { badgeScheme, drawerBadge } from './drawerMarks.ts';
 
-/** The badges of the side bar. The URI holds the marks, so that no badge goes stale. */
+/** The badges of the side bar. The URI contains the marks, so that no badge goes stale. */
 export const registerDrawerDecorations = (localiser: Localiser): vscode.Disposable =>
   vscode.window.registerFileDecorationProvider({
     provideFileDecoration: ({ scheme, query }) => {

@@ -5,7 +5,7 @@ import type { RoomPlace } from './roomPick.ts';
 /** What a drag within the Memory view carries: VS Code's own name for it. */
 const mimeType = 'application/vnd.code.tree.synapsepalace.memory';
 
-/** Drawers that are dragged onto a wing, a room, or a row inside one are moved there. */
+/** Drawers dragged onto a wing, a room, or a row inside one are moved there. */
 export const drawerDrag = (): vscode.TreeDragAndDropController<MemoryNode> => ({
   dragMimeTypes: [mimeType],
   dropMimeTypes: [mimeType],
@@ -21,7 +21,7 @@ export const drawerDrag = (): vscode.TreeDragAndDropController<MemoryNode> => ({
   },
 });
 
-/** Where a row stands; undefined for one that stands in no room. */
+/** The room of a row; undefined for one outside any room. */
 const placeOf = (node: MemoryNode): RoomPlace | undefined => {
   switch (node.kind) {
     case 'wing':

@@ -10,7 +10,10 @@ export interface DrawerNode {
   readonly drawer: DrawerView;
 }
 
-/** How a drawer looks in every view. Menus test its context, badges its marks. `description` replaces the usual one. */
+/**
+ * How a drawer looks in every view. Menus test its context, badges test its marks. `description` replaces the usual
+ * one.
+ */
 export const drawerItem = (
   node: DrawerNode,
   id: string,
@@ -27,7 +30,7 @@ export const drawerItem = (
     icon: icon === 'file' ? 'symbol-file' : icon,
     description,
   });
-  // The URI is for the badge alone: label and icon are set above.
+  // The URI is only for the badge: label and icon are set above.
   item.resourceUri = vscode.Uri.from({ scheme: badgeScheme, path: '/drawer', query: drawerMarks(drawer) });
   item.command = { command: 'synapsePalace.openDrawer', title: localiser.t('Open Source'), arguments: [node] };
   item.accessibilityInformation = { label: `${label}, ${drawer.type}, ${description}` };

@@ -7,7 +7,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
 
 interface Step extends vscode.QuickPickItem {
-  /** Asks for this step's condition. Resolves with the filter that has it; undefined if the person cancelled. */
+  /** Asks for this step's condition. Resolves with the filter including it; undefined if the person cancelled. */
   readonly ask: () => Promise<MemoryFilter | undefined>;
 }
 
@@ -22,7 +22,7 @@ export const askFilter = async (
   return step?.ask();
 };
 
-/** A menu in which typed words are a filter by themselves, above the steps that they fit. */
+/** A menu in which typed words are a filter of their own, above the steps that match them. */
 const pickStep = (steps: readonly Step[], filter: MemoryFilter, { t }: Localiser): Promise<Step | undefined> => {
   const pick = vscode.window.createQuickPick<Step>();
   pick.title = t('Filter Memory');

@@ -135,7 +135,7 @@ export class MemoryContents implements TreeContents<MemoryNode> {
       place: {
         ...within,
         group: group.group,
-        // Those without a group of their own stand together by wing and room.
+        // Drawers without a group are grouped by wing and room.
         ...(group.group === '' ? { wing: group.wing, room: group.room } : {}),
       },
     }));

@@ -18,7 +18,7 @@ export const noFilter: MemoryFilter = { text: '', tiers: [], types: [], tags: []
 export const isFiltering = ({ text, tiers, types, tags, archived }: MemoryFilter): boolean =>
   text !== '' || tiers.length + types.length + tags.length > 0 || archived;
 
-/** The filter for a call, without the text, which is a search of its own. */
+/** The filter for a call, without the text, which is a separate search. */
 export const filterRequest = ({ tiers, types, tags, archived }: MemoryFilter): FilterRequest => ({
   ...(tiers.length === 0 ? {} : { tier: [...tiers] }),
   ...(types.length === 0 ? {} : { type: [...types] }),

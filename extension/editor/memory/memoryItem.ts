@@ -79,7 +79,7 @@ const shelfLabel = (shelf: Shelf, { t }: Localiser): string => {
   }
 };
 
-/** Files and notes stand open at first: they are what most people look for. What was found stands open, too. */
+/** Files and notes are expanded at first, because most people look for them. Found rows are expanded, too. */
 const shelfItem = (node: NodeOf<'shelf'>, localiser: Localiser): vscode.TreeItem => {
   const label = shelfLabel(node.shelf, localiser);
   const state = node.isFound || node.shelf === 'files' || node.shelf === 'notes' ? Expanded : Collapsed;
@@ -108,7 +108,7 @@ const groupItem = (node: NodeOf<'group'>, localiser: Localiser): vscode.TreeItem
       const label = name === '' ? localiser.t('Without a file') : name;
       const folder = belowRoom(whole, group.room);
       const item = base(node, label, Collapsed, 'file', folder === '' ? count : `${folder} · ${count}`);
-      // The icon of its language; nothing at this address can be opened or decorated.
+      // Gives the icon of its language; nothing at this address can be opened or decorated.
       item.resourceUri = vscode.Uri.from({ scheme: 'synapse-palace-source', path: `/${group.group}` });
       return said(item, `${group.group || label}: ${drawersText(group.drawers, localiser)}`);
     }
@@ -135,7 +135,7 @@ const nameAndFolder = (path: string): readonly [string, string] => {
   return [path.slice(slash + 1), path.slice(0, Math.max(0, slash))];
 };
 
-/** The part of a folder's path below its room: the rows above tell the rest. */
+/** The part of a folder's path below its room; the rows above show the rest. */
 const belowRoom = (folder: string, room: string): string => {
   const parts = folder.split('/');
   return parts.slice(parts.indexOf(room) + 1).join('/');

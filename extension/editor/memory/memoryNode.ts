@@ -12,7 +12,10 @@ export interface MemoryPlace {
   readonly group?: string;
 }
 
-/** A row of the Memory view: shelves, what they are divided into, drawers, “Load more”, “Try again”, or what was indexed unasked. */
+/**
+ * A row of the Memory view: shelves, their subdivisions, drawers, “Load more”, “Try again”, or a note on what was
+ * indexed unasked.
+ */
 export type MemoryNode =
   /** Commits were indexed automatically; the person has not decided yet what to do about it. */
   | ({ readonly kind: 'commits' } & IndexedCommits)
@@ -47,7 +50,7 @@ const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: 
 /** Wing → room → drawers. */
 export type RoomCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** What comes before the shelves: the note on automatically indexed commits, as long as the palace has any. */
+/** The rows before the shelves: the note on automatically indexed commits, as long as the palace has any. */
 export const commitsNodes = (
   indexed: IndexedCommits | null,
   byType: Readonly<Record<string, number>>,
@@ -89,7 +92,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 export const drawersIn = (wings: RoomCounts): number =>
   sum(Object.values(wings).flatMap((rooms) => Object.values(rooms)));
 
-/** What tells a list from every other. It stays the same over refreshes. */
+/** A unique key for each list. It stays the same over refreshes. */
 export const listKey = ({ shelf, wing, room, group }: MemoryPlace): string =>
   JSON.stringify([shelf, wing ?? null, room ?? null, group ?? null]);
 

@@ -76,7 +76,7 @@ export const createMemoryView = (dependencies: MemoryViewDependencies): PalaceVi
   return { ...view, dispose: () => held.dispose() };
 };
 
-/** On the view's icon, so that a conflict is seen and interrupts nobody. */
+/** On the view's icon, so that a conflict is seen without interrupting anybody. */
 const conflictBadge = ({ status }: TeamWatch, localiser: Localiser): vscode.ViewBadge | undefined => {
   const conflicts = status?.conflicts ?? 0;
   return conflicts === 0

@@ -6,7 +6,7 @@ const mostAtOnce = 1000;
 
 export interface ShownRows<Row> {
   readonly rows: readonly Row[];
-  /** How many there are besides. */
+  /** How many more there are. */
   readonly left: number;
 }
 
@@ -19,7 +19,7 @@ interface PageRequest {
 export class ShownPages {
   readonly #wanted = new Map<string, number>();
 
-  /** Shows one page more of the list from now on. */
+  /** Shows one more page of the list from now on. */
   askForMore(list: string): void {
     this.#wanted.set(list, (this.#wanted.get(list) ?? 1) + 1);
   }

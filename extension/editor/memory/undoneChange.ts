@@ -1,10 +1,10 @@
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { UpdateRequest } from '../../palace/contract/noteSchemas.ts';
 
-/** What is noted about drawers, without which drawers. */
+/** A change of drawers' metadata, without the drawers' IDs. */
 export type Change = Omit<UpdateRequest, 'drawer_ids'>;
 
-/** The change that brings back what a drawer had before one was made; null where that changed nothing of it. */
+/** The change that restores a drawer's earlier values; null if the first change did not affect it. */
 const undoneFor = (before: DrawerView, change: Change): Change | null => {
   const has = (tag: string): boolean => before.tags.includes(tag);
   const tags = {
@@ -32,7 +32,7 @@ const undoneFor = (before: DrawerView, change: Change): Change | null => {
   return Object.keys(undone).length === 0 ? null : undone;
 };
 
-/** What to call to bring drawers back to what they were before a change: few calls, each for all drawers that need the same. */
+/** The calls that undo a change: as few as possible, each for all drawers that need the same. */
 export const undoneChange = (
   before: readonly DrawerView[],
   change: Change,

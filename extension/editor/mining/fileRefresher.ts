@@ -14,14 +14,14 @@ export interface FileRefresherDependencies {
   readonly log: (level: 'debug' | 'warn', message: string) => void;
 }
 
-/** A file that is written all the time may hold the rest up for so long. */
+/** A file that is written constantly may delay the others for this long. */
 const longestMs = 15_000;
-/** Of more touched paths than this, it is quicker to look at everything. */
+/** With more touched paths than this, checking everything is quicker. */
 const mostTouched = 500;
 
 /**
- * Keeps the palace in step with the files, whoever changed them: once the changes have settled, they are mined in one run,
- * or counted where watching is off. Only in a trusted workspace that was mined before.
+ * Keeps the palace in step with the files, whoever changed them: once the changes have settled, they are mined in
+ * one run, or only counted if watching is off. Only in a trusted workspace that was mined before.
  */
 export class FileRefresher implements Disposable {
   readonly #dependencies: FileRefresherDependencies;
@@ -29,7 +29,7 @@ export class FileRefresher implements Disposable {
   readonly #abort = new AbortController();
   readonly #settled: Debouncer;
   readonly #changes = this.#held.add(new Emitter<number>());
-  /** Null: everything is to be looked at. */
+  /** Null: everything is to be checked. */
   #touched: Set<string> | null = new Set();
   #changed = 0;
 
@@ -49,7 +49,7 @@ export class FileRefresher implements Disposable {
     );
   }
 
-  /** Files that have changed since mining; 0 while they are mined by themselves. */
+  /** Files that have changed since mining; 0 while they are mined automatically. */
   get changed(): number {
     return this.#changed;
   }
@@ -66,7 +66,7 @@ export class FileRefresher implements Disposable {
     this.#settled.call();
   }
 
-  /** Looks at everything: files may have changed while nobody watched. */
+  /** Checks everything, because files may have changed while nobody watched. */
   recheck(): void {
     if (!this.#isAllowed()) return;
     this.#touched = null;
@@ -94,7 +94,7 @@ export class FileRefresher implements Disposable {
     this.#touched = new Set();
     const options = { signal: this.#abort.signal };
     try {
-      // A palace may hold notes and commits alone.
+      // A palace may contain only notes and commits.
       if ((await (await session.api()).status({})).mined === false) return;
       if (settings().watching) {
         const { sources, drawers, elapsed_ms: elapsed } = await miner.mine(options, touched);

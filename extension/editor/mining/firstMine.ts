@@ -14,8 +14,8 @@ export interface FirstMineDependencies {
 }
 
 /**
- * Mines a workspace for the sake of its first search: whoever searches wants the files found. Not in an untrusted workspace,
- * not again after its memory was deleted, and not where somebody keeps notes or imports alone.
+ * Mines a workspace for its first search, so that the search finds files. Not in an untrusted workspace, not again
+ * after its memory was deleted, and not if the palace has only notes or imports.
  */
 export class FirstMine {
   readonly #dependencies: FirstMineDependencies;
@@ -24,7 +24,7 @@ export class FirstMine {
     this.#dependencies = dependencies;
   }
 
-  /** Starts mining where there is no palace at all. Gives whether the workspace is being mined. */
+  /** Starts mining if there is no palace at all. Returns whether the workspace is being mined. */
   start(): boolean {
     const { session, miner, trusted, mine, memento } = this.#dependencies;
     if (session.state.kind !== 'absent' || !trusted() || memento.get(deletedKey) === true) return false;
@@ -32,7 +32,10 @@ export class FirstMine {
     return true;
   }
 
-  /** Starts mining where the palace holds nothing but commits, which were indexed automatically. Rejects with `PalaceError`. */
+  /**
+   * Starts mining if the palace contains nothing but commits, which were indexed automatically. Rejects with
+   * `PalaceError`.
+   */
   async startBesideCommits(): Promise<void> {
     const { session, miner, trusted, mine, memento } = this.#dependencies;
     if (session.state.kind === 'nowhere' || !trusted() || memento.get(deletedKey) === true) return;
@@ -41,7 +44,7 @@ export class FirstMine {
     if (mined === false && others.length === 0 && !miner.busy) mine();
   }
 
-  /** The memory was deleted, or made again. */
+  /** The memory was deleted, or created again. */
   async remember({ deleted }: { readonly deleted: boolean }): Promise<void> {
     await this.#dependencies.memento.update(deletedKey, deleted ? true : undefined);
   }

@@ -11,7 +11,7 @@ export interface MineRequestInput {
 }
 
 /**
- * What to mine. Rejects with `PalaceError` where nothing may be mined. A palace inside the workspace gets a
+ * What to mine. Rejects with `PalaceError` if nothing may be mined. A palace inside the workspace gets a
  * `.gitignore` of its own and is left out of the mining.
  */
 export const mineRequest = async ({ workspace, place, exclude }: MineRequestInput): Promise<MineRequest> => {

@@ -7,7 +7,7 @@ import type { Localiser } from '../platform/localiser.ts';
 export const skippedCount = (report: MineReport): number =>
   Object.values(report.sources.skipped).reduce((sum, count) => sum + count, 0);
 
-/** What a run of mining came to, in one or two sentences. */
+/** The result of mining, in one or two sentences. */
 export const summaryText = (report: MineReport, localiser: Localiser): string => {
   const { mined, unchanged, renamed, archived } = report.sources;
   const skipped = skippedCount(report);

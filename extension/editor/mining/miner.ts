@@ -23,14 +23,14 @@ export class Miner implements Disposable {
     return this.#waiting > 0;
   }
 
-  /** A run has ended well. */
+  /** A run has ended successfully. */
   onMined(listener: (report: MineReport) => void): Disposable {
     return this.#mined.event(listener);
   }
 
   /**
-   * Rejects with `PalaceError`; E_CANCELLED when the signal ended it (what was committed before stays). With `touched`,
-   * nothing is done if mining goes by none of these absolute paths.
+   * Rejects with `PalaceError`; E_CANCELLED if the signal ended it (what was committed before stays). With
+   * `touched`, nothing is done if none of these absolute paths matters to mining.
    */
   async mine(options: CallOptions, touched?: readonly string[]): Promise<MineReport> {
     this.#waiting += 1;

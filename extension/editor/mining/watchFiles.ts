@@ -11,14 +11,15 @@ export interface WatchFilesDependencies {
   readonly settingsWatch: Pick<SettingsWatch, 'onChange'>;
 }
 
-/** At most once in so many milliseconds, coming back to the window looks for changes that the watcher missed. */
+/** Minimum milliseconds between two checks for changes that the watcher missed, made on returning to the window. */
 const focusEveryMs = 60_000;
 /** The editor reports changes in these, too: version control and installed packages are never mined. */
 const neverMined = /[\\/](\.git|\.hg|\.svn|node_modules)([\\/]|$)/;
 
 /**
- * Tells the refresher of every change of the workspace's files, by whichever program: the workspace's own watcher, which
- * leaves out `files.watcherExclude`. Everything is looked at when the palace is opened, and when the window is used again.
+ * Reports every change of the workspace's files, by any program, to the refresher. It uses the workspace's own
+ * watcher, which leaves out `files.watcherExclude`. Everything is checked when the palace is opened, and when the
+ * window is used again.
  */
 export const watchFiles = ({ refresher, session, settingsWatch }: WatchFilesDependencies): vscode.Disposable => {
   const held = new DisposableStore();
@@ -48,7 +49,7 @@ export const watchFiles = ({ refresher, session, settingsWatch }: WatchFilesDepe
   };
   let looked = performance.now();
   held.add(vscode.workspace.onDidChangeWorkspaceFolders(watch));
-  // What the editor writes itself is known at once, even where nothing is watched.
+  // Files that the editor writes are known at once, even without a watcher.
   held.add(vscode.workspace.onDidSaveTextDocument(({ uri }) => inWorkspace(uri) && touched(uri)));
   held.add(
     vscode.window.onDidChangeWindowState(({ focused }) => {

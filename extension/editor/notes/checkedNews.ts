@@ -11,10 +11,10 @@ export type CheckedNews =
   /** The new note seems to replace the other, or (`applied`) is marked as replacing it. */
   | { readonly kind: 'replaces'; readonly text: string; readonly other: string; readonly applied: boolean };
 
-/** What a note's check found, in words; nothing where it found nothing. */
+/** What a note's check found, in words; undefined if it found nothing. */
 export const checkedNews = ({ duplicates, pattern, curation }: NoteCheck, localiser: Localiser): CheckedNews[] => {
   const replaced = curation.filter(({ action }) => action === 'UPDATE' || action === 'DELETE');
-  // What the new note replaces is told as such, not once more as nearly the same.
+  // A replaced note is reported as replaced, and not also as nearly the same.
   const alike = duplicates.find(({ drawer_id: id }) => replaced.every(({ drawer_id: other }) => other !== id));
   return [
     ...(pattern === null ? [] : [recursNews(pattern, localiser)]),
@@ -31,7 +31,7 @@ export const checkedNews = ({ duplicates, pattern, curation }: NoteCheck, locali
   ];
 };
 
-/** What says nearly the same, and where it says otherwise. */
+/** Which note says nearly the same, and where it differs. */
 const alikeText = ({ drawer_id: id, text_start: start, differs = [] }: Duplicate, { t }: Localiser): string => {
   const line = start === '' ? id : lineLabel(start, []);
   const [first] = differs;
@@ -59,7 +59,7 @@ const replacesNews = (
   };
 };
 
-/** That an issue recurs. */
+/** The message that an issue recurs. */
 export const recursNews = ({ pattern }: PatternChange, localiser: Localiser): CheckedNews => ({
   kind: 'recurs',
   text: localiser.t(

@@ -3,7 +3,7 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
 export interface NoteState {
-  /** Of the first part of the note as it now stands. */
+  /** The first part of the current note. */
   readonly drawer: DrawerView;
   readonly text: string;
 }
@@ -14,14 +14,17 @@ const mostEdits = 10_000;
 /** Notes as files: an address stays good over edits, though each edit files a new drawer. */
 export class NoteFiles {
   readonly #api: () => Promise<PalaceApi>;
-  /** Earlier drawer → the one that took its place in this window, to save the way there. */
+  /** Earlier drawer → the one that replaced it in this window, to shorten the look-up. */
   readonly #edited = new Map<string, string>();
 
   constructor(api: () => Promise<PalaceApi>) {
     this.#api = api;
   }
 
-  /** The note at an address: the drawer that it was opened as, or what has become of it. Rejects with `PalaceError`. */
+  /**
+   * The note at an address: the drawer that it was opened as, or the one that has replaced it. Rejects with
+   * `PalaceError`.
+   */
   async read(drawerId: string): Promise<NoteState> {
     const api = await this.#api();
     const drawer = await this.#current(api, drawerId);

@@ -6,8 +6,8 @@ import { lineLabel } from '../search/lineLabel.ts';
 const longestTitle = 40;
 
 /**
- * What a note's tab and the address of its document are called: the beginning of its first line, with secrets masked, because others
- * than the note's reader see and keep both. Its ID if there is no such line.
+ * The name of a note's tab and of its document's address: the beginning of its first line, with secrets masked,
+ * because others besides the note's reader see and store both. Its ID if there is no such line.
  */
 export const noteTitle = (note: Pick<DrawerView, 'drawer_id' | 'text' | 'sensitive' | 'secret_spans'>): string => {
   const line = lineLabel(maskedText(note), [])

@@ -14,13 +14,13 @@ export interface KnownTag {
   readonly drawers: number;
 }
 
-/** The questions that saving asks; each resolves with `undefined` when it was left. */
+/** The questions asked when saving; each resolves with `undefined` if the person cancelled. */
 export interface RememberUi {
   askType(): Promise<NoteType | undefined>;
   askTags(known: readonly KnownTag[]): Promise<readonly string[] | undefined>;
   /** There are drawers with the same text. */
   askDuplicates(duplicates: readonly Duplicate[]): Promise<'replace' | 'save' | 'open' | undefined>;
-  /** Shows that the work takes its time. */
+  /** Shows that the work is in progress. */
   busy<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -42,7 +42,7 @@ export interface SavingIds {
   readonly sessionId: string;
 }
 
-/** Whether the duplicate is a note, which a newer one can replace: what is mirrored from elsewhere follows its source. */
+/** Whether the duplicate is a note, which a newer one can replace. Other drawers mirror their source. */
 export const isNote = ({ type }: Duplicate): boolean => type !== undefined && isNoteType(type);
 
 /** Asks for type and tags, then saves. If a drawer has the same text, the person decides first; an issue is an occurrence each time. Rejects with `PalaceError`. */

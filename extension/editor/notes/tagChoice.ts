@@ -6,7 +6,7 @@ import type { Localiser } from '../platform/localiser.ts';
 export const chosenTags = (picked: readonly string[], typed: string): string[] =>
   tagsOf([...picked, ...typed.split(',').filter((part) => part.trim() !== '')]);
 
-/** Why the typed text is no list of tags, in words; null where it is one. */
+/** Why the typed text is not a list of tags, in words; null if it is one. */
 export const tagProblem = (typed: string, localiser: Localiser): string | null => {
   try {
     for (const part of typed.split(',')) if (part.trim() !== '') tagOf(part);
@@ -22,8 +22,8 @@ export interface TagChange {
 }
 
 /**
- * What to add and remove so that drawers have the tags chosen: `before` are those that all of them have. A tag that only some
- * have stays as it is unless it was chosen.
+ * What to add and remove so that drawers have the chosen tags. `before` are those that all of them have. A tag that
+ * only some have stays as it is unless it was chosen.
  */
 export const tagChange = (before: readonly string[], after: readonly string[]): TagChange => {
   const [had, has] = [new Set(before.map(foldTag)), new Set(after.map(foldTag))];

@@ -11,7 +11,7 @@ import { chosenTags, tagProblem } from './tagChoice.ts';
 export interface TagPickOptions {
   readonly title: string;
   readonly known: readonly KnownTag[];
-  /** Tags that are chosen at first. */
+  /** Initially chosen tags. */
   readonly chosen?: readonly string[];
   readonly localiser: Localiser;
 }
@@ -51,7 +51,7 @@ export const pickTags = ({
         const selected = [...pick.selectedItems];
         const typed = value.trim();
         const isNew = typed !== '' && !items.some(({ tag }) => foldTag(tag) === foldTag(typed));
-        // The list is never empty, so that Enter always goes on.
+        // The list is never empty, so that Enter always works.
         pick.items = isNew
           ? [
               {

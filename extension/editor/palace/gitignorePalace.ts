@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WindowPalace } from './windowPalace.ts';
 
-/** A palace inside the workspace gets a `.gitignore` of its own before anything is written to it. */
+/** A palace inside the workspace gets its own `.gitignore` before anything is written to it. */
 export const gitignorePalace = async (place: WindowPalace): Promise<void> => {
   if (place.kind !== 'place' || place.inWorkspace === null) return;
   await mkdir(place.folder, { recursive: true });

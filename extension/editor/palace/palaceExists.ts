@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Whether a palace has been made in the folder. */
+/** Whether the folder has a palace. */
 export const palaceExists = async (folder: string): Promise<boolean> => {
   try {
     return (await stat(path.join(folder, 'palace.sqlite'))).isFile();

@@ -18,7 +18,7 @@ export interface SessionDependencies {
   readonly connect: (options: ConnectOptions) => Promise<PalaceConnection>;
   /** Where the palace is now. Read again on every {@link PalaceSession.locate}. */
   readonly plan: () => ConnectPlan;
-  /** Whether a palace has been made in the folder. */
+  /** Whether the folder has a palace. */
   readonly exists: (folder: string) => Promise<boolean>;
   readonly log: (level: 'trace' | 'debug' | 'info' | 'warn' | 'error', message: string) => void;
 }
@@ -59,7 +59,7 @@ export class PalaceSession implements Disposable {
     return this.#revisions.event(listener);
   }
 
-  /** The palace was opened, or another process has taken it over: what its owner held in memory alone is gone. */
+  /** The palace was opened, or another process has taken it over: whatever its owner kept only in memory is gone. */
   onOwner(listener: () => void): Disposable {
     return this.#owners.event(listener);
   }
@@ -88,7 +88,10 @@ export class PalaceSession implements Disposable {
     return this.#hooks.register(name, hook);
   }
 
-  /** Closes the palace and gives its folder to `work`. Nothing here opens it until that is over; then it is located again. */
+  /**
+   * Closes the palace and gives its folder to `work`. Nothing here opens it until `work` is done; then it is
+   * located again.
+   */
   async withoutPalace<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const { state } = this;
     if (state.kind === 'nowhere' || this.#isBarred)

@@ -4,7 +4,7 @@ import type { PalaceError } from '../../palace/model/palaceError.ts';
 
 /** What this window knows about its palace. */
 export type PalaceState =
-  /** No folder is open, or the palace lies inside an untrusted workspace. */
+  /** No folder is open, or the palace is inside an untrusted workspace. */
   | { readonly kind: 'nowhere'; readonly reason: 'noWorkspace' | 'untrustedLocation' }
   /** Nothing has been mined yet. */
   | { readonly kind: 'absent'; readonly folder: string }

@@ -28,7 +28,7 @@ export const windowPlan = (settings: Settings, extensionFolder: string): Connect
       workspace: workspace.name,
       distFolder: path.join(extensionFolder, 'dist'),
       modelFolder: path.join(extensionFolder, 'media', 'models', 'all-MiniLM-L6-v2-int8'),
-      // What a workspace says that nobody trusts is shared with no other program.
+      // An untrusted workspace's settings are not shared with other programs.
       ...(workspace.trusted
         ? { settings: { ...own, exclude: [...readHiddenPatterns(), ...(own.exclude ?? [])] } }
         : {}),

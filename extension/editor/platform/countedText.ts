@@ -1,6 +1,6 @@
 import type { Localiser } from './localiser.ts';
 
-/** A count with its noun. One has a text of its own. */
+/** A count with its noun. There is a separate text for one. */
 type Counted = (value: number, localiser: Localiser) => string;
 
 export const drawersText: Counted = (value, { t, count }) =>

@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 
-/** Holds what must be disposed together; what is added after the end is disposed at once. */
+/** Holds things that must be disposed together; anything added after the end is disposed at once. */
 export class DisposableStore implements Disposable {
   readonly #held = new Set<Disposable>();
   #disposed = false;

@@ -3,7 +3,9 @@ import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts'
 import type { Localiser } from './localiser.ts';
 import { progressText } from './progressText.ts';
 
-/** Turns a share of the work done into the increments that the editor's progress bar wants; a new stage does not move it. */
+/**
+ * Turns the share of work done into increments, as the editor's progress bar expects; a new stage does not move it.
+ */
 export const progressReporter = (
   progress: vscode.Progress<{ message?: string; increment?: number }>,
   localiser: Localiser,

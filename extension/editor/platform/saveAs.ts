@@ -2,8 +2,8 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 
 /**
- * Writes bytes to the file that the person chooses, through the editor's own dialog and file systems, remote and virtual ones too.
- * Resolves with the file's name; null where none was chosen.
+ * Writes bytes to the file that the person chooses, through the editor's own dialog and file systems, remote and
+ * virtual ones too. Resolves with the file's name; null if none was chosen.
  */
 export const saveAs = async (
   suggestedName: string,

@@ -3,7 +3,7 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import { localisedError } from './localisedError.ts';
 import type { Localiser } from './localiser.ts';
 
-/** Tells the person what went wrong and what to do, with the log at hand. A cancelled action is no news. */
+/** Tells the person what went wrong and what to do, and offers the log. A cancelled action is not reported. */
 export const showError = async (
   thrown: unknown,
   log: vscode.LogOutputChannel,

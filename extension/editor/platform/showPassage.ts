@@ -15,9 +15,9 @@ export interface PassageView {
 }
 
 /**
- * Shows a document at the line of a passage that holds the most of the terms (analysed stems). Nothing is selected, so that
- * typing replaces nothing: the cursor stands on the line, and a highlight fades in two steps. `passage`: the whole document
- * when absent.
+ * Shows a document at the line of a passage that holds the most of the terms (analysed stems). Nothing is selected,
+ * so that typing replaces nothing: the cursor is on the line, and a highlight fades in two steps. `passage`: the
+ * whole document when absent.
  */
 export const showPassage = async (
   document: vscode.TextDocument,

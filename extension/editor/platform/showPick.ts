@@ -1,7 +1,10 @@
 import type * as vscode from 'vscode';
 import type { DisposableStore } from './disposableStore.ts';
 
-/** Shows a pick. Once it is hidden, by whatever, `hidden` runs and everything that belongs to it is disposed. */
+/**
+ * Shows a pick. Once it is hidden, for whatever reason, `hidden` runs and everything that belongs to it is
+ * disposed.
+ */
 export const showPick = (
   pick: Pick<vscode.QuickInput, 'onDidHide' | 'show'>,
   held: DisposableStore,

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-/** Milliseconds in which a sentence is noticed and read. */
+/** Milliseconds that a person needs to notice and read a sentence. */
 const messageMs = 8000;
 
-/** Says in the status bar what was done, where nothing needs to be pressed. */
+/** Reports in the status bar what was done, without a button to press. */
 export const showStatusMessage = (text: string): void => {
   vscode.window.setStatusBarMessage(text, messageMs);
 };

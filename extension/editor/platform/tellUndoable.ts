@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { afterCommand } from './afterCommand.ts';
 import type { Localiser } from './localiser.ts';
 
-/** Says what was done and offers to undo it, without holding up the command. */
+/** Reports what was done and offers to undo it, without delaying the command. */
 export const tellUndoable = (
   text: string,
   undo: () => PromiseLike<unknown>,

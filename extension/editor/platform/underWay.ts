@@ -2,8 +2,9 @@ import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 
 /**
- * The work that a palace is busy with; null if it rests. Status bar, Memory view and inspector all ask here, so that they say
- * the same. The semantic index is counted in drawers, as everything else is: `done` are those that wait for nothing.
+ * The palace's work in progress; null if there is none. Status bar, Memory view and inspector all use this, so that
+ * they agree. The semantic index is counted in drawers, like everything else: `done` are those that don't wait for
+ * a vector.
  */
 export const underWay = ({ drawers, embeddings, mining }: PalaceStatus): MineProgress | null => {
   const { pending, per_second: perSecond, state } = embeddings;
@@ -14,7 +15,7 @@ export const underWay = ({ drawers, embeddings, mining }: PalaceStatus): MinePro
   return { stage: 'embedding', done: total - pending, total, message: '', per_second: perSecond };
 };
 
-/** Whole minutes that the work still takes at its present rate, at least 1; null if that is not known. */
+/** Whole minutes that the work still takes at its present rate, at least 1; null if unknown. */
 export const minutesLeft = ({ done, total, per_second: perSecond }: MineProgress): number | null =>
   total === null || perSecond === null || perSecond <= 0
     ? null

@@ -5,7 +5,10 @@ import { progressReporter } from './progressReporter.ts';
 import type { Localiser } from './localiser.ts';
 import { showStatusMessage } from './statusMessage.ts';
 
-/** Runs a long call under a notification with its progress and a button that cancels it; `stopped` says what holds after a cancel. */
+/**
+ * Runs a long call with a notification that shows its progress and can cancel it; `stopped` says what is true after
+ * a cancel.
+ */
 export const withCancel = <T>(
   title: string,
   localiser: Localiser,

@@ -2,7 +2,7 @@ import type { PlanView } from '../../palace/contract/planSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { daysText, drawersText, groupsText } from '../platform/countedText.ts';
 
-/** Why a plan has no group to review, and what would make one; one sentence or two, without jargon of the wire. */
+/** Why a plan has no group to review, and what would change that; one or two sentences, without the API's terms. */
 export const whyNothing = (
   { kind, candidates, settings, warnings }: Pick<PlanView, 'kind' | 'candidates' | 'settings' | 'warnings'>,
   localiser: Localiser,
@@ -43,7 +43,7 @@ export const whyNothing = (
   return [...sentences, ...warnings].join(' ');
 };
 
-/** A stored plan in a list: what it would do, or did. */
+/** A stored plan in a list: what it would do, or what it did. */
 export const planLine = (
   {
     kind,

@@ -3,7 +3,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { plainLabel } from './lineLabel.ts';
 import { placeOf } from './hitText.ts';
 
-/** What a list shows of a secret: where it stands, its kind, and what became of its drawer. */
+/** A secret in a list: where it is, its kind, and what became of its drawer. */
 export const findingText = (
   { source_file: file, lines, rule, sensitive, drawer_id: id }: Finding,
   localiser: Localiser,

@@ -71,7 +71,8 @@ export const showHistoryPick = (
   );
   held.add(
     pick.onDidChangeActive(([active]) => {
-      // The first row is active by itself, and shows nothing. A commit has a view of its own, which no preview could take back.
+      // The first row is active from the start, and shows nothing. A commit has its own view, which a preview could
+      // not close again.
       if (active?.event === undefined || active.event.drawer.type === 'git_commit') return;
       if (active !== pick.items[0] || previews.isUsed)
         previews.show({ drawerId: active.event.drawer.drawer_id, terms: [] });

@@ -18,13 +18,16 @@ export const filedText = (
   { t, date }: Localiser,
 ): string => (member === undefined ? t('filed {0}', date(at)) : t('filed {0} by {1}', date(at), member));
 
-/** What a search says of a drawer that a newer one replaces, or seems to. */
+/** A search's note on a drawer that a newer one replaces, or seems to replace. */
 export const replacedText = (
   { title, marked }: Pick<NonNullable<SearchHit['replaced_by']>, 'title' | 'marked'>,
   { t }: Localiser,
 ): string => (marked ? t('Replaced by “{0}”', title) : t('May be replaced by “{0}”', title));
 
-/** What is said while not every drawer can be found by its meaning; nothing where the model cannot be had at all, which is a warning. */
+/**
+ * The note shown while not every drawer can be found by its meaning; none if the model is unavailable, which is a
+ * warning instead.
+ */
 export const byWordsOnly = (
   { results, warnings, pipeline_trace: { scope, legs } }: SearchResult,
   { t, count }: Localiser,
@@ -47,14 +50,14 @@ export interface HitText {
   readonly detail: string;
 }
 
-/** A search hit in a list: its best line, and below it where it is from. `isChanged`: its file has changed since. */
+/** A search hit in a list: its best line, and its origin below. `isChanged`: its file has changed since. */
 export const hitText = (
   hit: SearchHit,
   terms: readonly string[],
   localiser: Localiser,
   isChanged = false,
 ): HitText => {
-  // A commit's source is its repository, which is its wing. A session's file name is a number that says nothing.
+  // A commit's source is its repository, which is its wing. A session's file name is a meaningless number.
   const place =
     hit.type === 'git_commit' || hit.type === 'conversation'
       ? null

@@ -7,7 +7,7 @@ import { DisposableStore } from '../platform/disposableStore.ts';
 const quietMs = 500;
 const longestMs = 1500;
 
-/** Has a search that was made while files are being filed made again, until all of them are. */
+/** Repeats a search that was made while files are being filed, until all of them are. */
 export class MiningWatch implements Disposable {
   readonly #held = new DisposableStore();
   readonly #miner: Pick<Miner, 'busy'>;
@@ -21,12 +21,12 @@ export class MiningWatch implements Disposable {
     this.#held.add(session.onChanged(() => miner.busy && this.#filed.call()));
   }
 
-  /** The answer that is shown was made while files were being filed: there may be more to find soon. */
+  /** The shown answer was made while files were being filed, so there may soon be more to find. */
   get isPartial(): boolean {
     return this.#isPartial;
   }
 
-  /** A search is made now. */
+  /** A search begins now. */
   searching(): void {
     this.#isPartial = this.#miner.busy;
   }

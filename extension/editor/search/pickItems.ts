@@ -30,8 +30,8 @@ export const noteItem = (icon: string, label: string, detail?: string): vscode.Q
 });
 
 /**
- * The editor would put rows whose label holds the typed text first, but the rows are ranked already. The switch is not in the
- * published interface. Where it is missing, the list is only less well ordered.
+ * The editor would put rows whose label holds the typed text first, but the rows are ranked already. The switch is
+ * not in the published interface. Without it, the list is only less well ordered.
  */
 export const keepOrder = (pick: vscode.QuickPick<vscode.QuickPickItem>): void => {
   if (Reflect.has(pick, 'sortByLabel')) Reflect.set(pick, 'sortByLabel', false);

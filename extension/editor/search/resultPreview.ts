@@ -3,7 +3,7 @@ import { Debouncer } from '../../base/debouncer.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { SerialQueue } from '../../base/serialQueue.ts';
 
-/** A row on which a person rests this long is shown, in milliseconds. */
+/** A row is previewed after a person has rested on it this long, in milliseconds. */
 const restMs = 150;
 
 /** A result to look at. */
@@ -21,7 +21,7 @@ export class ResultPreview implements Disposable {
   readonly #before = editorsNow();
   readonly #debouncer = new Debouncer(() => this.#show(), restMs);
   #wanted: Previewed | null = null;
-  /** One after the other: the row that was left is not shown over the one that was chosen. */
+  /** One after the other, so that an earlier row is not shown over the chosen one. */
   readonly #showing = new SerialQueue();
   #hasShown = false;
 
@@ -40,7 +40,10 @@ export class ResultPreview implements Disposable {
     this.#debouncer.call();
   }
 
-  /** Stops; what is shown stays. Comes back once a row that is just being shown is there: what is opened then stays in front. */
+  /**
+   * Stops; what is shown stays. Resolves once a preview in progress is shown, so that whatever is opened next stays
+   * in front.
+   */
   async stop(): Promise<void> {
     this.dispose();
     await this.#showing.settled();
@@ -80,8 +83,8 @@ const previewTabs = (): vscode.Tab[] =>
   vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter(({ isPreview }) => isPreview));
 
 /**
- * What is open now, and how to return to it: the active editor at its place, and no preview that was not there. A document whose
- * tab a preview has taken is closed by then, so it is its address that is kept.
+ * What is open now, and how to return to it: the active editor at its position, and no new preview. A document
+ * whose tab a preview takes is closed by then, so its address is kept instead.
  */
 const editorsNow = () => {
   const editor = vscode.window.activeTextEditor;

@@ -44,7 +44,7 @@ export class SearchHistory implements Disposable {
     this.#set('searchHistory', [trimmed, ...recent.filter((other) => other !== trimmed)].slice(0, mostRecent));
   }
 
-  /** Stars a query, or takes the star away. */
+  /** Stars a query, or removes its star. */
   star(query: string, starred: boolean): void {
     const trimmed = query.trim();
     if (trimmed === '') return;
@@ -60,7 +60,7 @@ export class SearchHistory implements Disposable {
     );
   }
 
-  /** Forgets them all, the starred ones too: any may quote what was erased. */
+  /** Forgets them all, starred ones included, because any may quote erased text. */
   forget(): void {
     this.#set('searchHistory', []);
     this.#set('starredSearches', []);

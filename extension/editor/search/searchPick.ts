@@ -58,13 +58,13 @@ class SearchPick {
   readonly #preview: ResultPreview;
   readonly #mining: MiningWatch;
   #comparing = new AbortController();
-  /** The editors stay as they are when the list goes: something was chosen. */
+  /** The editors stay as they are when the list closes, because something was chosen. */
   #isChosen = false;
-  /** ID of the row that is active though nobody moved to it. */
+  /** ID of the row that is active without anybody having moved to it. */
   #placed: string | undefined;
   /** What is shown was found while files were being filed. */
   #wasPartial = false;
-  /** What is shown lacks vectors: in such a state of the palace a search would find more. */
+  /** The shown results lack vectors: tells in which state of the palace a search would find more. */
   #findsMore: ((state: PalaceState) => boolean) | null = null;
 
   constructor(given: SearchPickDependencies) {
@@ -125,7 +125,10 @@ class SearchPick {
     return this.#ask(query, modelLoads ? { words_only: true } : {}, signal);
   }
 
-  /** While vectors are due, those of the results come next, and the results once more with them. An answer knows sooner than the state. */
+  /**
+   * While vectors are due, the results' vectors are made next, and the results are searched again with them. An
+   * answer knows this sooner than the state.
+   */
   #complete(result: SearchResult, signal: AbortSignal): Promise<SearchResult> | null {
     const isDue = isAwaitingVectors(result) && !isLoading(this.#given.session.state);
     return isDue ? this.#ask(this.#pick.value, { complete: true }, signal) : null;
@@ -200,11 +203,11 @@ class SearchPick {
     if (!abort.signal.aborted && changed.size > 0) this.#replaceRows(result, changed);
   }
 
-  /** Shows the rows anew, and leaves the list where it is, with the same row active. */
+  /** Replaces the rows, and leaves the list where it is, with the same row active. */
   #replaceRows(result: SearchResult, changed: ReadonlySet<string>): void {
     const pick = this.#pick;
     const active = pick.activeItems[0]?.drawerId ?? this.#placed;
-    // Until somebody moves, the best of what is filed so far is ready to be opened.
+    // Until somebody moves, the best result so far is ready to be opened.
     const stays = active !== this.#placed || !this.#wasPartial;
     pick.keepScrollPosition = stays;
     pick.items = this.#rowsOf(result, changed);
@@ -213,7 +216,7 @@ class SearchPick {
     this.#place(same ?? this.#firstResult(), active !== this.#placed);
   }
 
-  /** Makes a row the active one; `isMoved`: somebody had moved to it. */
+  /** Makes a row active; `isMoved`: somebody had moved to it. */
   #place(row: SearchRow | undefined, isMoved: boolean): void {
     this.#pick.activeItems = row === undefined ? [] : [row];
     if (!isMoved) this.#placed = row?.drawerId;
@@ -239,7 +242,7 @@ class SearchPick {
     return pastRows(this.#given.history.read(), this.#buttons, this.#given.localiser);
   }
 
-  /** Whoever moves down the list looks at what it holds. A row that is active by itself shows nothing. */
+  /** A row that a person moves to is previewed. A row that is active from the start shows nothing. */
   #look(active: SearchRow | undefined): void {
     if (active?.previewed !== true || active.drawerId === undefined) return;
     if (active.drawerId === this.#placed && !this.#preview.isUsed) return;
@@ -307,6 +310,6 @@ class SearchPick {
   }
 }
 
-/** Says above the results whether any is close. */
+/** The title above the results, which says whether any is close. */
 const titleOf = ({ weak }: SearchResult, { t }: Localiser): string =>
   weak === true ? t('Nothing close. The nearest:') : t('Search Memory');

@@ -28,7 +28,7 @@ export interface SearchRow extends vscode.QuickPickItem {
   readonly previewed?: boolean;
 }
 
-/** The results, a row each. */
+/** The results, one row each. */
 export const resultRows = (
   { results, pipeline_trace: trace }: SearchResult,
   changed: ReadonlySet<string>,
@@ -43,7 +43,7 @@ export const resultRows = (
     drawerId: hit.drawer_id,
     terms: trace.terms,
     pinned: hit.pinned,
-    // A commit has a view of its own, which is no editor that a preview could take back.
+    // A commit has its own view, which a preview could not close again.
     previewed: hit.type !== 'git_commit',
   }));
 
@@ -55,7 +55,7 @@ const queryRow = (icon: string, label: string, query: string, detail?: string): 
   ...(detail === undefined ? {} : { detail: plainLabel(detail) }),
 });
 
-/** What stands above the results: how words were read that nothing holds. Choosing one writes it so. */
+/** The rows above the results: how words that occur nowhere were read. Choosing one writes it that way. */
 export const readRows = ({ query, read_as: read = [] }: SearchResult, { t }: Localiser): readonly SearchRow[] =>
   read.map((each) =>
     queryRow(
@@ -67,8 +67,8 @@ export const readRows = ({ query, read_as: read = [] }: SearchResult, { t }: Loc
   );
 
 /**
- * What is said below the results: what is wrong, and searches that were probably meant. While files are being filed, no result yet
- * is no reason to ask for other words.
+ * The rows below the results: problems, and searches that were probably meant. While files are being filed, an
+ * empty result is no reason to suggest other words.
  */
 export const noteRows = (
   result: SearchResult,
@@ -115,7 +115,7 @@ export const namesOf = (state: PalaceState): KnownNames => {
       });
 };
 
-/** What the empty search offers: the starred searches, then the last ones. */
+/** The rows of an empty search: the starred searches, then the last ones. */
 export const pastRows = (
   { recent, starred }: PastSearches,
   { star, unstar, forget }: PickButtons,

@@ -14,8 +14,8 @@ export type SearchOutcome =
 export type Completion = (result: SearchResult, signal: AbortSignal) => Promise<SearchResult> | null;
 
 /**
- * Searches as a person types: it waits for a pause, cancels the previous search and reports only the newest. What the answer
- * lacks is reported once it is there.
+ * Searches as a person types: it waits for a pause, cancels the previous search and reports only the newest. A
+ * completed answer is reported once it is there.
  */
 export class SearchRun implements Disposable {
   readonly #search: (query: string, signal: AbortSignal) => Promise<SearchResult>;
@@ -49,7 +49,7 @@ export class SearchRun implements Disposable {
     void this.#run(query);
   }
 
-  /** Searches once more for what is shown, since there may be more to find. */
+  /** Repeats the shown search, because there may be more to find. */
   again(query: string): void {
     this.cancel();
     void this.#run(query, true);
@@ -71,7 +71,7 @@ export class SearchRun implements Disposable {
       const result = await this.#search(query, signal);
       if (signal.aborted) return;
       this.#tell({ kind: 'found', result, isLater });
-      // What is shown stays if this fails.
+      // The shown results stay if this fails.
       const complete = (await this.#complete(result, signal)?.catch(() => null)) ?? null;
       if (complete !== null && !signal.aborted) this.#tell({ kind: 'found', result: complete, isLater: true });
     } catch (thrown) {

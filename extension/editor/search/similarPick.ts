@@ -19,7 +19,10 @@ interface Item extends vscode.QuickPickItem {
   readonly drawerId?: string;
 }
 
-/** The drawers nearest to one, as a list: Enter opens the source; buttons open it to the side or go on from there. */
+/**
+ * The drawers nearest to one, as a list: Enter opens the source; buttons open it to the side or continue from
+ * there.
+ */
 export const showSimilarPick = (first: string, dependencies: SimilarPickDependencies): void =>
   new SimilarPick(first, dependencies).show();
 
@@ -28,7 +31,7 @@ class SimilarPick {
   readonly #buttons: PickButtons;
   readonly #held = new DisposableStore();
   readonly #pick = this.#held.add(vscode.window.createQuickPick<Item>());
-  /** Drawers to which the Back button returns, the last one first to go. */
+  /** Drawers that the Back button returns to, the last one first. */
   readonly #visited: string[] = [];
   #current: string;
   #asking = new AbortController();

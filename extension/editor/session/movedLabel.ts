@@ -2,7 +2,7 @@ import type { MovedBatch, WaitingPlan } from '../../palace/contract/moveSchemas.
 import { drawersText, groupsText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** What a batch moved, by whom, in a few words. */
+/** What a batch moved and who did, in a few words. */
 export const movedLabel = ({ by, archived, demoted, promoted }: MovedBatch, { t, count }: Localiser): string => {
   const moves = [
     ...(archived === 0 ? [] : [t('{0} archived', count(archived))]),

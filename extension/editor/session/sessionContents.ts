@@ -6,13 +6,16 @@ import { drawersById } from '../tree/drawersById.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { sessionKey, type SessionNode, type SessionSection } from './sessionNode.ts';
 
-/** Drawers of one recurring issue, or of one batch that was moved, that are listed. */
+/** Maximum drawers listed per recurring issue and per moved batch. */
 const mostOfPattern = 50;
 
 type SessionApi = Pick<PalaceApi, 'sessionContext' | 'moves' | 'show'>;
 type Moves = Result<'moves'>;
 
-/** The rows of the Session view: what waits for the person and what was moved, then the context that a session would start with, read once between two changes. Reading it does not count as access. */
+/**
+ * The rows of the Session view: what waits for the person and what was moved, then the context that a session would
+ * start with, which is read once per change. Reading it does not count as access.
+ */
 export class SessionContents implements TreeContents<SessionNode> {
   readonly #localiser: Localiser;
   #read: Promise<{ readonly context: SessionContext; readonly moves: Moves }> | undefined;

@@ -17,7 +17,10 @@ export type SessionSection =
   | 'compactable'
   | 'leftOut';
 
-/** What the Session view shows: sections, and in them drawers, recurring issues, what may be out of date, and what could be one summary. */
+/**
+ * A row of the Session view: sections, and in them drawers, recurring issues, notes that may be out of date, and
+ * groups that could be one summary.
+ */
 export type SessionNode =
   | { readonly kind: 'section'; readonly section: SessionSection; readonly count: number }
   | {
@@ -46,7 +49,7 @@ export type SessionNode =
   /** The palace could not be opened. */
   | { readonly kind: 'retry' };
 
-/** A key of its own for each node, stable over refreshes. */
+/** A unique key for each node, stable over refreshes. */
 export const sessionKey = (node: SessionNode): string => {
   switch (node.kind) {
     case 'section':

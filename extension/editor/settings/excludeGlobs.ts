@@ -31,8 +31,9 @@ const toGitignore = (glob: string): string => {
 };
 
 /**
- * What `files.exclude` and `search.exclude` hide, as gitignore patterns. Entries that are switched off are left out, and
- * so are those that depend on a sibling (`when`): what they hide differs from folder to folder, and it is text all the same.
+ * What `files.exclude` and `search.exclude` hide, as gitignore patterns. Entries that are switched off are left
+ * out. So are those that depend on a sibling (`when`): what they hide differs between folders, and it is text in
+ * any case.
  */
 export const excludePatterns = (excludes: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(excludes)

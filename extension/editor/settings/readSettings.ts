@@ -21,7 +21,7 @@ const keys: readonly string[] = [
   'inspector.explain',
 ];
 
-/** The current settings, checked. In an untrusted workspace the editor leaves out restricted ones. */
+/** The current settings, checked. In an untrusted workspace, the editor leaves out restricted ones. */
 export const readSettings = (localiser: Localiser): CheckedSettings => {
   const configuration = vscode.workspace.getConfiguration(section);
   const profiles = configuration.inspect<unknown>('profiles');

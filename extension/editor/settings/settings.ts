@@ -12,11 +12,11 @@ import type { Localiser } from '../platform/localiser.ts';
 export interface Settings {
   /** Empty: this program's data folder. Absolute: a folder for palaces. Relative: the palace itself, inside the workspace. */
   readonly location: string;
-  /** The palace's settings that are set to something else than their default. */
+  /** The palace's settings that differ from their default. */
   readonly palace: Partial<PalaceSettings>;
-  /** Mine files again by themselves when they change. Otherwise changes are only counted. */
+  /** Mine changed files automatically. Otherwise changes are only counted. */
   readonly watchFiles: boolean;
-  /** How long no file may have changed before the changed ones are mined, in seconds. */
+  /** Seconds without a change after which changed files are mined. */
   readonly quietSeconds: number;
   /** Index commits automatically. */
   readonly gitEnabled: boolean;

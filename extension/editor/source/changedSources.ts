@@ -1,6 +1,6 @@
 import { tellFreshness, type FreshnessInput, type ReadSource } from './hitFreshness.ts';
 
-/** A drawer whose source may have changed. Only a mined file must still hold the drawer's text word for word. */
+/** A drawer whose source may have changed. Only a mined file must still contain the drawer's text word for word. */
 export interface Comparable extends FreshnessInput {
   readonly type: string;
 }

@@ -5,8 +5,8 @@ import { commitHash } from '../git/commitText.ts';
 import type { GitExtensionApi } from '../git/gitExtension.ts';
 
 /**
- * The commit that a drawer belongs to: a commit's own, else the one that the repository around its file is at. Null where
- * there is none, or the editor knows no repository.
+ * The commit that a drawer belongs to: a commit's own, else the one that the repository around its file is at. Null
+ * if there is none, or if the editor knows no repository.
  */
 export const commitOfSource =
   (
@@ -19,7 +19,7 @@ export const commitOfSource =
     // A linked palace's file is in another workspace.
     if (file === null || drawer.palace !== undefined) return null;
     const repositories = (await git())?.repositories ?? [];
-    // The innermost repository is the file's own.
+    // The innermost repository contains the file.
     const [inner] = sourcePaths(file, folders())
       .flatMap((path) => repositories.filter(({ rootUri }) => isInside(path, rootUri.fsPath)))
       .sort((a, b) => b.rootUri.fsPath.length - a.rootUri.fsPath.length);

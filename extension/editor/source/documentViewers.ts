@@ -7,7 +7,7 @@ const contributions = z.object({
   }),
 });
 
-/** Whether one of the installed extensions brings an editor of its own for such files. */
+/** Whether an installed extension has its own editor for such files. */
 export const hasViewer = (file: string, extensions: readonly { readonly packageJSON: unknown }[]): boolean => {
   const ending = path.extname(file).slice(1).toLowerCase();
   return extensions.some(({ packageJSON }) =>

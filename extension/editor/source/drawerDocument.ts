@@ -12,7 +12,10 @@ import type { Localiser } from '../platform/localiser.ts';
 
 export const drawerScheme = 'synapse-palace-drawer';
 
-/** The address of a drawer's read-only document. Its path gives the tab its title, and its ending the language. */
+/**
+ * The address of a drawer's read-only document. Its path is the tab's title, and its extension decides the
+ * language.
+ */
 export const drawerUri = (drawer: DrawerView, localiser: Localiser): vscode.Uri =>
   vscode.Uri.from({
     scheme: drawerScheme,
@@ -26,7 +29,7 @@ const fileNameOf = (drawer: DrawerView, localiser: Localiser): string => {
   const { name, ext } = isNoteType(drawer.type)
     ? { name: noteTitle(drawer), ext: '.md' }
     : path.posix.parse(drawer.source_file ?? `${drawer.room}.txt`);
-  // With a document's ending, a viewer of such documents would be asked to show its text.
+  // With a document's extension, a viewer for such documents would be asked to show the text.
   if (documentKindOf(ext) !== null) return `${name}${ext}${placeInSource(ext, drawer.lines, localiser.t)}`;
   return `${localiser.t('{0} (as filed)', name)}${ext}`;
 };

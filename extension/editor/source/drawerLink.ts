@@ -5,7 +5,7 @@ const extensionId = 'synapse-palace.synapse-palace';
 export const drawerLink = (drawerId: string, scheme: string): string =>
   `${scheme}://${extensionId}/drawer/${encodeURIComponent(drawerId)}`;
 
-/** The drawer that an address is of, by its path; null where it is of none. */
+/** The drawer that an address names in its path; null if it names none. */
 export const drawerOfLink = (path: string): string | null => {
   const [, encoded] = /^\/drawer\/([^/]{1,1000})\/?$/.exec(path) ?? [];
   if (encoded === undefined) return null;

@@ -11,7 +11,7 @@ export interface FreshnessInput {
   readonly text: string;
 }
 
-/** Gives a source's bytes, or null where there is no such file any more. */
+/** Returns a source's bytes, or null if the file no longer exists. */
 export type ReadSource = (sourceFile: string) => Promise<Uint8Array | null>;
 
 const decode = (bytes: Uint8Array): string => {
@@ -26,8 +26,8 @@ const decode = (bytes: Uint8Array): string => {
 const unixLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /**
- * Whether each drawer's source still holds its text word for word. Reported source by source as each has been read, so
- * that no reading holds up another; ends early when the signal is aborted.
+ * Whether each drawer's source still holds its text word for word. Reported for each source as soon as it has been
+ * read, so that no source delays another; ends early when the signal is aborted.
  */
 export const tellFreshness = async (
   drawers: readonly FreshnessInput[],

@@ -8,7 +8,7 @@ import { noteTitle } from '../notes/noteTitle.ts';
 
 export const noteScheme = 'synapse-palace-note';
 
-/** The address of a note's document: it stays good when the note is edited. Its path gives the tab its title. */
+/** The address of a note's document, which stays valid when the note is edited. Its path is the tab's title. */
 export const noteUri = (
   note: Pick<DrawerView, 'drawer_id' | 'wing' | 'room' | 'text' | 'sensitive' | 'secret_spans'>,
 ): vscode.Uri =>
@@ -73,7 +73,7 @@ export class NoteDocuments implements vscode.FileSystemProvider {
   rename(uri: vscode.Uri): never {
     throw vscode.FileSystemError.NoPermissions(uri);
   }
-  /** What went wrong in words that the editor shows when a document can't be read or saved. */
+  /** Turns an error into one that the editor shows when a document can't be read or saved. */
   async #asFileSystem<T>(work: () => Promise<T>, uri: vscode.Uri): Promise<T> {
     try {
       return await work();

@@ -32,7 +32,7 @@ export interface OpenDrawerOptions {
   readonly origin?: boolean;
   /** Show the text as it was filed, not its source. */
   readonly verbatim?: boolean;
-  /** The keyboard stays where it is, and it does not count as opened. A commit is not previewed. */
+  /** The focus stays where it is, and the drawer does not count as opened. A commit is not previewed. */
   readonly preview?: boolean;
   /** Stems of the search that found it: it is shown at the line that holds the most of them. */
   readonly terms?: readonly string[];
@@ -70,7 +70,7 @@ const columnFor = (toSide: boolean): vscode.ViewColumn => {
 
 const isInspectorActive = (): boolean => {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  // The editor puts a prefix of its own before the type.
+  // The editor adds its own prefix to the type.
   return input instanceof vscode.TabInputWebview && input.viewType.endsWith(inspectorViewType);
 };
 
@@ -105,7 +105,7 @@ const show = async (
   await showIn(source, drawer, how, localiser);
 };
 
-/** A PDF, DOCX or EPUB: in the viewer that an extension brings for it, else the text that was taken out of it. */
+/** Shows a PDF, DOCX or EPUB in an extension's viewer for it, else shows the extracted text. */
 const showDocument = async (
   source: vscode.Uri,
   drawer: DrawerView,
@@ -138,7 +138,7 @@ const showIn = async (
     );
 };
 
-/** A linked palace's drawer: its file in that workspace, else its text, which can't be changed from here. */
+/** Shows a linked palace's drawer: its file in that workspace, else its text, which can't be changed from here. */
 const showLinked = async (drawer: DrawerView, how: PassageView, localiser: Localiser): Promise<void> => {
   const source = isNoteType(drawer.type) || isExchange(drawer) ? null : await existingSource(drawer);
   if (source !== null && documentKindOf(source.path) === null) return showIn(source, drawer, how, localiser);
@@ -146,7 +146,7 @@ const showLinked = async (drawer: DrawerView, how: PassageView, localiser: Local
   await showPassage(document, how);
 };
 
-/** Opening counts as an access, once a drawer and window; a failure of the count never hides the source. */
+/** Opening counts as an access, once per drawer and window; if counting fails, the source is still shown. */
 const countAccess = async (api: PalaceApi, drawerId: string, log: vscode.LogOutputChannel): Promise<void> => {
   try {
     await api.recordAccess({ drawer_ids: [drawerId], session_id: vscode.env.sessionId, kind: 'opened' });

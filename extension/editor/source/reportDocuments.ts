@@ -24,7 +24,7 @@ export class ReportDocuments implements vscode.Disposable {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
   }
 
-  /** Empties every report that was shown: one may quote what was erased. */
+  /** Empties every report that was shown, because it may quote erased text. */
   forget(): void {
     this.#texts.clear();
   }

@@ -1,8 +1,9 @@
 import path from 'node:path';
 
 /**
- * Absolute paths at which a drawer's source may lie, most likely first. `sourceFile` is relative to the workspace, with
- * `/`; in a workspace of several folders its first part may be the folder's name. Paths that leave their folder are refused.
+ * Absolute paths where a drawer's source may be, most likely first. `sourceFile` is relative to the workspace, with
+ * `/`; in a workspace of several folders its first part may be the folder's name. Paths that leave their folder are
+ * refused.
  */
 export const sourcePaths = (
   sourceFile: string,

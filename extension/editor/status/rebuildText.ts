@@ -2,7 +2,7 @@ import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { drawersText } from '../platform/countedText.ts';
 
-/** The message when all vectors are of the current model already; null if there may be something to rebuild. */
+/** The message if all vectors are already of the current model; null if there may be something to rebuild. */
 export const nothingToRebuild = (
   { embeddings, model_guard: guard }: PalaceStatus,
   localiser: Localiser,
@@ -45,7 +45,7 @@ export const rebuildQuestion = (
   };
 };
 
-/** What rebuilding came to. */
+/** The result of rebuilding. */
 export const rebuildOutcome = (
   { done, pending }: { readonly done: number; readonly pending: number },
   localiser: Localiser,

@@ -13,7 +13,7 @@ const backgrounds = {
   error: new vscode.ThemeColor('statusBarItem.errorBackground'),
 };
 
-/** A second item while files have changed that nobody mines by themselves: one click mines them. */
+/** A second item while there are changed files that are not mined automatically: one click mines them. */
 export const createChangedFilesItem = (refresher: FileRefresher, localiser: Localiser): vscode.Disposable => {
   const held = new DisposableStore();
   const item = held.add(

@@ -10,7 +10,7 @@ export interface StatusRow {
   readonly icon: string;
   readonly label: string;
   readonly detail?: string;
-  /** What choosing the row does. */
+  /** The action of the row. */
   readonly action?:
     | 'showSession'
     | 'reviewPlans'
@@ -124,7 +124,7 @@ const useRows = ({ ltp }: PalaceStatus, { t, count }: Localiser): readonly Omit<
   ];
 };
 
-/** The palace's state as rows, in order: what is wrong, what it holds, how it searches, where it is, and which palaces are linked. */
+/** The palace's state as rows, in order: problems, contents, search, location, linked palaces. */
 export const statusRows = (
   status: PalaceStatus,
   localiser: Localiser,

@@ -12,13 +12,13 @@ export interface ChatModel extends SummaryModel {
   readonly vendor: string;
 }
 
-/** The questions that writing summaries asks; each resolves with `undefined` when it was left. */
+/** The questions asked for writing summaries; each resolves with `undefined` if the person cancelled. */
 export interface SummariesUi {
-  /** Which of several. */
+  /** Asks which of several models to use. */
   pickModel(models: readonly ChatModel[]): Promise<ChatModel | undefined>;
-  /** Whether these texts may be sent to this model; `always` without asking again here. */
+  /** Asks whether these texts may be sent to this model; `always`: without asking again here. */
   askConsent(prompts: readonly GroupPrompt[], model: ChatModel): Promise<'once' | 'always' | undefined>;
-  /** Shows that the work takes its time, and lets it be stopped. */
+  /** Shows that the work is in progress, and lets a person stop it. */
   busy<T>(
     model: ChatModel,
     groups: number,
@@ -49,8 +49,9 @@ export interface LetModelWriteOptions {
 }
 
 /**
- * Lets a language model write the summaries of a plan that nobody has applied, and puts them into it. No model is asked
- * anything before a person agreed. Throws E_PLAN, E_CANCELLED when it was stopped: then the plan is as it was.
+ * Lets a language model write the summaries of a plan that nobody has applied, and puts them into it. No model is
+ * asked anything before a person has agreed. Throws E_PLAN, and E_CANCELLED if it was stopped; the plan is then
+ * unchanged.
  */
 export const letModelWrite = async (
   planId: string,

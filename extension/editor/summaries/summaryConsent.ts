@@ -1,4 +1,4 @@
-/** Stores consent that the person gave for good, in this workspace's state. */
+/** Stores the person's permanent consent in this workspace's state. */
 export interface ConsentStore {
   readonly get: () => unknown;
   readonly set: (modelIds: readonly string[]) => void;

@@ -23,7 +23,7 @@ export const consentDetail = (prompts: readonly GroupPrompt[], localiser: Locali
   ].join('\n');
 };
 
-/** All that would be sent, as a document. */
+/** Everything that would be sent, as a document. */
 export const sentDocument = (prompts: readonly GroupPrompt[]): string =>
   prompts.map(({ groupId, title, text }) => `# ${groupId} ${title}\n\n${text}\n`).join('\n');
 

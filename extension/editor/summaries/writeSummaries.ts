@@ -6,7 +6,7 @@ import type { GroupPrompt } from './summaryPrompt.ts';
 export interface SummaryModel {
   /** For a person. */
   readonly name: string;
-  /** What it takes at most, in tokens. */
+  /** Maximum input in tokens. */
   readonly maxInputTokens: number;
   ask(prompt: string, signal: AbortSignal): Promise<string>;
 }
@@ -25,14 +25,15 @@ export interface WriteOptions {
   readonly onProgress: (done: number) => void;
 }
 
-/** Characters of a summary that the palace takes. */
+/** Maximum characters of a summary in the palace. */
 const longestSummary = 8000;
-/** A cautious estimate: a token has some four characters. */
+/** A cautious estimate: a token has about four characters. */
 const charactersPerToken = 3;
 
 /**
- * Asks a language model for a summary of each group, one after the other. A group for which it refuses, takes too long or
- * answers with nothing keeps its extract, and the others go on. Throws E_CANCELLED as soon as it is told to stop.
+ * Asks a language model for a summary of each group, one after the other. If it refuses, takes too long or answers
+ * with nothing for a group, that group keeps its extract and the others continue. Throws E_CANCELLED as soon as it
+ * is told to stop.
  */
 export const writeSummaries = async (
   prompts: readonly GroupPrompt[],
@@ -70,7 +71,7 @@ const answerTo = async (
   });
   const answer = model.ask(prompt, abort.signal).then(checked, (thrown: unknown) => failed(thrown));
   try {
-    // A model that ignores the signal must not hold anything up.
+    // A model that ignores the signal must not delay anything.
     return await raceAbort(Promise.race([late, answer]), signal, () => {
       throw cancelled();
     });

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Where an export into a chosen folder goes: into it if it is empty or holds an earlier export, else into a folder of its
- * own below, so that nothing gets mixed. `name` is the workspace's.
+ * Where an export into a chosen folder goes: into it if it is empty or has an earlier export, else into a separate
+ * subfolder, so that nothing gets mixed. `name` is the workspace's.
  */
 export const exportTarget = async (chosen: string, name: string): Promise<string> => {
   const names = await readdir(chosen);

@@ -3,7 +3,7 @@ import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import { drawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** What an export came to. */
+/** The result of an export. */
 export const exportOutcome = (
   { drawers, skipped_sensitive: sensitive }: ExportPalaceReport,
   folder: string,
@@ -72,7 +72,7 @@ export const importQuestion = (
         ].join('\n'),
       };
 
-/** What an import came to. */
+/** The result of an import. */
 export const importOutcome = (report: ImportPalaceReport, localiser: Localiser): string =>
   [
     report.added === 0

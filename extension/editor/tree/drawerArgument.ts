@@ -20,7 +20,7 @@ export const drawerIdsOf = (clicked: unknown, selected: unknown, selection: read
     try {
       return [drawerIdOf(value)];
     } catch {
-      // Wings and rooms may be selected, too; they are no drawers.
+      // Wings and rooms may be selected, too, but they are not drawers.
       return [];
     }
   };
@@ -31,8 +31,8 @@ export const drawerIdsOf = (clicked: unknown, selected: unknown, selection: read
 };
 
 /**
- * A command for the drawers that {@link drawerIdsOf} names. A key's command comes without arguments. A menu's has its row, or undefined if
- * the tree is being read anew: the selection is not what was meant then.
+ * A command for the drawers that {@link drawerIdsOf} names. A key's command comes without arguments. A menu's has
+ * its row, or undefined while the tree is being read again; then the selection is not what was meant.
  */
 export const onDrawers =
   (selection: () => readonly unknown[], run: (ids: readonly string[]) => Promise<void>) =>

@@ -11,7 +11,7 @@ import { shownKey } from './shownKey.ts';
 /** The rows of a tree, read from the palace when a person looks at them. */
 export interface TreeContents<Node> {
   children(api: PalaceApi, node: Node | undefined): Promise<readonly Node[]>;
-  /** Drops what was read before: it may have changed. */
+  /** Drops what was read before, because it may have changed. */
   refresh(): void;
 }
 
@@ -87,7 +87,7 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
   async #childrenOf(node: Node | undefined): Promise<Node[]> {
     const { session, contents, retry, failed, read } = this.#given;
     const { kind } = session.state;
-    // Where there is no palace, the view shows its welcome text instead.
+    // Without a palace, the view shows its welcome text instead.
     if (kind === 'nowhere' || kind === 'absent') return [];
     if (kind === 'failed') return node === undefined ? [retry] : [];
     try {

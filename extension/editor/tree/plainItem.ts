@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** What every row of the palace's trees has. */
+/** The common parts of every row in the palace's trees. */
 export interface PlainItem {
   /** Stays the same for the same thing, so that an expanded row stays expanded. */
   readonly id: string;
@@ -12,7 +12,7 @@ export interface PlainItem {
   readonly description?: string | undefined;
 }
 
-/** A row of a tree with what every row has. */
+/** A row of a tree with the common parts. */
 export const plainItem = (
   label: string,
   state: vscode.TreeItemCollapsibleState,

@@ -1,7 +1,10 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-/** What a row of the side bar gave to its command. Throws E_USAGE with the remedy if the command was called without a row. */
+/**
+ * The text that a row of the side bar passed to its command. Throws E_USAGE with the remedy if the command was
+ * called without a row.
+ */
 export const requiredText = (text: string | undefined, remedy: string, { t }: Localiser): string => {
   if (text === undefined)
     throw new PalaceError('E_USAGE', t('The command was called without an item.'), { remedy });

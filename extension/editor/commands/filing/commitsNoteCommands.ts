@@ -8,7 +8,10 @@ export interface CommitsNoteCommandDependencies extends GitIndexCommandDependenc
   readonly commitsNote: CommitsNote;
 }
 
-/** What the Memory view's line on automatically indexed commits offers: all history, turning it off, hiding the line. */
+/**
+ * The actions of the Memory view's line on automatically indexed commits: all history, turning it off, hiding the
+ * line.
+ */
 export const registerCommitsNoteCommands = (dependencies: CommitsNoteCommandDependencies): vscode.Disposable => {
   const { commitsNote, localiser } = dependencies;
   return registerCommands(

@@ -15,7 +15,7 @@ export interface GitIndexCommandDependencies extends CommandDependencies {
   readonly git: () => Promise<GitExtensionApi | null>;
 }
 
-/** `indexGitCommits`: asks how much history, indexes it under a progress that can be cancelled, and shows what was indexed. */
+/** `indexGitCommits`: asks how much history, indexes it with cancellable progress, and shows what was indexed. */
 export const registerGitIndexCommand = (dependencies: GitIndexCommandDependencies): vscode.Disposable =>
   registerCommands(
     {
@@ -27,7 +27,10 @@ export const registerGitIndexCommand = (dependencies: GitIndexCommandDependencie
     dependencies,
   );
 
-/** Indexes so much of every repository of the workspace under a progress that can be cancelled, and shows what was indexed. */
+/**
+ * Indexes the chosen amount of history of every repository in the workspace with cancellable progress, and shows
+ * what was indexed.
+ */
 export const indexCommitsOf = async (amount: Amount, dependencies: GitIndexCommandDependencies): Promise<void> => {
   const { indexer, git, localiser, log } = dependencies;
   const { t } = localiser;

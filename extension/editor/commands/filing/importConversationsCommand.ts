@@ -43,7 +43,7 @@ const importConversations = async (dependencies: ImportConversationsDependencies
   if (chosen !== undefined) await importChosen(chosen, dependencies);
 };
 
-/** Imports the conversations in files or folders that a person chose, and tells what came of it. */
+/** Imports the conversations in files or folders that a person chose, and reports the result. */
 export const importChosen = (
   places: readonly string[],
   dependencies: ImportConversationsDependencies,

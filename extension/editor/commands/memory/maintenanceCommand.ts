@@ -17,8 +17,8 @@ export interface MaintenanceCommandDependencies extends CommandDependencies {
 }
 
 /**
- * `runMaintenance`: shows every change with its reason first, and makes them only when the person agrees. All of it can be
- * taken back at once.
+ * `runMaintenance`: shows every change with its reason first, and makes them only when the person agrees. All of it
+ * can be undone at once.
  */
 export const registerMaintenanceCommand = (dependencies: MaintenanceCommandDependencies): vscode.Disposable =>
   registerCommands({ runMaintenance: () => runMaintenance(dependencies) }, dependencies);
@@ -73,7 +73,7 @@ const applyMaintenance = async ({
   );
 };
 
-/** Runs a call under a notification that counts the drawers it has looked at. */
+/** Runs a call with a notification that counts the drawers checked. */
 const withCount = <T>(
   title: string,
   { count }: Localiser,

@@ -16,7 +16,7 @@ export interface ReviewCommandDependencies extends CommandDependencies {
 }
 
 type Kind = PlanView['kind'];
-/** Plans of a list. */
+/** Maximum plans in the list. */
 const listed = 10;
 
 /** Makes a plan of a kind: evaluated, or kept. */

@@ -78,7 +78,7 @@ const acceptReplacement = async (node: unknown, dependencies: SessionCommandDepe
   );
 };
 
-/** Takes a batch of moves back at once: its drawers are where they were. */
+/** Undoes a batch of moves at once: its drawers return to where they were. */
 const takeBackMoves = async (node: unknown, dependencies: SessionCommandDependencies): Promise<void> => {
   const { session, localiser, log, changed } = dependencies;
   const { t } = localiser;

@@ -16,7 +16,7 @@ import type { CommandDependencies } from '../commandDependencies.ts';
 export interface SummariesCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;
   readonly reports: ReportDocuments;
-  /** Stores what the person agreed to for good. */
+  /** Stores what the person agreed to permanently. */
   readonly memento: vscode.Memento;
 }
 

@@ -83,7 +83,7 @@ const bringBack = async (
     );
     showRestored(restored.length, localiser);
   } finally {
-    // A call that was stopped has brought some of them back.
+    // A call that was stopped may have restored some of them.
     changed();
   }
 };

@@ -16,7 +16,7 @@ import { drawersById } from '../../tree/drawersById.ts';
 export interface CurationDependencies extends CommandDependencies {
   /** What is selected in the side bar. */
   readonly selection: () => readonly unknown[];
-  /** Drawers were changed by hand: the views show it at once. */
+  /** Drawers were changed by hand, and the views show it at once. */
   readonly changed: () => void;
 }
 
@@ -62,7 +62,7 @@ const update = async (
   return updated;
 };
 
-/** Changes what is noted about drawers, says so and offers to undo it. Silent where nothing was left to change. */
+/** Changes what is noted about drawers, says so and offers to undo it. Silent if there was nothing left to change. */
 const mark = async (
   ids: readonly string[],
   values: Change,

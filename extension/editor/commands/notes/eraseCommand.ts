@@ -11,10 +11,10 @@ export interface EraseDependencies extends CurationDependencies {
   readonly forget: (drawerIds: readonly string[]) => Promise<void>;
 }
 
-/** What has to be typed. It is the same in every language. */
+/** The word to type. It is the same in every language. */
 const word = 'ERASE';
 
-/** `eraseDrawer`: shows what erasing reaches, has a word typed, and erases for good. */
+/** `eraseDrawer`: shows what erasing would remove, asks the person to type a word, and erases for good. */
 export const registerEraseCommand = (dependencies: EraseDependencies): vscode.Disposable =>
   registerCommands(
     { eraseDrawer: onDrawers(dependencies.selection, (ids) => eraseForGood(ids, dependencies)) },

@@ -13,7 +13,10 @@ import type { CurationDependencies } from './curationCommands.ts';
 /** The largest number of drawers that one call changes. */
 const mostPerCall = 1000;
 
-/** Moves drawers of the side bar, one or all that are selected, to a room: one that is chosen, or onto which they were dropped. */
+/**
+ * Moves drawers of the side bar, one or all selected ones, to a room: a chosen one, or the one that they were
+ * dropped onto.
+ */
 export const registerMoveCommand = (dependencies: CurationDependencies): vscode.Disposable =>
   registerCommands(
     {
@@ -28,7 +31,7 @@ export const registerMoveCommand = (dependencies: CurationDependencies): vscode.
     dependencies,
   );
 
-/** What a drop gives as its target; undefined for a command from a menu. */
+/** The target of a drop; undefined for a command from a menu. */
 const placeIn = (target: unknown): RoomPlace | undefined => {
   const [wing, room] = [textIn(target, 'wing'), textIn(target, 'room')];
   return wing === undefined ? undefined : { wing, ...(room === undefined ? {} : { room }) };

@@ -55,7 +55,7 @@ const newNote = async (dependencies: RememberCommandDependencies): Promise<void>
   if (text !== undefined) await save({ text, source: undefined }, dependencies);
 };
 
-/** A note needs no mined workspace: saving the first one makes the palace. */
+/** A note needs no mined workspace: saving the first one creates the palace. */
 const canSave = async ({ session, localiser }: RememberCommandDependencies): Promise<boolean> =>
   session.state.kind === 'absent' || requirePalace(session, localiser);
 
@@ -75,7 +75,7 @@ const save = async (given: Remembered, dependencies: RememberCommandDependencies
   afterCommand(() => tellChecked(outcome.drawerId, api, dependencies), dependencies);
 };
 
-/** Waits until the note could be compared with others, and tells what says nearly the same. */
+/** Waits until the note has been compared with others, and shows which say nearly the same. */
 const tellChecked = async (
   drawerId: string,
   api: PalaceApi,
@@ -115,7 +115,7 @@ const tell = (
   }, dependencies);
 };
 
-/** Marks the older note as replaced if the person agrees, or takes the mark back. */
+/** Marks the older note as replaced if the person agrees, or removes the mark. */
 const tellReplaced = async (
   { text, other, applied }: Extract<CheckedNews, { kind: 'replaces' }>,
   drawerId: string,
@@ -133,7 +133,7 @@ const tellReplaced = async (
   dependencies.changed();
 };
 
-/** Marks the older note as replaced, which can be taken back. */
+/** Marks the older note as replaced, which can be undone. */
 const replaceOlder = async (
   older: string,
   drawerId: string,

@@ -12,7 +12,10 @@ export interface DeleteCommandDependencies extends CommandDependencies {
   readonly firstMine: Pick<FirstMine, 'remember'>;
 }
 
-/** `deletePalace`: offers an export, has the workspace's name typed, then closes the palace and removes its own files. */
+/**
+ * `deletePalace`: offers an export, asks the person to type the workspace's name, then closes the palace and
+ * removes its own files.
+ */
 export const registerDeleteCommand = (dependencies: DeleteCommandDependencies): vscode.Disposable =>
   registerCommands({ deletePalace: () => deletePalaceOf(dependencies) }, dependencies);
 
@@ -27,7 +30,7 @@ const deletePalaceOf = async (dependencies: DeleteCommandDependencies): Promise<
     { location: vscode.ProgressLocation.Notification, title: t('Deleting the palace') },
     () => session.withoutPalace(deletePalace),
   );
-  // No search makes it again by itself.
+  // No search creates it again automatically.
   await dependencies.firstMine.remember({ deleted: true });
   log.info(`Deleted the palace of ${name}${left.length === 0 ? '' : `; left: ${left.join(', ')}`}`);
   const text =
@@ -43,7 +46,7 @@ const deletePalaceOf = async (dependencies: DeleteCommandDependencies): Promise<
 
 const agreesToDelete = async (name: string, dependencies: CommandDependencies): Promise<boolean> => {
   const { session, localiser } = dependencies;
-  // A palace that can't be opened can be deleted all the same.
+  // A palace that can't be opened can still be deleted.
   const status = session.state.kind === 'open' ? session.state.status : null;
   const { message, detail } = deleteQuestion(status, name, localiser);
   const [exportFirst, goOn] = [localiser.t('Export First…'), localiser.t('Delete…')];

@@ -21,7 +21,10 @@ interface Item extends vscode.QuickPickItem {
 /** The largest number of findings that the list shows. */
 const most = 2000;
 
-/** `showFindings`: where secrets are, never what they are. Enter opens the source; a button marks or unmarks the drawer. */
+/**
+ * `showFindings`: shows where secrets are, but never the secrets. Enter opens the source; a button marks or unmarks
+ * the drawer.
+ */
 export const registerFindingsCommand = (dependencies: FindingsCommandDependencies): vscode.Disposable =>
   registerCommands({ showFindings: () => showFindings(dependencies) }, dependencies);
 

@@ -10,7 +10,10 @@ import { plainLabel } from '../../search/lineLabel.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 import { showStatusMessage } from '../../platform/statusMessage.ts';
 
-/** `linkedPalaces`: the palaces that searches find, too; links others, unlinks them, and says what agents may find. */
+/**
+ * `linkedPalaces`: lists the palaces that searches also find, links and unlinks palaces, and sets what agents may
+ * find.
+ */
 export const registerLinksCommand = (dependencies: CommandDependencies): vscode.Disposable =>
   registerCommands({ linkedPalaces: () => showLinks(dependencies) }, dependencies);
 
@@ -52,7 +55,7 @@ const folderOf = ({ session }: CommandDependencies): string => {
   throw new PalaceError('E_PALACE_NOT_FOUND', 'No folder is open.');
 };
 
-/** Offers the palaces that lie in the data folder, and any folder. */
+/** Offers the palaces in the data folder, and any other folder. */
 const linkAnother = async (links: readonly LinkState[], dependencies: CommandDependencies): Promise<void> => {
   const { localiser } = dependencies;
   const { t } = localiser;

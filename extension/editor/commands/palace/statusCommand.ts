@@ -10,7 +10,7 @@ import { plainLabel } from '../../search/lineLabel.ts';
 import { statusRows, type StatusRow } from '../../status/statusRows.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 
-/** `status`: the palace's state in a list that can be filtered. Choosing a row does what the row says. */
+/** `status`: the palace's state in a list that can be filtered. Choosing a row runs its action. */
 export const registerStatusCommand = (dependencies: CommandDependencies): vscode.Disposable =>
   registerCommands({ status: () => showStatus(dependencies) }, dependencies);
 
@@ -43,7 +43,7 @@ const showStatus = async ({ session, localiser, log }: CommandDependencies): Pro
   }
 };
 
-/** The list of links may be unreadable, which a search says. */
+/** The list of links may be unreadable; a search reports that. */
 const linkNames = async (
   session: CommandDependencies['session'],
   log: vscode.LogOutputChannel,
@@ -75,7 +75,7 @@ const itemsOf = (rows: readonly StatusRow[]): readonly Item[] =>
     },
   ]);
 
-/** Where the editor runs on this machine's desktop the folder is shown there; elsewhere its path is copied. */
+/** On a desktop, the folder is shown there; elsewhere its path is copied. */
 const revealFolder = async (folder: string, localiser: Localiser): Promise<void> => {
   if (vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined) {
     await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(folder));

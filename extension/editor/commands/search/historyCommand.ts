@@ -14,7 +14,7 @@ export interface HistoryCommandDependencies extends CommandDependencies {
   readonly preview: (previewed: Previewed) => Promise<void>;
 }
 
-/** `fileHistory`: what the palace knows about a file over time. For the file that was clicked, else the one in front. */
+/** `fileHistory`: what the palace knows about a file over time. For the clicked file, else the active editor's. */
 export const registerHistoryCommand = (dependencies: HistoryCommandDependencies): vscode.Disposable => {
   const { session, localiser, log, open, preview } = dependencies;
   const show = (file: vscode.Uri): void =>

@@ -53,12 +53,12 @@ export const registerSearchCommands = (dependencies: SearchCommandDependencies):
   );
 };
 
-/** Whether there is anything to search, or is about to be: the first search of a workspace has it mined. */
+/** Whether there is anything to search, or soon will be: the first search of a workspace has it mined. */
 const isSearchable = async (dependencies: SearchCommandDependencies): Promise<boolean> => {
   const { firstMine, session, localiser, log } = dependencies;
   if (firstMine.start()) return true;
   if (!(await requirePalace(session, localiser))) return false;
-  // A palace that can't be asked says so in the search.
+  // If the palace can't be asked, the search shows it.
   firstMine
     .startBesideCommits()
     .catch((thrown: unknown) =>

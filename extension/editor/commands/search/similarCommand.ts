@@ -14,7 +14,7 @@ export interface SimilarCommandDependencies extends CommandDependencies {
 /** The largest number of drawers that one call returns. */
 const most = 100;
 
-/** `findSimilar`: the drawers whose meaning is nearest to a drawer's. */
+/** `findSimilar`: the drawers whose meaning is closest to a drawer's. */
 export const registerSimilarCommand = (dependencies: SimilarCommandDependencies): vscode.Disposable => {
   const { session, settings, localiser, log, open } = dependencies;
   return registerCommands(

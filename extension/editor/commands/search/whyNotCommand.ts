@@ -15,7 +15,7 @@ export interface WhyNotCommandDependencies extends CommandDependencies {
   readonly inspect: (query: string, whyNot: string) => Promise<void>;
 }
 
-/** `whyNot`: asks for a query and says why a drawer is not among its results, or which rank it has. */
+/** `whyNot`: asks for a query and explains why a drawer is not among its results, or shows its rank. */
 export const registerWhyNotCommand = (dependencies: WhyNotCommandDependencies): vscode.Disposable =>
   registerCommands({ whyNot: (value) => whyNot(drawerIdOf(value), dependencies) }, dependencies);
 
