@@ -8,7 +8,8 @@ import { createAnnouncer } from './ui/announcer.ts';
 import { createTooltip } from './ui/tooltip.ts';
 import { registerToolkit } from './ui/toolkit.ts';
 
-// The page's policy allows no eval; without this the schema library would try it once and be reported.
+// The page's policy allows no eval. Without this, the schema library would try it once, and the browser would
+// report it.
 z.config({ jitless: true });
 
 const readTranslations = (): Readonly<Record<string, string>> => {

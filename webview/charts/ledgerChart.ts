@@ -21,7 +21,7 @@ export interface LedgerOptions {
 const below = laneHeight + laneGap;
 const isGain = ({ step }: LedgerBar): boolean => step.delta > 0;
 
-/** The final score: drawn in the lower lane, or dashed in the upper one where losses exceed what adds up. */
+/** The final score: drawn in the lower lane, or dashed in the upper one if losses exceed gains. */
 const drawFinal = (svg: Svg, { final }: LedgerLayout, scale: ScoreScale): void => {
   const isBelow = final.lane === 'below';
   svg
@@ -93,8 +93,8 @@ const drawBars = (
 };
 
 /**
- * The score as two lanes of equal length: above what adds up, below the final score and the losses. It is a picture of the
- * table beside it, so it is hidden from screen readers.
+ * The score as two lanes of equal length: cosine and gains above, the final score and the losses below. It is a
+ * picture of the table beside it, so it is hidden from screen readers.
  */
 export const ledgerChart = (
   story: ScoreStory,

@@ -15,15 +15,18 @@ export interface LaneOptions {
   readonly label: string;
 }
 
-/** What adds up to a score, drawn small: the ledger's upper lane. The keyboard can step through the whole score. */
+/**
+ * The parts that add up to a score, drawn small: the ledger's upper lane. The keyboard can step through the whole
+ * score.
+ */
 export interface ScoreLane {
   readonly node: SVGSVGElement;
-  /** Moves to the next (1) or previous (−1) step, and gives it with what it is drawn as; null where there are none. */
+  /** Moves to the next (1) or previous (−1) step, and returns it with its drawn bar; null if there are none. */
   readonly moveTo: (by: 1 | -1) => { readonly step: ScoreStep; readonly bar: Element } | null;
   readonly leave: () => void;
 }
 
-/** The lane of a result; one bar where its score was not explained. */
+/** The lane of a result; a single bar if its score was not explained. */
 export const scoreLane = (
   story: ScoreStory | null,
   score: number,

@@ -6,7 +6,7 @@ export type ScoreScale = ScaleLinear<number, number>;
 const edge = 1; // room for the outermost strokes
 const tickCount = 5;
 const textTop = 7;
-/** A number nearer to an end than this is set inside the chart, in pixels. */
+/** A number closer to an end than this is placed inside the chart, in pixels. */
 const edgeRoom = 12;
 
 export const scoreScale = (domain: readonly [number, number], width: number): ScoreScale =>
@@ -15,7 +15,7 @@ export const scoreScale = (domain: readonly [number, number], width: number): Sc
 /** A selection of one SVG element. */
 export type Svg = Selection<SVGSVGElement, undefined, null, undefined>;
 
-/** An empty SVG of the given size, in pixels. Throws `TypeError` where the document cannot make one. */
+/** An empty SVG of the given size, in pixels. Throws `TypeError` if the document cannot make one. */
 export const svgOf = (
   name: string,
   width: number,
@@ -34,7 +34,7 @@ export const drawGrid = (svg: Svg, scale: ScoreScale, height: number): void => {
   axis.selectAll<SVGLineElement, number>('line').attr('class', (tick) => (tick === 0 ? 'grid zero' : 'grid'));
 };
 
-/** The scale's numbers, drawn once in the head of the list. The rows say all numbers in words and tables. */
+/** The scale's numbers, drawn once in the head of the list. The rows give all numbers in words and tables. */
 export const scoreAxis = (scale: ScoreScale, width: number): SVGSVGElement => {
   const { node, svg } = svgOf('axis', width, 22);
   const axis = svg

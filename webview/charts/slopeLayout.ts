@@ -1,7 +1,7 @@
 /** How a drawer's rank changes from ranking A to ranking B. */
 export type SlopeKind = 'same' | 'up' | 'down' | 'new' | 'gone';
 
-/** One drawer of either ranking's first k. Ranks from 1, null where a ranking lacks it; rows from 0. */
+/** One drawer of either ranking's first k. Ranks from 1, null if a ranking lacks it; rows from 0. */
 export interface Slope {
   readonly id: string;
   readonly rankA: number | null;
@@ -15,7 +15,7 @@ export interface SlopeLayout {
   /** Drawers in the order of A's rows and of B's; both lists hold the same drawers. */
   readonly rowsA: readonly Slope[];
   readonly rowsB: readonly Slope[];
-  /** Rows that are a ranking's own first k; below them are those that only the other one has there. */
+  /** Number of rows that are a ranking's own first k; below them are those that only the other one has there. */
   readonly topA: number;
   readonly topB: number;
 }

@@ -4,7 +4,7 @@ import type { ScoreStep } from '../score/scoreSteps.ts';
 import type { Translate } from '../text/translate.ts';
 import { element } from '../ui/element.ts';
 
-/** What is told of a step of a score: its change, its reason, and the sum before and after. */
+/** The tooltip of a score's step: its change, its reason, and the sum before and after. */
 export const tooltipOf = (step: ScoreStep, t: Translate): readonly (string | Node)[] => [
   element('strong', {}, stepSentence(step, t)),
   t(step.reason),

@@ -57,7 +57,7 @@ const createPaintOf = (): PaintOf => {
   };
 };
 
-/** What a shape is filled with. A hatch becomes an even tint of its colour: it would need its pattern. */
+/** The fill of a shape. A hatch becomes an even tint of its colour, because it would need its pattern. */
 const fillOf = ({ fill, fillOpacity, opacity }: CSSStyleDeclaration, paintOf: PaintOf): Paint | null => {
   const shown = Number(fillOpacity) * Number(opacity);
   const pattern = /^url\(["']?(#[\w-]+)/u.exec(fill)?.[1];
@@ -107,7 +107,7 @@ const shapeMark = (shape: SVGGeometryElement, origin: DOMPoint, paintOf: PaintOf
   };
 };
 
-/** The lines of a text as the page breaks them; what its box cuts off is left out. */
+/** The lines of a text as the page breaks them; text cut off by its box is left out. */
 const linesOf = (node: Text, clip: DOMRect | null): { readonly text: string; readonly box: DOMRect }[] => {
   const lines: { text: string; box: DOMRect }[] = [];
   const range = document.createRange();
@@ -171,7 +171,10 @@ const backgroundOf = (chart: Element, paintOf: PaintOf): Paint => {
   return { hex: '#ffffff', alpha: 1 };
 };
 
-/** Reads a chart off the page: its shapes, its texts and its colours as they are painted. Read-aloud texts and buttons stay out. */
+/**
+ * Reads a chart off the page: its shapes, its texts and its colours as they are painted. Texts for screen readers
+ * and buttons are left out.
+ */
 export const chartPicture = (chart: Element): ChartPicture => {
   const paintOf = createPaintOf();
   const { left, top, width, height } = chart.getBoundingClientRect();

@@ -5,9 +5,9 @@ import { chartPicture } from './chartPicture.ts';
 import { csvFile, type ChartRows } from './csvFile.ts';
 import { pngFile, svgFile } from './pictureFiles.ts';
 
-/** A chart that can be written to a file. Both are asked for when it is. */
+/** A chart that can be written to a file. Picture and rows are only made when needed. */
 export interface ExportedChart {
-  /** Of the file, without its ending: `a-z`, digits and hyphens. */
+  /** The file's name without extension: `a-z`, digits and hyphens. */
   readonly name: string;
   readonly chart: () => Element;
   readonly rows: () => ChartRows;

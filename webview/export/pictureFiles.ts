@@ -1,7 +1,7 @@
 import type { ChartPicture, Paint, ShapeMark, TextMark } from './chartPicture.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-/** Pixels of the PNG for each of the page. */
+/** PNG pixels per pixel of the page. */
 const sharpness = 2;
 
 type Values = Readonly<Record<string, string | number | null>>;
@@ -39,7 +39,7 @@ const textNode = ({ text, x, y, size, weight, family, fill }: TextMark): SVGElem
   return node;
 };
 
-/** The picture as an SVG document that needs nothing beside itself. */
+/** The picture as a self-contained SVG document. */
 export const svgFile = ({ width, height, background, marks }: ChartPicture): string => {
   const whole = svgNode('svg', { width, height, viewBox: `0 0 ${width} ${height}` });
   whole.append(
@@ -76,7 +76,7 @@ const drawText = (
   context.fillText(text, x, y);
 };
 
-/** The picture as a PNG, in Base64. The policy of the page loads no image, so it is painted mark by mark. */
+/** The picture as a PNG, in Base64. The page's policy allows no images, so it is painted mark by mark. */
 export const pngFile = ({ width, height, background, marks }: ChartPicture): string => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width * sharpness, height * sharpness];

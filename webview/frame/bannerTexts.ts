@@ -18,7 +18,7 @@ export interface BannerText {
     readonly primary: boolean;
   }[];
   readonly closable: boolean;
-  /** A search that leaves the state which the banner reports. */
+  /** A search that ends the state that the banner reports. */
   readonly search?: { readonly label: string; readonly change: Partial<InspectorSearch> };
 }
 
@@ -63,7 +63,7 @@ const modelBanners = ({ run, palace }: InspectorState, t: Translate): readonly B
   return [];
 };
 
-/** What the palace is busy with, in the words of the status bar. */
+/** The palace's work in progress, in the words of the status bar. */
 const progressBanners = ({ palace }: InspectorState, t: Translate): readonly BannerText[] => {
   const work = palace?.underWay ?? null;
   if (palace === null || work === null) return [];
@@ -108,7 +108,7 @@ const symbols: Readonly<Record<string, string>> = { wing_diversity_weight: 'γ',
 const shownWeight = (flag: string, value: number): string =>
   flag in symbols ? formatDecimal(value, 2) : String(value);
 
-/** Words that were read as others: a button writes the query as it was read. */
+/** Words that were read as others, with a button that writes the query as it was read. */
 const spellingBanners = ({ run, failure }: InspectorState, t: Translate): readonly BannerText[] =>
   run === null || failure !== null || run.similarTo !== null
     ? []
@@ -172,7 +172,9 @@ const noticeBanners = ({ notice, palace }: InspectorState, t: Translate): readon
         }),
       ];
 
-/** What a person has to know before reading results: failed actions, words only, missing vectors, mining, warnings. */
+/**
+ * What a person should know before reading results: failed actions, words only, missing vectors, mining, warnings.
+ */
 export const bannerTexts = (state: InspectorState, t: Translate): readonly BannerText[] =>
   [
     ...noticeBanners(state, t),

@@ -30,7 +30,7 @@ export const conditionChips = ({ query, filter }: InspectorSearch): readonly Con
   ),
 ];
 
-/** What narrows the search, a chip each; pressing one drops it and searches again. */
+/** The conditions of the search, one chip each; pressing one drops it and searches again. */
 export const conditionBar = ({ inspector, t }: Surroundings): View => {
   const row = element('div', { class: 'chips', role: 'group', 'aria-label': t('Conditions of the search') });
   let drawn = '';

@@ -110,7 +110,7 @@ const sortSelect = ({ inspector, t }: Surroundings): View => {
   };
 };
 
-/** What narrows the search (wing, room, tier, type, days of filing, archived) and how its results are sorted. */
+/** The search's filters (wing, room, tier, type, days of filing, archived) and the order of its results. */
 export const filterBar = (surroundings: Surroundings, id: string): View => {
   const { inspector, t } = surroundings;
   const change: ChangeFilter = (part) => {

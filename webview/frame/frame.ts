@@ -14,7 +14,10 @@ import { counted } from '../score/counted.ts';
 
 const panelId = 'panel';
 const filtersId = 'filters';
-/** How much of the window the header may cover: a tab's own head needs room, too, within a third of it. */
+/**
+ * The share of the window that the header may cover. A tab's own head needs room, too, within a third of the
+ * window.
+ */
 const mostCovered = 0.22;
 
 /** Puts the inspector's parts into the page and lets each follow the state. */

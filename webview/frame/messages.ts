@@ -210,7 +210,7 @@ const loading = ({ t }: Surroundings): HTMLElement =>
     ),
   );
 
-/** What the panel says when it has no results to show: what is, then what to do. */
+/** The panel's message when it has no results to show: the situation, then what to do. */
 export const messageFor = (
   surroundings: Surroundings,
   content: Exclude<PanelContent, Wordless>,

@@ -8,7 +8,7 @@ import { shownTab, tabElementId } from './tabBar.ts';
 
 type Message = Parameters<typeof messageFor>[1];
 
-/** What a tab has to show; some tabs show a search without results as they show others. */
+/** The content of a tab; some tabs show a search without results like any other. */
 const contentFor = (tab: SearchTab, state: InspectorState): PanelContent => {
   const content = panelContent(state);
   return content.kind === 'noResults' && tab.showsEmptyRuns === true
@@ -16,7 +16,7 @@ const contentFor = (tab: SearchTab, state: InspectorState): PanelContent => {
     : content;
 };
 
-/** What a message is made of; it is drawn anew only when one of these changes, so that its buttons keep the focus. */
+/** The parts of a message. It is redrawn only when one of them changes, so that its buttons keep the focus. */
 const partsOf = (content: Message | { readonly kind: 'starting' }, state: InspectorState): readonly unknown[] => [
   content.kind,
   'failure' in content ? content.failure : null,
@@ -26,7 +26,7 @@ const partsOf = (content: Message | { readonly kind: 'starting' }, state: Inspec
   content.kind === 'invitation' ? state.searches : null,
 ];
 
-/** The panel under the tabs: the chosen tab on the last search, or a message where there is nothing to show. */
+/** The panel under the tabs: the chosen tab for the last search, or a message if there is nothing to show. */
 export const panel = (surroundings: Surroundings, tabs: readonly InspectorTab[], id: string): View => {
   const { t } = surroundings;
   const busyBar = element('div', {

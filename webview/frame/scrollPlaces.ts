@@ -1,6 +1,6 @@
 /**
- * Where each tab was scrolled to: a tab that is opened begins at its head, and one that is opened again, on the same
- * search, where it was left. All tabs scroll the same page.
+ * The scroll position of each tab. A tab begins at its head; opened again for the same search, it returns to where
+ * it was left. All tabs scroll the same page.
  */
 export const scrollPlaces = () => {
   const left = new Map<string, number>();

@@ -7,7 +7,7 @@ import { drawersText } from '../score/counted.ts';
 
 export const tabElementId = (id: string): string => `tab-${id}`;
 
-/** The tab that is shown: the chosen one, or the first where a chosen one does not exist. */
+/** The shown tab: the chosen one, or the first if the chosen one does not exist. */
 export const shownTab = (tabs: readonly InspectorTab[], chosen: string): InspectorTab | undefined =>
   tabs.find(({ id }) => id === chosen) ?? tabs[0];
 

@@ -5,7 +5,7 @@ import type { Translate } from '../text/translate.ts';
 import type { ReviewModel } from './reviewModel.ts';
 import { counted, drawersText, summariesText } from '../score/counted.ts';
 
-/** What a button of the bar does. */
+/** The action of a button in the bar. */
 export type BarAct = 'ask' | 'apply' | 'close' | 'check' | 'restore' | 'another';
 
 export interface BarButton {
@@ -15,13 +15,13 @@ export interface BarButton {
   readonly isDisabled?: boolean;
 }
 
-/** What the bar under the cards says: one state at a time. */
+/** The bar's text under the cards: one state at a time. */
 export interface BarContent {
   readonly phase: 'review' | 'question' | 'busy' | 'failed' | 'done';
   /** The first part stands out. */
   readonly strong: string;
   readonly text: string;
-  /** A part that a person should look at twice. */
+  /** A part that deserves a second look. */
   readonly warning: string;
   /** What happened to single drawers and groups. */
   readonly details: readonly string[];
@@ -156,7 +156,7 @@ const question = ({ totals: { drawers, summaries, left, rejected } }: ReviewMode
   });
 };
 
-/** Drawers by their titles, where those are known. */
+/** Drawers by their titles, if those are known. */
 const namer = (plan: PlanView | null): ((id: string) => string) => {
   const titles = new Map(plan?.drawers.map(({ drawer_id: id, title }) => [id, title]));
   return (id) => titles.get(id) ?? id;

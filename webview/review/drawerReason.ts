@@ -6,7 +6,7 @@ import type { DrawerModel } from './reviewModel.ts';
 /** `.83` of 0.83: a share as charts and headers write it. */
 export const shortShare = (share: number): string => withoutZero(formatDecimal(share, 2));
 
-/** Two decimals, or all of them where two would seem to reach the threshold. */
+/** Two decimals, or all of them if two would seem to reach the threshold. */
 const below = (score: number, threshold: number): string =>
   Number(score.toFixed(2)) < threshold ? formatDecimal(score, 2) : String(score);
 

@@ -2,7 +2,7 @@ import type { AppliedReport, PlanView, RestoredReport } from '../../extension/pa
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
 import type { Failure } from '../host/failure.ts';
 
-/** What a person decided on a plan so far; kept over a reload. */
+/** A person's decisions on a plan so far; kept over a reload. */
 export interface ReviewDraft {
   readonly planId: string;
   /** Drawers that stay. */
@@ -15,15 +15,18 @@ export interface ReviewDraft {
   readonly open: readonly string[];
 }
 
-/** What the host is asked: `read` after a reload, `check` after a decision, `ask` before the question, then what it says. */
+/**
+ * A request to the host: `read` after a reload, `check` after a decision, `ask` before the confirmation, then
+ * `apply` or `restore`.
+ */
 export type ReviewQuestion = 'read' | 'check' | 'ask' | 'apply' | 'restore';
 
-/** The plan that is reviewed: the host's, never persisted. */
+/** The reviewed plan, which belongs to the host and is never persisted. */
 export interface Review {
   readonly plan: PlanView | null;
   /** The rejected drawers that `plan` was computed without. */
   readonly checked: readonly string[];
-  /** What applying or undoing it did, where it is known. */
+  /** What applying or undoing it did, if that is known. */
   readonly applied: AppliedReport | null;
   readonly restored: RestoredReport | null;
   readonly pending: {
@@ -64,7 +67,7 @@ export const freshDraft = (planId: string): ReviewDraft => ({
   open: [],
 });
 
-/** The draft for a plan that comes into view: kept for the same plan, new for another. */
+/** The draft for a plan that comes into view: the earlier one for the same plan, a new one for another. */
 export const draftFor = (draft: ReviewDraft | null, planId: string): ReviewDraft =>
   draft?.planId === planId ? draft : freshDraft(planId);
 
@@ -82,7 +85,7 @@ export const reduceReview = (review: Review, action: ReviewAction): Review => {
     case 'reviewQuestionClosed':
       return review.isAsking ? { ...review, isAsking: false } : review;
     case 'reviewDecided':
-      // A decision changes what the question is about.
+      // A decision changes the subject of the question.
       return review.isAsking || review.failure !== null ? { ...review, isAsking: false, failure: null } : review;
   }
 };

@@ -11,28 +11,31 @@ import { leftOut, type LeftOut } from '../../extension/palace/memory/summaries/l
 import type { Review, ReviewDraft } from './review.ts';
 import { shortTitlesById } from '../text/drawerTitle.ts';
 
-/** A summary of fewer says nothing that they don't. */
+/** A summary of fewer drawers would only repeat them. */
 const leastDrawers = 2;
 
 /**
- * What becomes of a drawer: archived (if its group is), waiting with its group for a person's word, kept by a person, kept
- * because it no longer qualifies; or what became of it.
+ * What becomes of a drawer: archived (if its group is), waiting with its group for a person's word, kept by a
+ * person, kept because it no longer qualifies; or, for an applied plan, its outcome.
  */
 export type DrawerFate = 'approved' | 'waiting' | 'rejected' | 'dropped' | 'archived' | 'stayed' | 'restored';
 
 export interface DrawerModel {
   readonly id: string;
-  /** Its title with no more folders than tell it from the plan's others; the ID of one that is gone. */
+  /** Its title with only as many folders as distinguish it from the plan's others; the ID if it is gone. */
   readonly name: string;
   readonly fate: DrawerFate;
   /** Why it dropped out; empty otherwise. */
   readonly reason: string;
-  /** Undefined where it is gone from the palace. */
+  /** Undefined if it is gone from the palace. */
   readonly drawer: PlanDrawer | undefined;
   readonly candidate: PlanCandidate | undefined;
 }
 
-/** Why a group with approved drawers can't be applied: one drawer alone, no text, too long a text, or what the host says. */
+/**
+ * Why a group with approved drawers can't be applied: a single drawer, no text, too long a text, or the host's
+ * reason.
+ */
 export type GroupProblem =
   { readonly kind: 'few' | 'empty' | 'long' } | { readonly kind: 'skipped'; readonly reason: string };
 
@@ -55,14 +58,14 @@ export interface GroupModel {
   /** UTF-16 units of the approved drawers, and of the summary. */
   readonly before: number;
   readonly after: number;
-  /** Null where nothing prevents it, or nothing in it is approved. */
+  /** Null if nothing prevents it, or nothing in it is approved. */
   readonly problem: GroupProblem | null;
 }
 
 export interface ReviewModel {
   readonly plan: PlanView;
   readonly groups: readonly GroupModel[];
-  /** What applying would do now; of an applied plan, what it did. */
+  /** What applying would do now; for an applied plan, what it did. */
   readonly totals: {
     readonly drawers: number;
     readonly summaries: number;
@@ -176,7 +179,7 @@ const problemOf = (approved: number, summary: string, skipped: string | null): G
   return skipped === null ? null : { kind: 'skipped', reason: skipped };
 };
 
-/** What of the draft changes once all drawers of these groups are approved or rejected. */
+/** The changes to the draft when all drawers of these groups are approved or rejected. */
 export const decideAll = (
   groups: readonly GroupModel[],
   draft: ReviewDraft,
@@ -195,7 +198,7 @@ export const decideAll = (
     : { rejected: [...others, ...concerned], agreed };
 };
 
-/** The same for one group by its box. A group that contradicts itself waits again: nothing in it is rejected for that. */
+/** The same for one group's check box. A group that contradicts itself waits again, but nothing in it is rejected. */
 export const decideGroup = (
   group: GroupModel,
   draft: ReviewDraft,

@@ -35,7 +35,10 @@ export const markedText = (text: string, summary: string, lost: ReadonlySet<stri
   });
 };
 
-/** The summary with those sentences of a drawer's text appended that hold a fact; the fact alone where the text lacks it. */
+/**
+ * The summary with those sentences of a drawer's text appended that contain a fact; only the fact if the text lacks
+ * it.
+ */
 export const withSentenceOf = (summary: string, text: string, fact: string): string => {
   const found = factsOf(text).find((one) => one.fact.normalize('NFC') === fact.normalize('NFC'));
   const holding =

@@ -1,7 +1,7 @@
 import { formatCount } from './numberFormat.ts';
 import { translatable, type Translate } from '../text/translate.ts';
 
-/** A number of things in words; each text is that for one, then that for more, with `{0}` for the number. */
+/** A number of things in words: first the text for one, then the text for more, with `{0}` for the number. */
 export const counted = (count: number, one: string, many: string, t: Translate): string =>
   count === 1 ? t(one) : t(many, formatCount(count));
 

@@ -2,13 +2,13 @@ import { type PhaseFamily } from '../../extension/palace/contract/search/scorePh
 import { scorePhaseRow } from '../../extension/palace/contract/search/scorePhases.ts';
 import { translatable } from '../text/translate.ts';
 
-/** How a reason to leave the pool is named. */
+/** The names of a reason to leave the pool. */
 export interface DropLook {
   readonly family: PhaseFamily;
   readonly label: string;
 }
 
-/** Reasons that are no phase. */
+/** Reasons that are not phases. */
 const looks: Readonly<Record<string, DropLook>> = {
   cut: { family: 'base', label: translatable('below the cut') },
   below_pool: { family: 'base', label: translatable('below the pool') },
@@ -18,7 +18,7 @@ const looks: Readonly<Record<string, DropLook>> = {
   merged: { family: 'match', label: translatable('found by several legs') },
 };
 
-/** The look of a drop's phase; a phase unknown here goes by its own name. */
+/** The look of a drop's phase; an unknown phase keeps its own name. */
 export const dropLook = (phase: string): DropLook => {
   const known = Object.hasOwn(looks, phase) ? looks[phase] : undefined;
   if (known !== undefined) return known;

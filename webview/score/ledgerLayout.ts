@@ -8,9 +8,9 @@ export interface LedgerBar {
 }
 
 /**
- * Two lanes over the same stretch. Above: what adds up, end to end. Below: the final score, then every loss, the first
- * at the right end. Both lanes are equally long, `cosine + gains = final + losses`; a final score below zero is what is
- * still owed and stands in the upper lane, left of zero, so that the lanes stay equal.
+ * Two lanes over the same stretch. Above: cosine and gains, end to end. Below: the final score, then every loss,
+ * the first at the right end. Both lanes are equally long, because `cosine + gains = final + losses`. A final score
+ * below zero is drawn in the upper lane, left of zero, so that the lanes stay equal.
  */
 export interface LedgerLayout {
   readonly start: number;
@@ -35,7 +35,8 @@ export const ledgerLayout = ({ steps, final }: ScoreStory): LedgerLayout => {
     right += step.delta;
     losses.push({ step, from: right, to });
   }
-  // `right` has come back to the final score, but for the last bits of a sum in another order: close the seam.
+  // `right` has returned to the final score, except for the last bits, because the sum has another order. Close the
+  // gap.
   const lastLoss = losses.at(-1);
   const seam = lastLoss === undefined ? end : Math.min(final, lastLoss.to);
   if (lastLoss !== undefined) losses[losses.length - 1] = { ...lastLoss, from: seam };

@@ -2,7 +2,7 @@ interface Page {
   readonly document?: { readonly documentElement: { readonly lang: string } };
 }
 
-/** The page's language; English where there is no page. */
+/** The page's language; English without a page. */
 const language = (): string => {
   const named = (globalThis as Page).document?.documentElement.lang ?? '';
   return named === '' ? 'en' : named;
@@ -23,21 +23,21 @@ const formatOf = (digits: number, useGrouping: boolean): Intl.NumberFormat => {
   return format;
 };
 
-/** A number with so many decimals, as the page’s language writes it: `0.83`, in German `0,83`. */
+/** A number with the given decimals, as the page’s language writes it: `0.83`, in German `0,83`. */
 export const formatDecimal = (value: number, digits: number): string =>
   (value < 0 ? '−' : '') + formatOf(digits, false).format(Math.abs(value));
 
 /** Thousandths as a score: `0.897`, `−0.020`. A true minus, so that columns align. */
 export const formatScore = (thousandths: number): string => formatDecimal(thousandths / 1000, 3);
 
-/** Thousandths as a change: `+.406`, `−.162`, `+1.000`. `loses` gives the sign where the change rounds to nothing. */
+/** Thousandths as a change: `+.406`, `−.162`, `+1.000`. `loses` gives the sign if the change rounds to zero. */
 export const formatDelta = (thousandths: number, loses: boolean): string =>
   (loses ? '−' : '+') + withoutZero(formatDecimal(Math.abs(thousandths) / 1000, 3));
 
 /** `.83` of `0.83`. A decimal comma keeps its zero. */
 export const withoutZero = (decimal: string): string => decimal.replace(/^0(?=\.)/u, '');
 
-/** Milliseconds with as many decimals as mean something: `0.14`, `23.4`, `1,204`. */
+/** Milliseconds with a useful number of decimals: `0.14`, `23.4`, `1,204`. */
 export const formatMilliseconds = (milliseconds: number): string =>
   milliseconds < 1
     ? formatDecimal(milliseconds, 2)

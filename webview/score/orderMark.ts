@@ -3,14 +3,17 @@ import type { SearchHit, SearchResult } from '../../extension/palace/contract/se
 import type { Translate } from '../text/translate.ts';
 import { shownScore } from './scoreSteps.ts';
 
-/** What gives a result its place; it falls from the first result to the last. */
+/** The number that gives a result its place; it falls from the first result to the last. */
 export interface OrderMark {
   readonly shown: string;
   /** With its name. */
   readonly spoken: string;
 }
 
-/** The selection score, or what the list is sorted by: the day of filing, the importance. Lists of likeness have the score alone. */
+/**
+ * The selection score, or the value that the list is sorted by: the day of filing, the importance. Lists by
+ * likeness have only the score.
+ */
 export const orderMark = (
   hit: Pick<SearchHit, 'score' | 'selection_score' | 'importance' | 'filed_at'>,
   sortBy: SearchResult['sort_by'],

@@ -12,7 +12,7 @@ export type SelectionTerm = SelectionEvent['phase'];
 /** How a step is named (in full, on a bar, on a narrow bar; English) and coloured. */
 export type PhaseLook = Pick<ScorePhaseRow, 'family' | 'name' | 'label' | 'short'>;
 
-/** The look of a step of a score; a phase unknown here goes by its own name. */
+/** The look of a step of a score; an unknown phase keeps its own name. */
 export const phaseLook = (phase: StepPhase): PhaseLook =>
   phase === 'cosine'
     ? cosineStep

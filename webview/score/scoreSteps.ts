@@ -3,7 +3,7 @@ import { formatDelta, formatScore } from './numberFormat.ts';
 import { phaseLook, selectionLook, type PhaseLook, type SelectionTerm, type StepPhase } from './phaseLook.ts';
 import { translatable } from '../text/translate.ts';
 
-/** One step of a score: exact values beside what is shown of them. */
+/** One step of a score: exact values, and the shown ones. */
 export interface ScoreStep {
   readonly phase: StepPhase | SelectionTerm;
   /** The sum starts from it: the cosine, or the relevance of a selection. */
@@ -13,7 +13,9 @@ export interface ScoreStep {
   readonly delta: number;
   readonly before: number;
   readonly after: number;
-  /** `after` rounded to thousandths, and its difference to the step before: what is shown always adds up. */
+  /**
+   * `after` rounded to thousandths, and its difference to the step before, so that the shown numbers always add up.
+   */
   readonly shownAfter: number;
   readonly shownDelta: number;
   /** The shown change: `0.642` for the cosine, `+.358`, `−.162`. */
@@ -61,7 +63,7 @@ const storyOf = (terms: readonly Term[], final: number): ScoreStory => {
   return { steps, final, shownFinal: formatScore(thousandths(final)), addsUp: sum === final };
 };
 
-/** The steps from cosine to final score, or null where the search was not explained. */
+/** The steps from cosine to final score, or null if the search was not explained. */
 export const scoreStory = (
   hit: Pick<SearchHit, 'score' | 'score_events' | 'cosine_similarity' | 'score_breakdown'>,
 ): ScoreStory | null => {
@@ -79,7 +81,10 @@ export const scoreStory = (
   );
 };
 
-/** The terms of the number that gives a result its place, or null where it was not explained or the list is sorted otherwise. */
+/**
+ * The terms of the number that gives a result its place, or null if it was not explained or the list is sorted by
+ * something else.
+ */
 export const selectionStory = (hit: Pick<SearchHit, 'selection_score' | 'selection_events'>): ScoreStory | null =>
   hit.selection_events === undefined || hit.selection_score === undefined
     ? null

@@ -24,7 +24,7 @@ export const wordsHeld = (hit: SearchHit, terms: readonly string[]): WordsHeld =
   return { held: new Set([...inText, ...inPath]).size, of: terms.length, inPath: inPath.size };
 };
 
-/** Why a result was found, in words: what is said first, and the rest. `full`: every word of the query is there. */
+/** Why a result was found, in words: the first reason, and the rest. `full`: every word of the query is there. */
 export interface WhyFound {
   readonly words: string | null;
   readonly full: boolean;
@@ -59,7 +59,7 @@ export const whyFound = (hit: SearchHit, terms: readonly string[], t: Translate)
 const deltaOf = ({ score_events: events = [] }: SearchHit, phase: string): number =>
   events.filter((event) => event.phase === phase).reduce((sum, { delta }) => sum + delta, 0);
 
-/** That its kind of file ranks lower or higher, where that is so. */
+/** A note if its kind of file ranks lower or higher. */
 const kindText = (hit: SearchHit, t: Translate): string | null => {
   const kind = sourceKindOf({ type: hit.type, sourceFile: hit.source_file });
   const delta = deltaOf(hit, 'kind');

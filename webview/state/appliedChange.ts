@@ -28,7 +28,7 @@ const queryWithout = (query: string, { kind, value }: Gone): string => {
   );
 };
 
-/** A search with a change made; null where the inspector can't make it. */
+/** A search with a change made; null if the inspector can't make it. */
 export const appliedChange = (search: InspectorSearch, change: SearchChange): InspectorSearch | null => {
   const { k, overrides, sort_by: sortBy, include_archived: archived, without: gone, add } = change;
   const set = overrides === undefined ? undefined : inspectorOverridesSchema.safeParse(overrides);

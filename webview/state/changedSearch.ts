@@ -1,6 +1,6 @@
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 
-/** A search with some of its choices changed; one that is set to undefined is taken back. */
+/** A search with some of its choices changed; undefined removes a choice. */
 export const changedSearch = (search: InspectorSearch, change: Partial<InspectorSearch>): InspectorSearch => {
   const changed = { ...search, ...change };
   if (changed.overrides === undefined) delete changed.overrides;

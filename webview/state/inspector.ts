@@ -28,13 +28,13 @@ export class Inspector {
   /** Carries no state: a listener may change it, and those after it must not get an older one. */
   readonly #changed = new Emitter<void>();
   readonly #searchWanted = new Emitter<void>();
-  /** A drawer that is missed in the result that comes next. */
+  /** A drawer that is missing from the next result. */
   #missed: string | null = null;
   #asked = 0;
   #saving: number | undefined;
   #checking: number | undefined;
 
-  /** `tell` shows and speaks what the host has to say in passing. */
+  /** `tell` shows and speaks short messages of the host. */
   constructor(host: EditorHost, tell: (text: string) => void) {
     this.#host = host;
     this.#tell = tell;
@@ -67,7 +67,7 @@ export class Inspector {
     this.#apply({ type: 'searchEdited', change });
   }
 
-  /** Changes the search; repeats it where one was made. */
+  /** Changes the search; repeats it if one was made. */
   refine(change: Partial<InspectorSearch>): void {
     this.edit(change);
     if (this.#state.run !== null || this.#state.pending !== null) this.search();
@@ -115,7 +115,7 @@ export class Inspector {
     this.#host.post({ type: 'rank', requestId, search, by: ranking.kind });
   }
 
-  /** Makes a change of the search that gave the results, and shows them; false where it can't be made here. */
+  /** Makes a change of the search that gave the results, and shows them; false if it can't be made here. */
   change(change: SearchChange): boolean {
     const { run, commands } = this.#state;
     if (change.palace !== undefined && commands.includes('rebuildEmbeddings')) {
@@ -131,7 +131,10 @@ export class Inspector {
     return true;
   }
 
-  /** Asks how the wings have grown, unless that is known, on its way or could not be told, of the palace as it is now. */
+  /**
+   * Asks how the wings have grown, unless the answer for the palace's current state is known, on its way, or
+   * failed.
+   */
   askGrowth(): void {
     const { palace, sideQueries } = this.#state;
     if (palace === null || sideQueries.growth?.revision === palace.revision) return;
@@ -155,7 +158,7 @@ export class Inspector {
     this.#host.post({ type: 'openPacket', requestId });
   }
 
-  /** Changes decisions on the plan. Where they change its outcome, the host is asked for that a moment later. */
+  /** Changes decisions on the plan. If they change its outcome, the host is asked for it a moment later. */
   decide(change: Partial<Omit<ReviewDraft, 'planId'>>): void {
     this.#apply({ type: 'reviewDecided', change });
     if (change.rejected === undefined) return;
@@ -180,7 +183,7 @@ export class Inspector {
     this.#apply({ type: 'reviewQuestionClosed' });
   }
 
-  /** Stops the running search; false where none runs. */
+  /** Stops the running search; false if none is running. */
   cancel(): boolean {
     const { pending } = this.#state;
     if (pending === null) return false;
@@ -215,17 +218,17 @@ export class Inspector {
     this.#host.post({ type: 'copyForChat', drawerId });
   }
 
-  /** Pins a drawer or unpins it; the list shows it once the palace has it. */
+  /** Pins a drawer or unpins it; the list shows it once the palace has stored it. */
   pin(drawerId: string, pinned: boolean): void {
     this.#host.post({ type: 'pinDrawer', drawerId, pinned });
   }
 
-  /** Asks to erase a drawer for good; the editor asks back before it does. */
+  /** Asks to erase a drawer for good; the editor asks for confirmation first. */
   eraseDrawer(drawerId: string): void {
     this.#host.post({ type: 'eraseDrawer', drawerId });
   }
 
-  /** Stars the search in the form, or takes its star away. */
+  /** Stars the search in the form, or removes its star. */
   starSearch(starred: boolean): void {
     const query = this.#state.navigation.search.query.trim();
     if (query !== '') this.#host.post({ type: 'starSearch', query, starred });

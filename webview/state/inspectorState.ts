@@ -12,7 +12,7 @@ export interface SimilarTo {
   readonly title: string;
 }
 
-/** One finished search: what was asked, what came, and what has become known of the sources since. */
+/** One finished search: the request, the answer, and what has become known about the sources since. */
 export interface SearchRun {
   readonly requestId: string;
   readonly search: InspectorSearch;
@@ -32,7 +32,7 @@ export interface PendingSearch {
   readonly similarTo: SimilarTo | null;
 }
 
-/** How the inspector looks. Kept over a reload; the host does not need it. */
+/** The inspector's appearance. Kept over a reload; the host does not need it. */
 export interface InspectorLook {
   readonly filtersOpen: boolean;
   readonly scoresAs: 'chart' | 'table';

@@ -4,7 +4,7 @@ import type { InspectorState, SearchRun } from './inspectorState.ts';
 
 /** What the panel below the tabs has to show, whichever tab is chosen. */
 export type PanelContent =
-  /** Nothing to say yet: too early to speak of loading. */
+  /** Nothing to show yet: too early for a message about loading. */
   | { readonly kind: 'starting' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'invitation' }

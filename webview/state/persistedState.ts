@@ -8,7 +8,7 @@ import type { InspectorLook, InspectorState } from './inspectorState.ts';
 const draftSchema = z.object({
   planId: z.string().max(200),
   rejected: z.array(z.string()).max(50_000),
-  /** Absent in what earlier versions kept. */
+  /** Absent in the state of earlier versions. */
   agreed: z.array(z.string()).max(50_000).default([]),
   summaries: z.record(z.string(), z.string()),
   open: z.array(z.string()).max(50_000),
@@ -19,12 +19,12 @@ const lookSchema = z.object({
   scoreDetail: z.boolean().default(true),
   openDrawers: z.array(z.string()).max(1000),
   openedFor: z.string(),
-  /** Absent in what earlier versions kept. */
+  /** Absent in the state of earlier versions. */
   review: draftSchema.nullable().default(null),
 });
 const persistedSchema = z.object({ navigation: inspectorNavigationSchema, look: lookSchema });
 
-/** What survives a reload: navigation and look, nothing of the palace. */
+/** What survives a reload: navigation and look, but nothing from the palace. */
 export interface PersistedState {
   readonly navigation: InspectorNavigation;
   readonly look: InspectorLook;
@@ -32,7 +32,7 @@ export interface PersistedState {
 
 export const persistedState = ({ navigation, look }: InspectorState): PersistedState => ({ navigation, look });
 
-/** Reads what was persisted by this or an older version; null where it is nothing usable. */
+/** Reads what was persisted by this or an older version; null if it is not usable. */
 export const readPersistedState = (value: unknown): PersistedState | null => {
   const parsed = persistedSchema.safeParse(value);
   return parsed.success ? parsed.data : null;

@@ -9,7 +9,7 @@ export type Ranking =
 export const rankingKey = (ranking: Ranking): string =>
   'name' in ranking ? `${ranking.kind}:${ranking.name}` : ranking.kind;
 
-/** The ranking of a key; the search as shown for a text that is no key. */
+/** The ranking of a key; the search as shown for a text that is not a key. */
 export const rankingOf = (key: string): Ranking => {
   const [kind = '', ...rest] = key.split(':');
   if (kind === 'cosine') return { kind };

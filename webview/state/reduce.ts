@@ -19,7 +19,7 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
         profiles: message.profiles,
         commands: message.commands,
         searches: message.searches,
-        // What this panel has restored is newer than what the host kept.
+        // The panel's restored state is newer than the host's.
         navigation:
           state.navigation.search.query === '' && message.navigation !== null
             ? message.navigation

@@ -3,20 +3,20 @@ import type { HostMessage, ReplayedPacket } from '../../extension/protocol/inspe
 import type { PalaceGrowth } from '../../extension/palace/contract/growthSchema.ts';
 import type { Failure } from '../host/failure.ts';
 
-/** A question beside the search: asked while it has neither answer nor failure. */
+/** A question beside the search; pending while it has neither answer nor failure. */
 export interface SideQuery<Answer> {
   readonly requestId: string;
   readonly answer: Answer | null;
   readonly failure: Failure | null;
 }
 
-/** What was asked beside the search. Everything but the packets and the growth belongs to the run in view. */
+/** The questions asked beside the search. Everything except packets and growth belongs to the run in view. */
 export interface SideQueries {
   readonly whyNot: (SideQuery<WhyNot> & { readonly drawer: string }) | null;
   /** By the key of the ranking. */
   readonly rankings: ReadonlyMap<string, SideQuery<SearchResult>>;
   readonly opening: SideQuery<ReplayedPacket> | null;
-  /** `shown`: the last answer, until the next one is there. `revision`: of the palace that was asked about. */
+  /** `shown`: the last answer, until the next one is there. `revision`: the palace's when it was asked. */
   readonly growth:
     (SideQuery<PalaceGrowth> & { readonly revision: number; readonly shown: PalaceGrowth | null }) | null;
   /** By file name, in the order of opening. */
@@ -43,7 +43,7 @@ export type SideQueryAction =
 
 const asked = (requestId: string) => ({ requestId, answer: null, failure: null });
 
-/** A new run drops what was asked about the older one; packets and choices stay. */
+/** A new run drops the questions about the older one; packets and choices stay. */
 export const sideQueriesOfNewRun = (sideQueries: SideQueries): SideQueries => ({
   ...sideQueries,
   whyNot: null,

@@ -29,5 +29,5 @@ export interface PalaceTab extends TitledTab {
   readonly openView: (surroundings: Surroundings) => View;
 }
 
-/** A tab of the inspector: a folder of its own, and one line in `inspectorTabs`. */
+/** A tab of the inspector: its own folder, and one line in `inspectorTabs`. */
 export type InspectorTab = SearchTab | PalaceTab;

@@ -3,7 +3,7 @@ import { element } from '../ui/element.ts';
 import { actionButton } from '../ui/toolkit.ts';
 import type { Surroundings } from '../ui/view.ts';
 
-/** In place of what needs a trace: what is missing, and the button that brings it. */
+/** Shown instead of content that needs a trace: what is missing, and a button that gets it. */
 export const noTrace = (run: SearchRun, needs: string, { inspector, t }: Surroundings): HTMLElement => {
   const { similarTo } = run;
   if (similarTo !== null) {

@@ -4,7 +4,7 @@ import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import { fullTitle } from './drawerTitle.ts';
 import { readsAsCode } from './provenance.ts';
 
-/** A drawer as Markdown, its secrets masked: where it is from, and its text in a block that no text can break out of. */
+/** A drawer as Markdown, its secrets masked: its origin, and its text in a block that no text can break out of. */
 export const drawerMarkdown = (hit: SearchHit): string => {
   const { source_file: file } = hit;
   const language = readsAsCode(hit) ? (file?.split('.').at(-1) ?? '') : '';

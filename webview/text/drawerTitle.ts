@@ -7,8 +7,8 @@ import { placeOf } from './provenance.ts';
 const pathWithLines = /^(?<path>.*?)(?<lines>:\d+(?:–\d+)?|, (?:pages?|chapters?) \d+(?:–\d+)?)$/u;
 
 /**
- * Shortens titles that begin with a path to the file's name, with as many of its folders as tell it from the other files of
- * that name; leaves others as they are.
+ * Shortens titles that begin with a path to the file's name, with as many folders as distinguish it from other
+ * files of that name; leaves others unchanged.
  */
 export const shortTitles = (titles: readonly string[]): readonly string[] => {
   const split = titles.map((title) => pathWithLines.exec(title)?.groups);
@@ -30,7 +30,7 @@ export const shortTitles = (titles: readonly string[]): readonly string[] => {
 
 const tail = (path: readonly string[], length: number): string => path.slice(-length).join('/');
 
-/** The least of a path's last parts that no other path ends with. `held`: how many paths end with each. */
+/** The fewest last parts of a path that no other path ends with. `held`: how many paths end with each. */
 const shortestTail = (path: readonly string[], held: ReadonlyMap<string, number>): string => {
   const length = path.findIndex((_, index) => held.get(tail(path, index + 1)) === 1);
   return tail(path, length === -1 ? path.length : length + 1);

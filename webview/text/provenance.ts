@@ -6,8 +6,8 @@ import type { SourceFreshness } from '../../extension/protocol/inspectorMessages
 import { translatable, type Translate } from './translate.ts';
 
 /**
- * When a drawer was filed: `3 Mar` within a year, else `Apr 2019`, in the editor's language; nothing for a date that cannot
- * be read. `now` in milliseconds since the epoch.
+ * When a drawer was filed: `3 Mar` within a year, else `Apr 2019`, in the editor's language; empty for an invalid
+ * date. `now` in milliseconds since the epoch.
  */
 export const filedOn = (filedAt: string, now: number): string => {
   const filed = Date.parse(filedAt);
@@ -29,19 +29,19 @@ const lastPart = (path: string): string =>
     .filter((part) => part !== '')
     .at(-1) ?? path;
 
-/** Where a drawer is from, in short: `refreshTokens.ts:88–131`, a commit's hash, a transcript's name, `notes/auth`. */
+/** A drawer's origin, in short: `refreshTokens.ts:88–131`, a commit's hash, a transcript's name, `notes/auth`. */
 export const placeOf = (hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines'>): string => {
   if (hit.source_file === null || hit.source_file === '') return `${hit.wing}/${hit.room}`;
   if (hit.type === 'git_commit')
     return commitHash.exec(hit.source_file)?.[0].slice(0, 7) ?? lastPart(hit.source_file);
-  // A session's file is named by a number that a program made up; its room is its title.
+  // A session's file name is a number made up by a program; its room is its title.
   if (hit.type === 'conversation' && /\.jsonl?$/u.test(hit.source_file)) return hit.room;
   return (
     lastPart(hit.source_file) + (hit.type === 'conversation' ? '' : placeInSource(hit.source_file, hit.lines))
   );
 };
 
-/** What is known of the source today, in words; `doubt` where a person should look twice. */
+/** The source's current state, in words; `doubt` if it deserves a second look. */
 export const freshnessOf = (
   hit: Pick<SearchHit, 'type' | 'source_file' | 'filed_by'>,
   state: SourceFreshness | undefined,
@@ -67,7 +67,10 @@ const legNames: Readonly<Record<string, string>> = {
   graph: translatable('graph'),
 };
 
-/** The legs that found the drawer with its place in each: `keyword #1 · semantic #2`; empty where the search does not say. */
+/**
+ * The legs that found the drawer with its place in each: `keyword #1 · semantic #2`; empty if the search does not
+ * say.
+ */
 export const viaLegs = (legs: SearchHit['legs'], t: Translate): string =>
   Object.entries(legs ?? {})
     .flatMap(([leg, { rank }]) => (rank === null ? [] : [`${t(legNames[leg] ?? leg)} #${rank}`]))

@@ -4,13 +4,13 @@ import { readAsText } from '../../extension/palace/model/readAs.ts';
 import type { SearchResult } from '../../extension/palace/contract/search/searchResult.ts';
 import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
 
-/** A query that was probably meant: what changes in it, and the whole. */
+/** A query that was probably meant: its changed part, and the complete query. */
 export interface MeantQuery {
   readonly meant: string;
   readonly query: string;
 }
 
-/** Conditions of a query that no name of the palace fits, as they were probably meant. */
+/** Conditions of a query that match no name in the palace, as they were probably meant. */
 export const meantQueries = (query: string, palace: PalaceSummary | null): readonly MeantQuery[] =>
   palace === null ? [] : meantConditions(query, knownNames(palace));
 

@@ -3,7 +3,7 @@ import type { Translate } from './translate.ts';
 /** Words of the ranking model that a score in detail uses. */
 export type Term = 'cosine' | 'fusion' | 'ltp' | 'gamma' | 'lambda';
 
-/** A term as it is shown, and what it means. */
+/** A term as shown, and its meaning. */
 export const explainedTerm = (term: Term, t: Translate): { readonly name: string; readonly meaning: string } => {
   switch (term) {
     case 'cosine':

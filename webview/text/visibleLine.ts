@@ -4,7 +4,7 @@ import { termMarks } from '../../extension/base/termMarks.ts';
 /** Letters kept before a match that was brought into view. */
 const leadIn = 24;
 
-/** Cuts a line's beginning where its first match would not be seen. */
+/** Cuts a line's beginning if its first match would not be visible. */
 const cutToMatch = (line: string, terms: readonly string[], visible: number): string => {
   const first = termMarks(line, terms)[0];
   if (first === undefined || first.end <= visible || first.start <= leadIn) return line;
@@ -14,9 +14,9 @@ const cutToMatch = (line: string, terms: readonly string[], visible: number): st
 };
 
 /**
- * The line of a drawer to show in a row below its title: its best line for the terms, but not the title again where there is
- * another. `visible` is how many letters a row shows: the line begins with “…” where its start was cut to bring the match
- * into view.
+ * The line of a drawer to show in a row below its title: its best line for the terms, but not the title again if
+ * there is another. `visible` is how many letters a row shows; the line begins with “…” if its start was cut to
+ * bring the match into view.
  */
 export const visibleLine = (text: string, title: string, terms: readonly string[], visible: number): string => {
   const others = text.split(/\r?\n/u).filter((line) => line.trim() !== title);

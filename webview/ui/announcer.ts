@@ -6,7 +6,7 @@ const shownFor = 2500;
 /** Speaks through a polite live region. */
 export interface Announcer {
   readonly element: HTMLElement;
-  /** For screen readers alone; the same text twice is spoken twice. */
+  /** Only for screen readers; the same text twice is spoken twice. */
   readonly say: (text: string) => void;
   /** Spoken, and shown for a moment. */
   readonly tell: (text: string) => void;

@@ -41,7 +41,7 @@ export const element = <Tag extends keyof HTMLElementTagNameMap>(
   return made;
 };
 
-/** Replaces all that a parent holds. */
+/** Replaces a parent's content. */
 export const replaceContent = (parent: Element, ...children: readonly Child[]): void => {
   parent.replaceChildren();
   append(parent, children);

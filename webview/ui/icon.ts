@@ -34,7 +34,7 @@ export type IconName = keyof typeof paths;
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** An icon: decoration, unless it is given a label. */
+/** An icon, which is decoration unless it has a label. */
 export const icon = (name: IconName, label?: string): SVGSVGElement => {
   const svg = document.createElementNS(svgNamespace, 'svg');
   svg.setAttribute('class', `icon icon-${name}`);
@@ -50,6 +50,6 @@ export const icon = (name: IconName, label?: string): SVGSVGElement => {
   return svg;
 };
 
-/** The icon of a drawer's type; a plain file's for a type unknown here. */
+/** The icon of a drawer's type; a plain file's for an unknown type. */
 export const typeIcon = (type: string): IconName =>
   (Object.keys(paths) as IconName[]).find((name) => name === type) ?? 'file';

@@ -5,7 +5,10 @@ export interface NumberRow {
   readonly cells: readonly { readonly text: string; readonly isStrong?: boolean }[];
 }
 
-/** A chart's numbers as a table that scrolls sideways by itself; `heads` begins with what the rows' names are. */
+/**
+ * A chart's numbers as a table that scrolls sideways on its own; `heads` begins with the heading of the rows'
+ * names.
+ */
 export const numberTable = (label: string, heads: readonly string[], rows: readonly NumberRow[]): HTMLElement =>
   element(
     'div',

@@ -2,7 +2,7 @@ import { explainedTerm, type Term } from '../text/terms.ts';
 import type { Translate } from '../text/translate.ts';
 import { element } from './element.ts';
 
-/** A “?” that folds out what terms mean; the list is made when it is first asked for. */
+/** A “?” that folds out the meaning of terms; the list is made on first use. */
 export const termHelp = (
   terms: readonly Term[],
   t: Translate,

@@ -1,4 +1,4 @@
-/** Width of a chart label in pixels, in the font that the theme gives right now. */
+/** Width of a chart label in pixels, in the theme's current font. */
 export type TextMeasure = (text: string) => number;
 
 export const chartFontSize = 11;

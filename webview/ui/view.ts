@@ -4,7 +4,7 @@ import type { Translate } from '../text/translate.ts';
 import type { Announcer } from './announcer.ts';
 import type { Tooltip } from './tooltip.ts';
 
-/** What every part of the page needs. */
+/** Common dependencies of every part of the page. */
 export interface Surroundings {
   readonly inspector: Inspector;
   readonly t: Translate;

@@ -8,7 +8,7 @@ export interface VirtualRow {
   readonly setOpen: (open: boolean) => void;
 }
 
-/** What the rows scroll in. Pixels, counted from the top of the list. */
+/** The viewport that the rows scroll in. Pixels, counted from the top of the list. */
 export interface ListViewport {
   readonly scroller: EventTarget;
   readonly visible: () => { readonly top: number; readonly bottom: number };
@@ -24,15 +24,15 @@ export interface VirtualListOptions<Item, Row extends VirtualRow> {
   readonly closedHeight: number;
   /** How far beyond the viewport rows are kept ready, in pixels. */
   readonly overscan: number;
-  /** Tells items apart: an open row's height is remembered by its key. */
+  /** Identifies an item; an open row's height is remembered by its key. */
   readonly keyOf: (item: Item) => string;
   readonly isOpen: (item: Item) => boolean;
   readonly makeRow: (item: Item, index: number) => Row;
 }
 
 /**
- * A list of which only the rows near the viewport exist. It has one tab stop: ↑ ↓ Home End move between rows. The active
- * row always exists, so that the focus survives scrolling.
+ * A list in which only the rows near the viewport exist. It has one tab stop: ↑ ↓ Home End move between rows. The
+ * active row always exists, so that the focus survives scrolling.
  */
 export class VirtualList<Item, Row extends VirtualRow> implements Disposable {
   readonly #options: VirtualListOptions<Item, Row>;
@@ -84,12 +84,12 @@ export class VirtualList<Item, Row extends VirtualRow> implements Disposable {
     if (now !== undefined) now.button.tabIndex = 0;
   }
 
-  /** Focuses the active row; does nothing where it was not drawn. */
+  /** Focuses the active row; does nothing if it was not drawn. */
   focus(): void {
     this.#rows.get(this.#active)?.button.focus({ preventScroll: true });
   }
 
-  /** Brings the rows in the page up to date with items, viewport and what is open. */
+  /** Updates the rows in the page for items, viewport and open rows. */
   draw(): void {
     const { body, viewport, overscan, isOpen } = this.#options;
     const layout = this.#layout();

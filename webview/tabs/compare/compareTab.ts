@@ -79,7 +79,7 @@ const otherQueryNote = (
 const failureNote = ({ message, remedy, code }: Failure): HTMLElement =>
   element('p', { class: 'note' }, `${message} ${remedy} `, element('code', {}, code));
 
-/** What failed, with a button that asks again, and what else has to be known of the two rankings. */
+/** Failures, with a button that asks again, and other notes on the two rankings. */
 const notesOf = (
   pair: Pair,
   failures: readonly Failure[],
@@ -135,7 +135,7 @@ const open = (surroundings: Surroundings): TabPanel => {
     const pair = comparedRankings(run, state);
     const [a, b] = [rankingState(pair[0], run, state), rankingState(pair[1], run, state)];
     const coming = pair.filter((_, side) => [a, b][side]?.kind === 'coming');
-    // Asked for after this round of updates, because a question changes the state itself.
+    // Asked after this round of updates, because a question changes the state.
     if (!alike) queueMicrotask(() => coming.forEach((ranking) => inspector.askRanking(ranking)));
     const narrow = window.matchMedia(narrowLayout).matches;
     const next = [run, state.profiles, state.sideQueries, narrow];

@@ -5,7 +5,7 @@ import { rankingKey, rankingOf, type Ranking } from '../../state/ranking.ts';
 import type { Translate } from '../../text/translate.ts';
 import type { Option } from '../../ui/optionSelect.ts';
 
-/** What is known of a ranking. */
+/** The state of a ranking. */
 export type RankingState =
   | { readonly kind: 'there'; readonly result: SearchResult }
   | { readonly kind: 'coming' }
@@ -22,7 +22,10 @@ export const rankingState = (ranking: Ranking, run: SearchRun, { sideQueries }: 
   return sideQuery?.answer ? { kind: 'there', result: sideQuery.answer } : { kind: 'coming' };
 };
 
-/** The two rankings that are compared. Unless others were chosen: what the legs alone say, and the search as shown. */
+/**
+ * The two rankings that are compared. Unless others were chosen: the ranking by the legs alone, and the search as
+ * shown.
+ */
 export const comparedRankings = (
   run: SearchRun,
   { sideQueries: { compared }, profiles }: InspectorState,

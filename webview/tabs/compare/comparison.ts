@@ -6,7 +6,10 @@ import type { Translate } from '../../text/translate.ts';
 import type { RankedSide } from './rankedSide.ts';
 import { slopeLayout, type Slope, type SlopeLayout } from '../../charts/slopeLayout.ts';
 
-/** One drawer of a comparison as it is written; chart, tables and stacked list are made from the same array of these. */
+/**
+ * One drawer of a comparison in its shown form; chart, tables and stacked list are made from the same array of
+ * these.
+ */
 export interface ComparedDrawer {
   readonly slope: Slope;
   readonly title: string;
@@ -55,7 +58,7 @@ const verdictOf = (drawers: readonly ComparedDrawer[], k: number, t: Translate):
   ].join(' ');
 };
 
-/** A comparison for a spreadsheet, one drawer a row. An empty cell: it is not in that ranking. */
+/** A comparison for a spreadsheet, one drawer per row. An empty cell: it is not in that ranking. */
 export const comparedCells = ({ layout, drawers }: Comparison, a: RankedSide, b: RankedSide): ChartRows => [
   ['drawer_id', 'title', 'rank_a', 'rank_b', 'score_a', 'score_b'],
   ...layout.rowsB.map(({ id, rankA, rankB }) => [

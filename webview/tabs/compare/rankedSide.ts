@@ -8,7 +8,7 @@ export interface RankedDrawer {
   readonly score: number;
 }
 
-/** A ranking to compare with another: IDs in order, what is known of them, and why others are not among them. */
+/** A ranking to compare with another: IDs in order, the drawers' data, and why others are not among them. */
 export interface RankedSide {
   readonly ids: readonly string[];
   readonly drawers: ReadonlyMap<string, RankedDrawer>;

@@ -5,7 +5,7 @@ import { svgOf } from '../../charts/scoreScale.ts';
 const tallest = 26;
 const below = 4;
 
-/** A wing's drawers after each step, to its own height: a step keeps its count until the next one begins. */
+/** A wing's drawers after each step, scaled to its own maximum: a step keeps its count until the next one begins. */
 export const growthChart = (filed: readonly number[], width: number): SVGSVGElement => {
   const { node, svg } = svgOf('growth', width, tallest + below);
   svg.attr('aria-hidden', 'true');

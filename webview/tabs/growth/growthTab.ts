@@ -7,7 +7,7 @@ import { exportMenu } from '../../export/exportMenu.ts';
 import { growthCells, growthNumbers, growthRows } from './growthTable.ts';
 import { translatable } from '../../text/translate.ts';
 
-/** What the style sheet gives to the columns beside the chart, in pixels. */
+/** Width of the other columns in the style sheet, in pixels. */
 const besideChart = 160 + 76 + 92 + 24;
 const narrowest = 140;
 

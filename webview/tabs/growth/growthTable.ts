@@ -10,7 +10,7 @@ import { growthChart } from './growthChart.ts';
 /** Wings that are drawn; the table has all. */
 const mostRows = 40;
 
-/** The step that begins then, as short as its length allows: `2026`, `2026-03`, `2026-03-02`. */
+/** The name of the step that begins then, as short as its length allows: `2026`, `2026-03`, `2026-03-02`. */
 export const stepName = (unit: PalaceGrowth['unit'], start: string): string =>
   start.slice(0, unit === 'year' ? 4 : unit === 'month' || unit === 'quarter' ? 7 : 10);
 
@@ -63,13 +63,13 @@ export const growthRows = (
   );
 };
 
-/** The same for a spreadsheet: what each wing held after every step. */
+/** The same for a spreadsheet: the size of each wing after every step. */
 export const growthCells = ({ unit, starts, wings }: PalaceGrowth): ChartRows => [
   ['wing', ...starts.map((start) => stepName(unit, start))],
   ...wings.map(({ wing, filed }) => [wing, ...cumulated(filed)]),
 ];
 
-/** The same as numbers: what each wing held after every step. */
+/** The same as numbers: the size of each wing after every step. */
 export const growthNumbers = ({ unit, starts, wings }: PalaceGrowth, { t }: Surroundings): HTMLElement =>
   numberTable(
     t('Growth as a table'),

@@ -10,13 +10,13 @@ import { markedText } from './markedText.ts';
 
 export interface DrawerText {
   readonly element: HTMLElement;
-  /** Shows the secrets in the text or masks them again; null where there is nothing to mask. */
+  /** Shows the secrets in the text or masks them again; null if there is nothing to mask. */
   readonly reveal: HTMLElement | null;
   /** Scrolls to the line that holds the most of the query's words. Call it once the element is in the page. */
   readonly toMatch: () => void;
 }
 
-/** How much of what stands before the match stays in view, in pixels: about two lines. */
+/** How much of the text before the match stays in view, in pixels: about two lines. */
 const before = 42;
 
 /** A drawer's text with its line numbers, its secrets masked until somebody asks for them; opened again, they are masked again. */
@@ -62,7 +62,7 @@ export const drawerText = (
   return { element: body, reveal: button, toMatch };
 };
 
-/** A line each, which joined are the text, character by character: the numbers are drawn by the style sheet. */
+/** One element per line, which joined are the text, character by character; the style sheet draws the numbers. */
 const textLines = (hit: SearchHit, text: string, terms: readonly string[]): readonly HTMLElement[] => {
   const lines = text.split(/(?<=\n)/u);
   const at = bestLineAt(lines, terms);

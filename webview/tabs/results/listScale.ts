@@ -1,7 +1,7 @@
 import type { ScoreScale } from '../../charts/scoreScale.ts';
 import type { TextMeasure } from '../../ui/textMeasure.ts';
 
-/** What all rows of one list share. */
+/** Sizes that all rows of a list share. */
 export interface ListScale {
   /** Of the lanes in the rows, `width` in pixels. Null: the rows have no room for them. */
   readonly lane: { readonly scale: ScoreScale; readonly width: number } | null;

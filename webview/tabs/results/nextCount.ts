@@ -3,7 +3,7 @@ import { inspectorLimits } from '../../../extension/protocol/inspectorNavigation
 
 const steps = [10, 20, 50, 100, 200, 500, inspectorLimits.k];
 
-/** How many results to ask for next, null where there are no more. */
+/** How many results to ask for next; null if there are no more. */
 export const nextCount = ({
   results,
   pipeline_trace: trace,

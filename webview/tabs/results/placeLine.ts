@@ -8,7 +8,7 @@ import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SinceSearch } from './sinceSearch.ts';
 
-/** What a result is: its name in bold, its lines, where it is from (cut from its left where room is short), its kind. */
+/** A result's identity: its name in bold, its lines, its origin (cut from the left if room is short), its kind. */
 export const placeLine = (
   hit: SearchHit,
   { freshness, pinned }: SinceSearch,

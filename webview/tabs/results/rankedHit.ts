@@ -5,10 +5,10 @@ import { scoreStory, type ScoreStory } from '../../score/scoreSteps.ts';
 /** A result with the story of its score. Chart and table are drawn from the same array of these. */
 export interface RankedHit {
   readonly hit: SearchHit;
-  /** Null where the search was not explained. */
+  /** Null if the search was not explained. */
   readonly story: ScoreStory | null;
   readonly movement: Movement;
-  /** What the list is sorted by, if not by the selection. */
+  /** The order of the list, if not that of the selection. */
   readonly sortBy: SearchResult['sort_by'];
 }
 

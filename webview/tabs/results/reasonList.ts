@@ -5,7 +5,7 @@ import { wordsHeld } from '../../score/whyFound.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 
-/** Why a result was found, a sentence each; null where nothing is known of it. */
+/** Why a result was found, one sentence per reason; null if nothing is known. */
 export const reasonList = (
   hit: SearchHit,
   terms: readonly string[],

@@ -27,7 +27,7 @@ export interface ResultDetail {
   readonly learn: (since: SinceSearch) => void;
 }
 
-/** What else is known of a drawer, in sentences. */
+/** Further facts about a drawer, in sentences. */
 const factsOf = (hit: SearchHit, { freshness, pinned }: SinceSearch, t: Surroundings['t']): string => {
   const via = viaLegs(hit.legs, t);
   const fresh = freshnessOf(hit, freshness, t);
@@ -65,12 +65,13 @@ const replacedNote = ({ replaced_by: by }: SearchHit, { inspector, t }: Surround
         ),
       );
 
-/** What can be done with a drawer. `pin` says what its button does next. */
+/** The actions for a drawer. `pin` says what its button does next. */
 const actionRow = (hit: SearchHit, text: DrawerText, pin: HTMLElement, { inspector, t }: Surroundings) => {
   const action = (name: IconName, label: string, run: () => void): HTMLElement =>
     element('button', { type: 'button', class: 'quiet', on: { click: run } }, icon(name), label);
   const { drawer_id: drawerId } = hit;
-  // A linked palace is only searched and read: what would mark its drawers or start from them is left out.
+  // A linked palace is only searched and read, so actions that would mark its drawers or start from them are left
+  // out.
   const linked = hit.palace !== undefined;
   return element(
     'div',

@@ -10,7 +10,7 @@ import { resultRow, type ResultRow } from './resultRow.ts';
 const closedHeight = 73;
 const overscan = 600;
 
-/** Where the keyboard is in a list, so that a redrawn list can go on from there. */
+/** Where the keyboard is in a list, so that a redrawn list can continue from there. */
 export interface ListPlace {
   readonly active: number;
   readonly focused: boolean;
@@ -19,7 +19,7 @@ export interface ListPlace {
 export interface ResultList {
   readonly element: HTMLElement;
   readonly place: () => ListPlace;
-  /** Gives back the focus that a redraw took away. Call it once the list is in the page. */
+  /** Restores the focus that a redraw took away. Call it once the list is in the page. */
   readonly restoreFocus: () => void;
   readonly update: (run: SearchRun, state: InspectorState) => void;
   readonly dispose: () => void;
@@ -61,7 +61,7 @@ export const resultList = (
       openDrawers: openDrawers.includes(id) ? openDrawers.filter((other) => other !== id) : [...openDrawers, id],
     });
   };
-  /** Tells a row what has become known since the search. */
+  /** Updates a row with what has become known since the search. */
   const learn = (ranked: RankedHit, row: ResultRow): void =>
     row.learn({
       freshness: freshness.get(idOf(ranked)),

@@ -27,7 +27,7 @@ export interface ResultRow {
   readonly learn: (since: SinceSearch) => void;
 }
 
-/** The lane of a result; null where the row has no room for it. */
+/** The lane of a result; null if the row has no room for it. */
 const laneOf = ({ hit, story }: RankedHit, { lane }: ListScale, surroundings: Surroundings): ScoreLane | null => {
   const { t } = surroundings;
   const label = story === null ? t('Score {0}', shownScore(hit.score)) : describeStory(story, t);
@@ -77,7 +77,7 @@ const setExpanded = (button: HTMLElement, detailId: string | null): void => {
   else button.setAttribute('aria-controls', detailId);
 };
 
-/** What a row shows closed, over its button. */
+/** The content of a closed row, above its button. */
 const rowContent = (
   data: RankedHit,
   mark: OrderMark,
@@ -115,7 +115,7 @@ export const resultRow = (
   let place = placeLine(hit, since, surroundings);
   let detail: ResultDetail | null = null;
   const detailSlot = element('div');
-  // What shows a tooltip covers the button: a click there is meant for the row, too.
+  // Elements with a tooltip cover the button, so a click on them is also meant for the row.
   const onClick = ({ target }: MouseEvent): void => {
     if (target !== button) toggle();
   };

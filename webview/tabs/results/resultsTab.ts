@@ -30,7 +30,7 @@ const chartWidthIn = (width: number): number =>
     : Math.round(Math.max(240, width * 0.34));
 const laneWidthIn = (width: number): number => Math.round(Math.max(96, width * 0.18));
 
-/** What the style sheet gives to a row's other columns, in pixels. */
+/** Width of a row's other columns in the style sheet, in pixels. */
 const besideLine = { wide: 52, narrow: 94 } as const;
 /** Rather too wide than too narrow. */
 const letterWidth = 7.5;
@@ -66,7 +66,7 @@ const listHead = ({ inspector, t }: Surroundings) => {
   };
 };
 
-/** What all rows of a list share, for a panel of the given width. */
+/** The sizes that all rows of a list share, for a panel of the given width. */
 const listScale = (run: SearchRun, hits: readonly RankedHit[], width: number): ListScale => {
   const chartWidth = chartWidthIn(width);
   const laneWidth = window.matchMedia(narrowLayout).matches ? null : laneWidthIn(width);
@@ -85,7 +85,7 @@ const listScale = (run: SearchRun, hits: readonly RankedHit[], width: number): L
   };
 };
 
-/** Where the profile leaves out what was replaced: a button that shows it, below its replacement. */
+/** If the profile leaves out replaced drawers: a button that shows them, below their replacement. */
 const showReplaced = (
   { result: { replaced_left_out: count = 0 }, search: { overrides } }: SearchRun,
   { inspector, t }: Surroundings,
@@ -106,7 +106,7 @@ const open = (surroundings: Surroundings): TabPanel => {
   let list: ResultList | undefined;
   let drawn: Drawn | undefined;
 
-  /** Where the keyboard goes on after a redraw: at the same row; at the first new one after “Show more”. */
+  /** Where the keyboard continues after a redraw: at the same row, or at the first new one after “Show more”. */
   const placeAfter = (result: SearchResult): ListPlace => {
     if (more.contains(document.activeElement) && drawn !== undefined)
       return { active: drawn.result.results.length, focused: true };

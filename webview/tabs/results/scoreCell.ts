@@ -5,7 +5,10 @@ import type { Surroundings } from '../../ui/view.ts';
 import type { RankedHit } from './rankedHit.ts';
 import { counted } from '../../score/counted.ts';
 
-/** What gives the result its place, its lane, the move compared with cosine alone, and the mark of a result that was picked later than its score suggests. */
+/**
+ * The number that gives the result its place, its lane, its move compared with cosine alone, and the mark of a
+ * result that was picked later than its score suggests.
+ */
 export const scoreCell = (
   { hit, sortBy, movement: { cosineRank, climbed, scoresMoreThanAbove } }: RankedHit,
   mark: OrderMark,

@@ -11,7 +11,7 @@ import { termHelp } from '../../ui/termHelp.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { ListScale } from './listScale.ts';
 
-/** A score step by step, as ledger and staircase; folded away and out for all rows, which is remembered. */
+/** A score step by step, as ledger and staircase. It folds in and out for all rows at once, which is remembered. */
 export const scoreDetail = (
   hit: SearchHit,
   story: ScoreStory,

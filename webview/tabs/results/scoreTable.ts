@@ -12,10 +12,10 @@ export interface ScoreTable {
     readonly rank: number;
     readonly drawerId: string;
     readonly place: string;
-    /** As shown, and exact; null where the step did not occur. */
+    /** The shown and the exact value; null if the step did not occur. */
     readonly cells: readonly ({ readonly shown: string; readonly exact: number } | null)[];
     readonly final: { readonly shown: string; readonly exact: number };
-    /** What the list is in the order of; null where it is sorted otherwise. */
+    /** The number that orders the list; null if it is sorted by something else. */
     readonly selection: { readonly shown: string; readonly exact: number } | null;
   }[];
 }

@@ -4,7 +4,7 @@ import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 
-/** Why a result was found, in words; first of all what replaces it. */
+/** Why a result was found, in words; first, what replaces it. */
 export const whyLine = (hit: SearchHit, terms: readonly string[], { t }: Pick<Surroundings, 't'>): HTMLElement => {
   const { words, full, rest } = whyFound(hit, terms, t);
   const others = hit.annotations.filter((text) => text.startsWith('[Pattern'));

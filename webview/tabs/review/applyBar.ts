@@ -26,7 +26,7 @@ const showDetails = (details: HTMLElement, lines: readonly string[]): void => {
   );
 };
 
-/** The bar's buttons. When they change, the keyboard goes on at the first of the new ones. */
+/** The bar's buttons. When they change, the keyboard continues at the first of the new ones. */
 const buttonRow = (bar: HTMLElement, buttons: HTMLElement, acts: Readonly<Record<BarAct, () => void>>) => {
   let drawn = '';
   let ownsFocus = false;

@@ -8,7 +8,7 @@ export interface ContradictionList {
   readonly update: (group: GroupModel) => void;
 }
 
-/** Where the drawers of a group contradict each other: what the newest says, and in place of what. */
+/** Where the drawers of a group contradict each other: what the newest says, and what it replaces. */
 export const contradictionList = ({ t }: Surroundings): ContradictionList => {
   const verdict = element('p', { class: 'disagreement warn' });
   const list = element('ul', {

@@ -10,8 +10,8 @@ const [width, height] = [120, 26];
 const [end, steps] = [width - 46, 24];
 
 /**
- * A drawer's long-term potentiation since its last use, ltp · e^(−λ·days), with the threshold dashed where one decides.
- * Its label says all that is drawn.
+ * A drawer's long-term potentiation since its last use, ltp · e^(−λ·days), with a dashed threshold if one applies.
+ * Its label says everything that is drawn.
  */
 export const decayCurve = (
   { ltp_score: ltp, decayed_ltp: now, days_since_access: days, action }: PlanCandidate,

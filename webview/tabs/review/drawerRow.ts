@@ -92,7 +92,7 @@ export const drawerRow = (
     {
       type: 'button',
       class: 'quiet erase',
-      // The visible text is a part of the name, for whoever speaks it.
+      // The visible text is part of the name, for people who use speech input.
       'aria-label': `${t('Erase for Good…')} ${title}`,
       hidden: true,
       on: { click: () => actions.erase(id) },

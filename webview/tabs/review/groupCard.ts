@@ -15,13 +15,13 @@ const bodyLeast = 190;
 export interface GroupCard {
   readonly element: HTMLElement;
   readonly update: (group: GroupModel, opened: ReadonlySet<string>) => void;
-  /** Draws the body, which cards far from the window lack. */
+  /** Draws the body; cards far from the window have none yet. */
   readonly build: () => void;
 }
 
 export interface GroupActions extends DrawerActions {
   readonly approveGroup: (group: GroupModel, isApproved: boolean) => void;
-  /** Null goes back to the proposed summary. */
+  /** Null returns to the proposed summary. */
   readonly write: (groupId: string, text: string | null) => void;
 }
 

@@ -62,7 +62,7 @@ const droppedOf = ({ plan }: ReviewModel, t: Translate): readonly HTMLElement[] 
   ];
 };
 
-/** Which plan this is, whether the palace has changed since, and what dropped out of it; approves all or none. */
+/** The plan's identity, whether the palace has changed since, and what dropped out of it; approves all or none. */
 export const planHead = (decide: (approve: boolean) => void, { inspector, t }: Surroundings): PlanHead => {
   const facts = element('p');
   const all = element(
@@ -105,7 +105,7 @@ export const planHead = (decide: (approve: boolean) => void, { inspector, t }: S
         drawn = told;
         replaceContent(facts, element('strong', {}, plan.id), element('span', { class: 'dim' }, told));
       }
-      // Said once, not after every decision.
+      // Announced once, not after every decision.
       const names = JSON.stringify([plan.dropped, plan.warnings]);
       if (names === named) return;
       named = names;

@@ -4,7 +4,7 @@ import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { counted } from '../../score/counted.ts';
 
-/** In place of the cards: what is, then what to do. Nothing while it is too early to say anything. */
+/** Shown instead of the cards: the situation, then what to do. Nothing while it is too early to say anything. */
 export const reviewMessage = (
   { palace, commands, review: { plan, pending, failure } }: InspectorState,
   { inspector, t }: Surroundings,

@@ -10,7 +10,7 @@ import { planCards, type PlanCards } from './planCards.ts';
 import { reviewMessage } from './reviewMessage.ts';
 import { translatable } from '../../text/translate.ts';
 
-/** The cards are made again when this changes: for another plan, or another state of this one. */
+/** The cards are rebuilt when this changes: for another plan, or another state of this one. */
 const keyOf = ({ id, state, groups, drawers }: PlanView): string =>
   JSON.stringify([
     id,
@@ -21,7 +21,7 @@ const keyOf = ({ id, state, groups, drawers }: PlanView): string =>
 
 const openView = (surroundings: Surroundings): View => {
   const slot = element('div');
-  // Outlives the cards, so that the keyboard stays where it pressed.
+  // Outlives the cards, so that the focus stays on the pressed button.
   const bar = applyBar(surroundings);
   const whole = element('div', { class: 'review' }, slot, bar.element);
   let shown: { readonly key: string; readonly cards: PlanCards } | undefined;

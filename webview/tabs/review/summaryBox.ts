@@ -39,7 +39,10 @@ export interface SummaryBox {
   readonly update: (group: GroupModel) => void;
 }
 
-/** The summary that would replace a group: who wrote it, the text to edit, and what it leaves out. `write(null)` goes back to the proposed text. */
+/**
+ * The summary that would replace a group: who wrote it, the text to edit, and what it leaves out. `write(null)`
+ * returns to the proposed text.
+ */
 export const summaryBox = (
   title: string,
   isOpen: boolean,

@@ -5,7 +5,7 @@ import { scorePhaseRow } from '../../../extension/palace/contract/search/scorePh
 import type { ChartRows } from '../../export/csvFile.ts';
 
 export interface TimingRow {
-  /** As `phase_timing_ms` calls it. */
+  /** Its name in `phase_timing_ms`. */
   readonly phase: string;
   /** For people, in English. */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface TimingDetail {
 
 const steps = new Map(retrievalSteps.map((step) => [step.id, step]));
 
-/** Name and family of a timed step; one unknown here goes by its own name. */
+/** Name and family of a timed step; an unknown one keeps its own name. */
 const timingLook = (phase: string): Pick<TimingRow, 'name' | 'family'> => {
   const { name, family } = scorePhaseRow(phase) ?? steps.get(phase) ?? { name: phase, family: 'base' };
   return { name, family };
@@ -83,6 +83,6 @@ export const timingCells = (rows: readonly TimingRow[]): ChartRows => [
   ...rows.map(({ phase, start, milliseconds }) => [phase, start, milliseconds]),
 ];
 
-/** How the whole stands to the phases' sum, in milliseconds: negative when phases ran side by side. */
+/** The total minus the sum of the phases, in milliseconds; negative when phases ran side by side. */
 export const unaccounted = (rows: readonly TimingRow[], elapsed: number): number =>
   elapsed - rows.reduce((sum, { milliseconds }) => sum + milliseconds, 0);

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerTitle, shortTitles } from '../../text/drawerTitle.ts';
 
-/** One candidate that left, with what is known of it then. */
+/** One dropped candidate, with what was known about it then. */
 export interface DropRow {
   readonly drawerId: string;
   readonly title: string;
-  /** The title with no more of its folders than tell it from the others. */
+  /** The title with only as many folders as distinguish it from the others. */
   readonly name: string;
-  /** Empty where the trace does not say. */
+  /** Empty if the trace does not say. */
   readonly wing: string;
   readonly phase: string;
   readonly reason: string;

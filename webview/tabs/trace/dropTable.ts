@@ -64,7 +64,7 @@ const dropHead = (
   };
 };
 
-/** The table scrolls in a box of its own. Two rows below a revealed one are kept in view. */
+/** The table scrolls in its own box. Two rows below a revealed one are kept in view. */
 const boxViewport = (scroller: HTMLElement): ListViewport => ({
   scroller,
   visible: () => ({ top: scroller.scrollTop, bottom: scroller.scrollTop + scroller.clientHeight }),

@@ -10,7 +10,7 @@ import { resultsText } from '../../score/counted.ts';
 const thinnest = 1;
 const textHeight = 15;
 
-/** The first of the texts that fits; the last one is cut where none does. */
+/** The first of the texts that fits; if none does, the last one is cut. */
 const fitting = (texts: readonly string[], room: number, measure: TextMeasure): string => {
   const fits = texts.find((text) => measure(text) <= room);
   if (fits !== undefined) return fits;
@@ -51,7 +51,7 @@ const titles = (
   return [t('{0} after {1}', count, node.after.replaceAll('_', ' ')), t('{0} left', count), count];
 };
 
-/** What goes on, with the phases on the way that dropped nothing. */
+/** The remaining candidates, with the phases on the way that dropped nothing. */
 const drawStreams = (svg: Svg, { streams }: FlowLayout, measure: TextMeasure): void => {
   for (const { from, to, y, size, kept, passed } of streams) {
     svg
@@ -69,7 +69,7 @@ const drawStreams = (svg: Svg, { streams }: FlowLayout, measure: TextMeasure): v
   }
 };
 
-/** What leaves, each reason with its label. */
+/** The dropped candidates, each reason with its label. */
 const drawDrops = (
   svg: Svg,
   { drops }: FlowLayout,
@@ -96,7 +96,7 @@ const drawDrops = (
   }
 };
 
-/** Where something left, with how many are left. */
+/** The points where candidates left, with how many remain. */
 const drawNodes = (
   svg: Svg,
   { nodes }: FlowLayout,

@@ -13,7 +13,7 @@ export interface FlowNode {
   readonly room: number;
 }
 
-/** What goes on from one node to the next, with the steps on the way that dropped nothing. */
+/** The candidates that continue from one node to the next, with the steps on the way that dropped nothing. */
 export interface FlowStream {
   readonly from: number;
   readonly to: number;
@@ -23,7 +23,9 @@ export interface FlowStream {
   readonly kept: boolean;
 }
 
-/** What leaves: a ribbon from the node's lower part to its label, which has the lane from `labelTop` to itself. */
+/**
+ * Dropped candidates: a ribbon from the node's lower part to its label, which has its own lane from `labelTop` on.
+ */
 export interface FlowDrop {
   readonly phase: string;
   readonly count: number;
@@ -45,7 +47,7 @@ export interface FlowLayout {
 
 export const nodeWidth = 8;
 export const laneHeight = 15;
-/** Reasons shown per step; where there are more, the smallest are shown as one. */
+/** Reasons shown per step; if there are more, the smallest are shown as one. */
 export const mostReasons = 8;
 export const otherReasons = translatable('other reasons');
 
@@ -90,8 +92,8 @@ const fewerReasons = (drops: FlowStage['drops']): FlowStage['drops'] => {
 
 /**
  * The flow of candidates, left to right. Heights are numbers of candidates, on one scale. There is a node wherever
- * candidates left. Each reason runs down to a lane of its own, so that any number of reasons finds room. Null where there
- * is nothing to draw, or too little width for the steps: the table is shown instead.
+ * candidates left. Each reason runs down to its own lane, so that there is room for any number of reasons. Null if
+ * there is nothing to draw, or too little width for the steps; the table is shown instead.
  */
 export const flowLayout = (stages: readonly FlowStage[], width: number): FlowLayout | null => {
   const segments = segmentsOf(stages);

@@ -95,7 +95,7 @@ const flowNote = (
   ].join(' ');
 };
 
-/** The flow of candidates: chart and table of one array; where there is no room for the chart, the table alone. */
+/** The flow of candidates: chart and table of one array; only the table if there is no room for the chart. */
 export const flowSection = (
   result: SearchResult,
   width: number,

@@ -1,6 +1,9 @@
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 
-/** One step of the flow: what came in, what went on, and what left for which reason (most first). */
+/**
+ * One step of the flow: how many candidates came in, how many went on, and how many left for which reason (most
+ * first).
+ */
 export interface FlowStage {
   readonly phase: string;
   readonly in: number;
@@ -24,7 +27,10 @@ export const flowParts = (stages: readonly FlowStage[], pool: number): FlowParts
   return { before: stages.slice(0, at), drawn: stages.slice(at) };
 };
 
-/** The steps as recorded. What left without a recorded reason was merged: a drawer that several legs had found. */
+/**
+ * The steps as recorded. Candidates that left without a recorded reason were merged: drawers that several legs had
+ * found.
+ */
 export const flowStages = (flow: NonNullable<SearchResult['flow']>): readonly FlowStage[] =>
   flow.map(({ phase, in: into, out, dropped }) => {
     const told = Object.entries(dropped)

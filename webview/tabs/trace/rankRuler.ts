@@ -6,7 +6,7 @@ export interface RankRuler {
   readonly end: number;
   /** The last rank that entered the pool. */
   readonly depth: number;
-  /** Null where the leg does not hold the drawer. */
+  /** Null if the leg did not find the drawer. */
   readonly at: number | null;
   readonly inside: boolean;
 }

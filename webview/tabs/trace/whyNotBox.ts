@@ -64,7 +64,7 @@ const legTable = ({ leg_ranks: legs, entered_pool: entered }: WhyNot, { t }: Sur
   const note = ({ rank, matched, depth }: LegRank): string => {
     if (rank === null) return t('not among its {0}', formatCount(matched));
     if (rank > depth) return t('{0} too far back', formatCount(rank - depth));
-    // Its rank in one leg may be good enough while both together are not.
+    // Its rank in one leg may be good enough although both legs together are not.
     return entered
       ? t('within the first {0}', formatCount(depth))
       : t('within the first {0}, but not by both together', formatCount(depth));
@@ -105,7 +105,7 @@ const legTable = ({ leg_ranks: legs, entered_pool: entered }: WhyNot, { t }: Sur
   );
 };
 
-/** What would help: a button that does it, or a sentence where only the person can. */
+/** What would help: a button that does it, or a sentence if only the person can. */
 const remedy = (
   fix: string,
   change: SearchChange | null,
@@ -130,7 +130,7 @@ const remedy = (
 const answerOf = (answer: WhyNot, surroundings: Surroundings): readonly (HTMLElement | null)[] => [
   element('p', { class: 'strong' }, verdictOf(answer, surroundings)),
   element('p', {}, element('span', { class: 'dim' }, answer.title), element('br'), answer.reason),
-  // Ranks among drawers that the filters let through say nothing of one that they don't.
+  // Ranks among drawers in scope say nothing about one outside it.
   answer.in_scope ? legTable(answer, surroundings) : null,
   answer.fixes.length === 0
     ? null

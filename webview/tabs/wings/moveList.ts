@@ -17,7 +17,7 @@ const written = (by: number | null, t: Surroundings['t']): { readonly shown: str
   return by > 0 ? { shown: `▲${by}`, spoken: t('{0} up', by) } : { shown: `▼${-by}`, spoken: t('{0} down', -by) };
 };
 
-/** From the run's places, numbered on the left, to the places now: what crosses what. */
+/** Lines from the run's places, numbered on the left, to the current places. */
 const crossings = (before: readonly Reselected[], picks: readonly Move[]): HTMLElement | null => {
   const k = Math.max(before.length, picks.length);
   if (k === 0 || k > mostRows) return null;
@@ -38,7 +38,9 @@ const crossings = (before: readonly Reselected[], picks: readonly Move[]): HTMLE
   );
 };
 
-/** The ranking with the current weights: how it crosses the run's, ▲ ▼, in, and below it what fell out. */
+/**
+ * The ranking with the current weights: how it crosses the run's, ▲ ▼, in, and below it the results that fell out.
+ */
 export const moveList = (
   { picks, out }: Moves,
   before: readonly Reselected[],

@@ -11,7 +11,7 @@ const below = 6;
 /** The narrowest step that has room for its number, and the narrowest with a gap beside it; pixels. */
 const numberedStep = 26;
 const gappedStep = 5;
-/** From this share on, the number is inside the bar. */
+/** From this share upwards, the number is inside the bar. */
 const insideFrom = 0.6;
 
 /** Palace share over result share, each with its number. */

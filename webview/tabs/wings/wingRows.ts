@@ -17,11 +17,11 @@ export interface WingRow {
 
 export interface WingRows {
   readonly rows: readonly WingRow[];
-  /** Wings that have no row: how many, and how many drawers they hold. */
+  /** Wings without a row: how many, and how many drawers they have. */
   readonly rest: { readonly wings: number; readonly drawers: number };
 }
 
-/** How many wings get a row though nothing was picked from them. */
+/** How many wings get a row although nothing was picked from them. */
 const mostIdle = 12;
 
 const sharesOf = (wing: string, picks: readonly string[]): readonly number[] => {

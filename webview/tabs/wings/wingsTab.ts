@@ -24,7 +24,7 @@ import { wingCells, wingChart, wingNumbers, type WingWidths } from './wingTable.
 import { translatable } from '../../text/translate.ts';
 
 const narrowLayout = '(max-width: 699px)';
-/** What the style sheet gives to the other columns, in pixels. */
+/** Width of the other columns in the style sheet, in pixels. */
 const sharesWidth = { wide: 200, narrow: 170 } as const;
 const besideSteps = 130 + 216 + 16;
 
@@ -84,7 +84,7 @@ const weightSliders = (
   };
 };
 
-/** A note for when the recorded selection does not give the order of the results, which is also reported. */
+/** A note if the recorded selection does not give the order of the results, which is also reported. */
 const orderNote = (
   run: SearchRun,
   before: readonly Reselected[],
@@ -101,7 +101,7 @@ const orderNote = (
   );
 };
 
-/** The wing that holds all drawers; null where there are several. */
+/** The wing that has all drawers; null if there are several. */
 const onlyWing = ({ wing_counts: counts }: SelectionTrace): string | null => {
   const [wing, ...others] = Object.keys(counts);
   return wing !== undefined && others.length === 0 ? wing : null;
