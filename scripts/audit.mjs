@@ -1,5 +1,6 @@
-// Compares the locked versions with scripts/advisories.json, and fails on a hit. With --offline that is all; else npm's registry is
-// asked, too, and what it answers is put into that file. A registry that gives no answer is said, and is no failure.
+// Compares the locked versions with scripts/advisories.json, and fails on a hit. With --offline that is all;
+// otherwise it also asks npm's registry and adds the answer to that file. A registry that does not answer is
+// reported, but is not a failure.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ const file = path.join(projectFolder, 'scripts', 'advisories.json');
 const { packages } = JSON.parse(readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8'));
 const known = JSON.parse(readFileSync(file, 'utf8'));
 
-/** What npm says of the lock file; undefined if its registry gives no advisories. */
+/** npm's report on the lock file; undefined if its registry gives no advisories. */
 const ask = () => {
   const { stdout } = spawnSync('npm', ['audit', '--json'], {
     cwd: projectFolder,
@@ -29,7 +30,7 @@ const ask = () => {
   return undefined;
 };
 
-/** Adds what a registry said, and the day; an advisory that is there already is replaced. */
+/** Adds a registry's advisories, and the day; an existing advisory is replaced. */
 const record = ({ vulnerabilities }) => {
   const said = Object.values(vulnerabilities)
     .flatMap(({ via }) => via.filter((each) => typeof each === 'object'))

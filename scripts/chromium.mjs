@@ -20,8 +20,8 @@ export function findChromium() {
 }
 
 /**
- * Finds Chromium. If there is none, installs Debian's, but only as root on a machine that is thrown away (a container or a
- * continuous-integration runner): nobody's own machine is changed.
+ * Finds Chromium. If there is none, installs Debian's, but only as root on a disposable machine (a container or a
+ * continuous-integration runner), so that nobody's own machine is changed.
  * @param {(line: string) => void} report
  * @returns {Promise<string>} the program's path
  * @throws {Error} what to install, or that `CHROMIUM` names nothing

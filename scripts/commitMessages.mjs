@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 
 const longestSubject = 72;
 
-/** Messages up to and including this commit are as they are; the rule holds for every later one. */
+/** Messages up to and including this commit are exempt; the rule applies to every later one. */
 const lastFree = 'db3ad3f400bf2bd76dc80bd169852ceae701d9a7';
 
 /**
- * What is wrong with the messages of the commits made since the rule: a subject of 72 characters or more, or no body that
- * says why. Merges are left out. A copy without that history (an archive, a shallow clone) has nothing to hold.
+ * What is wrong with the messages of the commits made since the rule: a subject of 72 characters or more, or no
+ * body that says why. Merges are left out. A copy without that history (an archive, a shallow clone) has nothing to
+ * check.
  * @param {string} projectFolder
  * @returns {string[]}
  */
@@ -27,7 +28,7 @@ export function badCommitMessages(projectFolder) {
     .flatMap((entry) => faultsOf(entry));
 }
 
-/** @param {string} entry a commit's hash, subject and body, a line each */
+/** @param {string} entry a commit's hash, subject and body, one line each */
 export function faultsOf(entry) {
   const [hash = '', subject = '', ...body] = entry.split('\n');
   const faults = [];

@@ -14,7 +14,7 @@ const anchorOf = (heading) =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-');
 
-/** Without blocks of code, whose lines stay as empty ones. @param {string} text */
+/** The text without code blocks, whose lines become empty. @param {string} text */
 const withoutCode = (text) =>
   text.replaceAll(/^(```+|~~~+)[\s\S]*?^\1/gm, (block) => block.replaceAll(/[^\n]/g, ''));
 

@@ -31,7 +31,7 @@ try {
     SYNAPSE_E2E_CHROMIUM: chromium,
     SYNAPSE_E2E_HOST: host,
     SYNAPSE_E2E_VSIX: vsix,
-    // A workbench waits most of the time: two files at once, each in a VS Code of its own, take little longer than one.
+    // A workbench waits most of the time: two files at once, each in its own VS Code, take little longer than one.
     SYNAPSE_E2E_SERVERS: filters.length === 1 ? '1' : '2',
   };
   counts = await runVitest(projectFolder, 'e2e', { env, filters });

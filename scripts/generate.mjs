@@ -1,12 +1,12 @@
-// npm run generate: writes anew what is derived from the source (settings and their pages, lists in the docs, tools in
-// package.json, the bundle for translators). `npm test` fails where any of it is out of date.
+// npm run generate: rewrites everything that is derived from the source (settings and their pages, lists in the
+// docs, tools in package.json, the bundle for translators). `npm test` fails if any of it is out of date.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies } from './npmDependencies.mjs';
 import { runProgram } from './runProgram.mjs';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-/** The tests that compare what is derived with the source, and write it when they are asked to. */
+/** The tests that compare derived files with the source, and write them on request. */
 const writers = [
   'test/unit/palace/contract/search/scorePhaseTable.test.ts',
   'test/unit/editor/settings/profilesSetting.test.ts',

@@ -8,10 +8,10 @@ const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const themesFolder = path.join(projectFolder, 'test', 'webview', 'host', 'themes');
 const nonce = 'harness-nonce';
 
-/** Those that every state is drawn in; the folder has all of the editor's built-in themes. */
+/** The themes that every state is drawn in; the folder has all of the editor's built-in themes. */
 export const themeNames = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
 
-/** Stands for every letter that was translated; Chromium draws neither mark, and Playwright's names leave them out. */
+/** Put around every translated piece. Chromium draws neither mark, and Playwright's names leave them out. */
 export const translationMarks = { start: '\u00ad', end: '\u200b' };
 
 /** A translation into English in which each translated piece stands between the marks. */
@@ -21,7 +21,7 @@ const marked = (text) =>
     .map((piece) => (/[a-z]/i.test(piece) ? translationMarks.start + piece + translationMarks.end : piece))
     .join('');
 
-/** The texts of a language: what the bundle has, or with `marked` English that shows what went through a translation. */
+/** The texts of a language: those of the bundle, or with `marked` English that shows which texts were translated. */
 const readTexts = (language) => {
   const read = (name) => JSON.parse(readFileSync(path.join(projectFolder, 'l10n', name), 'utf8'));
   if (language === 'en') return {};
@@ -33,7 +33,7 @@ const recorded = readdirSync(themesFolder).map((file) => path.basename(file, '.j
 
 export const readTheme = (name) => JSON.parse(readFileSync(path.join(themesFolder, `${name}.json`), 'utf8'));
 
-/** What VS Code itself puts into a webview before the extension's own style sheet. */
+/** The styles that VS Code itself puts into a webview before the extension's style sheet. */
 const editorStyles = `@layer vscode-default {
   html { scrollbar-color: var(--vscode-scrollbarSlider-background) transparent; }
   body { background-color: transparent; color: var(--vscode-editor-foreground); font-family: var(--vscode-font-family);
@@ -144,7 +144,7 @@ export async function startInspectorServer({ editorScript, port = 0 } = {}) {
     const known = recorded.includes(theme) && /^[a-z]+$/.test(language);
     const [type, text] = (known ? answers[pathname]?.(theme, language) : undefined) ?? [];
     if (text === undefined) return response.writeHead(404).end();
-    // What does not change while the tests run is compiled once by a browser, not for each page.
+    // Files that don't change while the tests run are compiled once by a browser, not for each page.
     const cacheControl = editorScript === undefined ? 'max-age=3600' : 'no-store';
     return response.writeHead(200, { 'content-type': type, 'cache-control': cacheControl }).end(text);
   });

@@ -1,5 +1,5 @@
 /**
- * A version as its numbers and, where it is one before a release, what stands behind the dash.
+ * A version as its numbers and, for a prerelease, the part after the dash.
  * @param {string} version
  */
 const parsed = (version) => {
@@ -38,7 +38,7 @@ export const isInRange = (version, range) =>
         if (comparator === '*') return true;
         const { sign = '=', limit } =
           /^(?<sign>[<>]=?|=)?\s*(?<limit>\d+\.\d+\.\d+\S*)$/.exec(comparator)?.groups ?? {};
-        if (limit === undefined) throw new Error(`“${range}” is no range of versions that can be read.`);
+        if (limit === undefined) throw new Error(`“${range}” is not a range of versions that can be read.`);
         const order = compare(version, limit);
         if (sign === '<') return order < 0;
         if (sign === '<=') return order <= 0;
@@ -48,7 +48,7 @@ export const isInRange = (version, range) =>
   );
 
 /**
- * The advisories that a locked version falls under, a line each.
+ * The advisories that apply to a locked version, one line each.
  * @param {Readonly<Record<string, {readonly version?: string}>>} packages the lock file's, by folder
  * @param {readonly {id: string, package: string, vulnerable: string, severity: string, title: string}[]} advisories
  */

@@ -12,7 +12,7 @@ const licenceText = (name) => readFileSync(path.join(projectFolder, 'scripts', '
 /** Packages whose files are copied into dist/ as they are, which the bundler does not see. */
 const copiedPackages = ['sql.js', 'onnxruntime-web'];
 
-/** What may be shipped: permissive licences only. */
+/** Licences that may be shipped: only permissive ones. */
 const licencesToShip = [
   '0BSD',
   'Apache-2.0',
@@ -37,7 +37,7 @@ const copyrightOfPackagesWithoutText = {
   pgpass: 'Copyright (c) 2013-2016 Hannes Hörl',
 };
 
-/** Works that are shipped and are no npm package, and what the WebAssembly modules of two packages were compiled from. */
+/** Shipped works that are not npm packages, and the sources of the WebAssembly modules of two packages. */
 const otherWorks = [
   {
     title: 'all-MiniLM-L6-v2 (the embedding model in media/models)',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runNpm } from './runProgram.mjs';
 
 /**
- * Brings `node_modules` to what `package-lock.json` says, if it is not there already.
+ * Brings `node_modules` in line with `package-lock.json`, if it is not already.
  * @param {string} projectFolder
  * @param {(line: string) => void} report
  * @throws {Error} what failed and what to do
@@ -22,8 +22,8 @@ export async function ensureDependencies(projectFolder, report) {
 }
 
 /**
- * Why `node_modules` does not hold what the lock file says; undefined if it does. Compares with the list that npm
- * leaves behind when an install is complete, so it also notices an install cut short or made for another commit.
+ * Why `node_modules` differs from the lock file; undefined if it does not. Compares with the list that npm leaves
+ * behind when an install is complete, so it also notices an install cut short or made for another commit.
  */
 function reasonToInstall(projectFolder) {
   const installedList = path.join(projectFolder, 'node_modules', '.package-lock.json');

@@ -1,4 +1,4 @@
-// Builds the extension as it ships, packs it into artifacts/synapse-palace.vsix and prints what that is made of.
+// Builds the extension as it ships, packs it into artifacts/synapse-palace.vsix and prints its parts.
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export async function packageExtension() {
   const vsix = path.join(projectFolder, 'artifacts', 'synapse-palace.vsix');
   mkdirSync(path.dirname(vsix), { recursive: true });
   rmSync(vsix, { force: true });
-  rmSync(path.join(projectFolder, 'dist'), { recursive: true, force: true }); // files of bundles that are no more would be shipped
+  rmSync(path.join(projectFolder, 'dist'), { recursive: true, force: true }); // files of bundles that no longer exist would be shipped
   await run('The build', projectFolder, 'esbuild.mjs', '--minify');
   const readme = readFileSync(path.join(projectFolder, 'README.md'), 'utf8');
   writeFileSync(path.join(projectFolder, shippedReadme), readmeAsShipped(readme));
@@ -26,7 +26,7 @@ export async function packageExtension() {
 }
 
 /**
- * Packs the extension of a folder, as it lies there. The same files give the same bytes.
+ * Packs the extension in a folder as it is. The same files give the same bytes.
  * @param {string} folder
  * @param {string} vsix the package's path
  * @param {...string} options of the packer
@@ -49,8 +49,8 @@ export async function packExtension(folder, vsix, ...options) {
 }
 
 /**
- * The README as it ships: without the pictures, since the editor shows those of a package neither by their path nor written
- * into the text, only from the web.
+ * The README as it ships: without the pictures, because the editor shows a package's pictures only from the web,
+ * neither by path nor embedded in the text.
  * @param {string} text
  */
 export const readmeAsShipped = (text) => text.replaceAll(/^!\[[^\]]*\]\(media\/[^)]*\)\n\n?/gm, '');

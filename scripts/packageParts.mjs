@@ -1,6 +1,6 @@
-// What a .vsix is made of: its files by part, with their sizes as they are installed and as they are packed.
+// The contents of a .vsix: its files by part, with their installed and packed sizes.
 
-/** The parts, in the order in which a file's name is tried; the last takes what is left. */
+/** The parts, in the order in which a file's name is tried; the last takes the rest. */
 const parts = [
   ['embedding model', /\/media\/models\//],
   ['WebAssembly of libraries (onnxruntime-web, SQLite)', /\.wasm$|\/dist\/ort-[^/]*\.mjs$/],
@@ -16,12 +16,12 @@ const parts = [
 /**
  * @param {Uint8Array} bytes of a ZIP archive
  * @returns {{name: string, size: number, packed: number}[]} its files, in bytes
- * @throws {Error} if it is none
+ * @throws {Error} if it is not one
  */
 export function zipEntries(bytes) {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  if (end < 0) throw new Error('This is no ZIP archive: it has no directory.');
+  if (end < 0) throw new Error('This is not a ZIP archive: it has no directory.');
   const entries = [];
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {

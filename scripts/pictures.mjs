@@ -11,7 +11,7 @@ import { installVscodeHost } from './vscodeHost.mjs';
 requireCurrentNode();
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const picturesFolder = path.join(projectFolder, 'media', 'pictures');
-/** Bytes that all pictures may have together: who clones the repository loads them, too. */
+/** Maximum bytes of all pictures together, because everyone who clones the repository loads them. */
 const most = 2_000_000;
 
 try {

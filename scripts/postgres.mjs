@@ -1,5 +1,6 @@
-// A real PostgreSQL 16 with pgvector for tests and benchmarks, from one Python wheel; nothing is compiled, nothing else installed.
-// Run by itself (`node scripts/postgres.mjs`) it starts one, prints its URL and runs until it is interrupted.
+// A real PostgreSQL 16 with pgvector for tests and benchmarks, from one Python wheel; nothing is compiled and
+// nothing else is installed. Run directly (`node scripts/postgres.mjs`) it starts one, prints its URL and runs
+// until it is interrupted.
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -29,7 +30,7 @@ const isRoot = process.getuid?.() === 0;
  * Puts PostgreSQL into the ignored folder `.postgres/` once (25 MB to fetch, 75 MB there); later calls find it.
  * @param {{report?: (line: string) => void}} [options]
  * @returns {Promise<string>} its folder, with `bin/`, `lib/` and `share/`
- * @throws {Error} why there is none here, and what it needs
+ * @throws {Error} why it is not available here, and what it needs
  */
 export async function ensurePostgres({ report = () => {} } = {}) {
   const home = path.join(projectFolder, '.postgres');
@@ -75,22 +76,23 @@ export async function ensurePostgres({ report = () => {} } = {}) {
 
 const lastLine = (text) => text.trimEnd().split('\n').at(-1);
 
-/** A wheel's files have no right to run once they are unpacked. */
+/** A wheel's files are not executable after unpacking. */
 function makeReadable(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isFile()) chmodSync(path.join(folder, entry.name), 0o755);
 }
 
 /**
- * Starts a server of its own, in a temporary folder, on loopback and a socket. The role `postgres` needs no password; every other
- * one does, as on a server that people share.
- * @param {{report?: (line: string) => void, settings?: Record<string, string | number>}} [options] `settings` of the server
+ * Starts a separate server in a temporary folder, on loopback and a socket. The role `postgres` needs no password;
+ * every other one does, as on a server that people share.
+ * @param {{report?: (line: string) => void, settings?: Record<string, string | number>}} [options] `settings` of
+ *   the server
  * @returns {Promise<import('./postgres.d.mts').RunningPostgres>}
  */
 export async function startPostgres({ report, settings: own = {} } = {}) {
   const installed = await ensurePostgres({ report });
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'synapse-pg-'));
-  // PostgreSQL refuses to run as root; then it runs as `nobody`, who has to reach its programs.
+  // PostgreSQL refuses to run as root, so then it runs as `nobody`, who must be able to reach its programs.
   const user = isRoot ? idsOfNobody() : {};
   if (isRoot) chownSync(folder, user.uid, user.gid);
   const asUser = (program, args) =>
@@ -119,7 +121,7 @@ export async function startPostgres({ report, settings: own = {} } = {}) {
 
   let server;
   const start = async () => {
-    // A test's server may lose what the system has not written yet; one that is killed loses nothing all the same.
+    // A test's server may lose data that the system has not written yet; a killed server still loses nothing.
     const settings = {
       port,
       listen_addresses: '127.0.0.1',
@@ -154,7 +156,7 @@ export async function startPostgres({ report, settings: own = {} } = {}) {
   };
 }
 
-/** The folder of the programs; a copy of it where the server's user can't reach the project. */
+/** The folder of the programs; a copy of it if the server's user can't reach the project. */
 async function programsFor(installed, folder, asUser) {
   const programs = path.join(installed, 'bin');
   const canRun = await finished(asUser(path.join(programs, 'postgres'), ['--version'])).then(

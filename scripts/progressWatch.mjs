@@ -1,21 +1,23 @@
-// Tells a hang from slow work: by the lack of any progress, not by the clock.
+// Distinguishes a hang from slow work by the lack of any progress, not by the clock.
 import { readFileSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 
 /** Kernel ticks in a second of processor time, as /proc counts them. */
 const ticksPerSecond = 100;
-/** An idle program still looks around now and then: so little processor time is none. */
+/** An idle program still wakes up now and then; this little processor time counts as none. */
 const idleShare = 0.005;
 const looksPerWatch = 40;
 
 /**
- * Watches a program with all that it has started. It hangs when, for so many minutes, it has printed nothing and has used no
- * processor time to speak of. Where processor time cannot be read (there is no /proc), printing alone counts.
+ * Watches a program and everything that it has started. It hangs if, for this many minutes, it has printed nothing
+ * and used practically no processor time. If processor time can't be read (there is no /proc), only printing
+ * counts.
  * @param {number} pid
  * @param {number} idleMinutes
  * @param {() => void} onHang called once
  * @param {{now: () => number, processorSeconds: (pid: number) => number | null}} [machine] `now` in milliseconds
- * @returns {{printed: () => void, stop: () => void}} `printed` is to be called whenever the program prints something
+ * @returns {{printed: () => void, stop: () => void}} `printed` is to be called whenever the program prints
+ * something
  */
 export function watchProgress(
   pid,
@@ -31,7 +33,7 @@ export function watchProgress(
   let hasPrinted = false;
   const look = () => {
     const seconds = machine.processorSeconds(pid) ?? secondsThen;
-    // Less than before: a process has ended and taken its time with it, which is progress too.
+    // Less than before: a process has ended and its time is no longer counted, which is progress, too.
     if (hasPrinted || seconds < secondsThen || seconds - secondsThen >= enough) {
       since = now();
       secondsThen = seconds;
@@ -70,7 +72,7 @@ export function processorSeconds(pid) {
 
 function statOf(pid) {
   try {
-    // The name, in brackets, may hold blanks and brackets.
+    // The name, in brackets, may contain blanks and brackets.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

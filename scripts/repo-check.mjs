@@ -1,4 +1,5 @@
-// The rules of the repository that no other linter holds. Prints each breach as file:line, exits 1 if there is any.
+// Checks the rules of the repository that no other linter covers. Prints each breach as file:line, exits 1 if there
+// is any.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const largestSourceFile = 13_000;
 const text = /\.(?:ts|mts|cts|js|mjs|cjs|json|md|css|html|sh|ya?ml|wat|txt)$|^[^.]*$|^\.[^/]*$/;
 
-// Patterns are written so that they do not find themselves here.
+// Patterns are written so that they do not match this file.
 /** @type {readonly {what: string, pattern: RegExp, where: RegExp, except?: RegExp}[]} */
 const rules = [
   {
@@ -58,7 +59,7 @@ for (const file of files) {
   const size = statSync(absolute, { throwIfNoEntry: false })?.size;
   if (size === undefined) continue; // deleted, not committed yet
   if (/^(?:extension|webview)\//.test(file) && size > largestSourceFile)
-    breaches.push(`${file}: ${size} bytes; ${largestSourceFile} is the most: one concept a file`);
+    breaches.push(`${file}: ${size} bytes; ${largestSourceFile} is the most: one concept per file`);
   if (!text.test(path.basename(file)) || /^media\/models\//.test(file)) continue;
   const applying = rules.filter(({ where, except }) => where.test(file) && !except?.test(file));
   readFileSync(absolute, 'utf8')
@@ -91,7 +92,7 @@ if (breaches.length > 0) {
   process.exitCode = 1;
 }
 
-/** Files of the repository, those not yet added included, ignored ones not. */
+/** Files of the repository, including those not added yet, without ignored ones. */
 function trackedFiles() {
   return execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: projectFolder,

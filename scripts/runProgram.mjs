@@ -8,19 +8,20 @@ import { watchProgress } from './progressWatch.mjs';
  * @param {object} [options]
  * @param {string} [options.cwd]
  * @param {NodeJS.ProcessEnv} [options.env]
- * @param {'show' | 'keep' | 'both'} [options.output] what becomes of what it prints; kept, both streams are one text in the
- *   order they came
- * @param {number} [options.idleMinutes] when it has made no progress for so long, it hangs and is ended with all it has started
- * @returns {Promise<{code: number, output: string}>} `code` is 1 when a signal ended the program and when it could not be
- *   started; `output` then says why; it is that alone of what is only shown
+ * @param {'show' | 'keep' | 'both'} [options.output] what becomes of what it prints; kept, both streams are one
+ *   text in the order in which they came
+ * @param {number} [options.idleMinutes] if it makes no progress for this long, it hangs and is ended with
+ *   everything that it has started
+ * @returns {Promise<{code: number, output: string}>} `code` is 1 if a signal ended the program or if it could not
+ *   be started; `output` then says why, and contains only that if the output is only shown
  */
 export function runProgram(command, args, { cwd, env = process.env, output = 'show', idleMinutes } = {}) {
   return new Promise((resolve) => {
     const isWatched = idleMinutes !== undefined;
-    // What is shown is looked at as well, where it counts as progress.
+    // Shown output is read as well if it counts as progress.
     const isInherited = output === 'show' && !isWatched;
     const stream = isInherited ? 'inherit' : 'pipe';
-    // A group of its own can be ended whole; one in ours gets Ctrl+C from the terminal without our doing.
+    // A separate group can be ended completely; a process in ours gets the terminal's Ctrl+C without our help.
     const detached = isWatched && process.platform !== 'win32';
     const child = spawn(command, args, { cwd, env, detached, stdio: ['ignore', stream, stream] });
 
@@ -77,7 +78,7 @@ export function runProgram(command, args, { cwd, env = process.env, output = 'sh
 }
 
 /**
- * Runs npm, the very one that started this script if one did.
+ * Runs npm: the same one that started this script, if one did.
  * @param {readonly string[]} args
  * @param {Parameters<typeof runProgram>[2]} [options]
  */

@@ -1,6 +1,6 @@
 /**
- * A reporter of Vitest that is silent but for two things: the tests that were running when the run is ended from outside, and
- * why a test failed that passed when it was tried once more.
+ * A Vitest reporter that is silent except for two things: the tests that were running when the run was ended from
+ * outside, and why a test failed that passed on a retry.
  */
 export default class RunningTests {
   #running = new Map();

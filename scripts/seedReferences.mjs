@@ -1,4 +1,4 @@
-// docs/seeds.md says where each item of the seeds is in this repository. This finds the references that are not true.
+// docs/seeds.md says where each item of the seeds is in this repository. This finds the wrong references.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -12,11 +12,14 @@ import { startVscodeServer } from './vscodeServer.mjs';
 
 requireCurrentNode();
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-// Asked in the words of a heading of the documentation, so that this script is not itself the best answer.
+// The question uses the words of a heading in the documentation, so that this script itself is not the best answer.
 const [, topic = 'mining'] =
   /^## (Recovery.*)$/m.exec(readFileSync(path.join(projectFolder, 'docs/architecture.md'), 'utf8')) ?? [];
 const question = `how does ${topic.toLowerCase()} work`;
-/** Seconds that the first search waits for vectors; what is still due then is found by its words, and embedded later. */
+/**
+ * Seconds that the first search waits for vectors; drawers still without one are found by their words and embedded
+ * later.
+ */
 const patience = 3;
 const unknown = process.argv.slice(2).find((argument) => argument !== '--no-open');
 if (unknown !== undefined) {
@@ -28,7 +31,7 @@ process.chdir(projectFolder);
 try {
   await ensureDependencies(projectFolder, heading);
   heading('Building');
-  await step('The build failed: mend what esbuild names above.', 'esbuild.mjs');
+  await step('The build failed: fix the errors that esbuild lists above.', 'esbuild.mjs');
   heading(
     `Filing this repository in a palace: synapse-palace mine . --max-wait ${patience} (the first time it waits for vectors up to ${patience} s)`,
   );
@@ -78,13 +81,13 @@ async function open() {
   );
   if (hasDisplay())
     await runProgram(process.platform === 'darwin' ? 'open' : 'xdg-open', [address], { output: 'keep' });
-  process.exitCode = 0; // Ctrl+C is how it is meant to end
+  process.exitCode = 0; // Ctrl+C is the intended way to end it
   await server.ended;
   await server.stop();
   throw new Error('VS Code ended by itself. Run npm start again.');
 }
 
-/** The path of desktop VS Code's command, where it can show a window. */
+/** The path of desktop VS Code's command, if it can show a window. */
 function desktopVscode() {
   // Root's desktop VS Code refuses to start without further switches.
   if (!hasDisplay() || process.getuid?.() === 0) return undefined;

@@ -4,11 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 
 const inMemory = '/dev/shm';
-/** A run leaves less than 2 GB at a time; what is left of memory has to hold the programs as well. */
+/** A run needs less than 2 GB at a time; the rest of the memory must hold the programs. */
 const spaceNeeded = 4 * 2 ** 30;
 const memoryNeeded = 8 * 2 ** 30;
 
-/** Whether programs may be started from a folder: a container's memory file system may forbid it, and then no planted program would run. */
+/**
+ * Whether programs may be started from a folder. A container's memory file system may forbid it, and then no
+ * planted program would run.
+ */
 function startsPrograms(folder) {
   const program = path.join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\nexit 7\n', { mode: 0o755 });
@@ -18,9 +21,9 @@ function startsPrograms(folder) {
 }
 
 /**
- * Gives this run a folder for temporary files in memory, where the machine has room for it, and removes it when the run ends: a
- * tenth of a run's processor time is the disk's, and a third of the time of what writes. Where it doesn't, or where TMPDIR is set,
- * nothing changes.
+ * Gives this run a folder for temporary files in memory if the machine has room for it, and removes it when the run
+ * ends. The disk costs a tenth of a run's processor time, and a third of the time of tests that write. If there is
+ * no room, or TMPDIR is set, nothing changes.
  */
 export function useMemoryForTemporaryFiles() {
   if (os.platform() !== 'linux' || process.env.TMPDIR !== undefined) return;

@@ -1,5 +1,5 @@
-// npm test: everything, from a fresh clone on. Options: --only SUITE,SUITE… to run parts; --long to explore: with a new seed
-// (or that of SYNAPSE_SEED), a hundred times as many tries, and every suite at its long size.
+// npm test: everything, starting from a fresh clone. Options: --only SUITE,SUITE… to run parts; --long to explore:
+// with a new seed (or that of SYNAPSE_SEED), a hundred times as many tries, and every suite at its long size.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium } from './chromium.mjs';
@@ -24,7 +24,7 @@ const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 process.chdir(projectFolder);
 useMemoryForTemporaryFiles();
 
-/** A program that passes or fails as a whole counts as one test; what it prints is shown when it fails. */
+/** A program that passes or fails as a whole counts as one test; its output is shown if it fails. */
 async function check(name, script, ...args) {
   const { code, output } = await runProgram(process.execPath, [script, ...args], { output: 'keep', idleMinutes });
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}${code === 0 ? '' : `\n${output.trimEnd()}`}`);
@@ -87,11 +87,12 @@ const suites = {
     );
   },
 };
-/** These write dist/, which others read: they run before them, one after the other. */
+/** These write dist/, which others read, so they run first, one after the other. */
 const first = ['package', 'build'];
 /**
- * Then four suites run side by side, in this order, the longest first: those that wait (for a workbench, for processes, for the
- * disk) leave a quarter of two cores to those that compute. The shortest come last, so that none is left alone for long.
+ * Then four suites run side by side, in this order, the longest first: those that wait (for a workbench, for
+ * processes, for the disk) leave a quarter of two cores to those that compute. The shortest come last, so that no
+ * suite runs alone for long.
  */
 const order = ['fault', 'e2e', 'types', 'unit', 'webview', 'baseline', 'team', 'lint'];
 const atOnce = 4;
@@ -122,7 +123,7 @@ async function run(name) {
 
 try {
   await ensureDependencies(projectFolder, console.log);
-  // What the last suites need from the network arrives while the first ones run.
+  // Downloads that the last suites need arrive while the first ones run.
   const report = (line) => console.log(line);
   const preparations = [];
   if (chosen.some((name) => needsBrowser.includes(name))) preparations.push(ensureChromium(report));

@@ -3,11 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { runProgram } from './runProgram.mjs';
 
-/** A program that makes no progress for so long is taken to hang; one that watches its own parts is given longer. */
+/** A program that makes no progress for this long counts as hanging; one that watches its own parts gets longer. */
 export const idleMinutes = 10;
 export const idleMinutesOfWatchers = 15;
 
-/** `failures` names the tests that failed, where they have names. @typedef {{passed: number, failed: number, failures?: readonly string[]}} Counts */
+/**
+ * `failures` names the tests that failed, if they have names. @typedef {{passed: number, failed: number, failures?:
+ * readonly string[]}} Counts
+ */
 
 const failurePrefix = 'FAILED ';
 
@@ -18,7 +21,7 @@ export const sumOf = (all) => ({
   failures: all.flatMap(({ failures = [] }) => failures),
 });
 
-/** What failed, a line each, for the end of a long output; empty if nothing did. @param {Counts} counts */
+/** The failures, one line each, for the end of a long output; empty if there are none. @param {Counts} counts */
 export const failuresInLines = ({ failures = [] }) =>
   failures.map((failure) => `${failurePrefix}${failure}`).join('\n');
 

@@ -1,5 +1,5 @@
-// What TypeScript finds, then what ESLint finds in the same programs: its rules read types, and finding those a second time would
-// cost as much as the first. `--types-only` leaves ESLint out. The last line is "N passed, N failed".
+// Runs TypeScript, then ESLint on the same programs: its rules read types, and computing these twice would cost
+// twice as much. `--types-only` leaves ESLint out. The last line is "N passed, N failed".
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
@@ -8,7 +8,7 @@ import { failuresInLines, inWords, sumOf } from './testCounts.mjs';
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
-/** A file of two programs, such as those of the protocol, is linted with the first. */
+/** A file that belongs to two programs, such as those of the protocol, is linted with the first. */
 const projects = {
   'types of the extension and the tests': 'tsconfig.json',
   'types of the webview': 'webview/tsconfig.json',

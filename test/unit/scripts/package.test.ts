@@ -61,7 +61,7 @@ it('each file of the package counts for one part, and the parts add up', () => {
     '| manifests | 1 | 2.00 | 1.00 | `extension.vsixmanifest` 2.00 |',
     '| all | 5 | 10.00 | 5.00 |  |',
   ]);
-  expect(() => zipEntries(Buffer.from('no archive'))).toThrow('no ZIP archive');
+  expect(() => zipEntries(Buffer.from('no archive'))).toThrow('not a ZIP archive');
 });
 
 it('the README ships without the pictures that the editor cannot show, and with all of its words', () => {
