@@ -3,9 +3,8 @@ import type { V128 } from '../assembly/expression.ts';
 
 /**
  * How a linear layer multiplies activations of 7 bits with weights of 8 bits. All three give the same sums:
- * - `relaxed`: four products per lane in one relaxed instruction. A pair of products is at most 2 · 127 · 127 =
- * 32,258, so that
- *   none of the behaviours it may have shows.
+ * - `relaxed`: four products per lane in one relaxed instruction. A pair of products is at most
+ *   2 · 127 · 127 = 32,258, so none of the instruction's permitted variations shows.
  * - `pairwise`: the relaxed instruction of two products, and a widening addition.
  * - `widened`: both widened to 16 bits in memory, for a WebAssembly without relaxed instructions.
  */
