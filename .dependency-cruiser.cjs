@@ -107,7 +107,7 @@ module.exports = {
       '^webview/',
       '^extension/protocol/',
       '^extension/palace/contract/(planSchemas|growthSchema|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps))\\.ts$',
-      '^extension/palace/model/(maskedText|semanticMatch|sourceKind|querySyntax|queryEdits|readAs|documentKinds|sourcePlace)\\.ts$',
+      '^extension/palace/model/(commitSubject|maskedText|semanticMatch|sourceKind|querySyntax|queryEdits|readAs|documentKinds|sourcePlace)\\.ts$',
       '^extension/palace/retrieval/phases/selection\\.ts$',
       '^extension/palace/memory/summaries/(facts|isContradicting|leftOut)\\.ts$',
       '^extension/palace/lexical/text/sentenceRanges\\.ts$',

@@ -64,7 +64,7 @@ test('a commit is found in other words than its own, and Enter shows it with its
     .toBe(true);
   await expect
     .poll(() => workbench.quickInput.row(0).innerText())
-    .toContain('[main] Ships are assigned to berths by their draught');
+    .toContain('Ships are assigned to berths by their draught');
   await workbench.screenshot('git-search');
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: 'Ships are assigned to berths by their draught' }).waitFor();

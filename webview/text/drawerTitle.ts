@@ -1,3 +1,4 @@
+import { commitSubject } from '../../extension/palace/model/commitSubject.ts';
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { bestLine } from '../../extension/base/bestLine.ts';
@@ -49,7 +50,7 @@ export const drawerTitle = (
   hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines' | 'text' | 'sensitive' | 'secret_spans'>,
 ): string => {
   if (hit.type === 'file' && hit.source_file !== null && hit.source_file !== '') return placeOf(hit);
-  const line = bestLine(maskedText(hit), []);
+  const line = hit.type === 'git_commit' ? commitSubject(maskedText(hit)) : bestLine(maskedText(hit), []);
   return line === '' ? placeOf(hit) : line.slice(0, 200);
 };
 

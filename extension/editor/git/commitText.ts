@@ -1,6 +1,8 @@
 import type { CommitIndexReport } from '../../palace/contract/filing/commitIndexSchemas.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import { daysText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import type { Amount } from './commitIndexer.ts';
 
 /** The full hash of a commit's drawer; null if it has none because it was imported by hand. */
 export const commitHash = ({ type, tags }: Pick<DrawerView, 'type' | 'tags'>): string | null =>
@@ -9,11 +11,12 @@ export const commitHash = ({ type, tags }: Pick<DrawerView, 'type' | 'tags'>): s
       null)
     : null;
 
-/** The result of indexing in one or two sentences. `nothing`: no commit could be indexed. */
+/** The result of indexing in one or two sentences. `outside`: the branch has commits, but none of the days asked for. */
 export const indexedText = (
   report: CommitIndexReport,
+  amount: Amount,
   localiser: Localiser,
-): { readonly text: string; readonly nothing: boolean } => {
+): { readonly text: string; readonly outcome: 'indexed' | 'outside' | 'failed' } => {
   const { indexed, duplicates, skipped, without_files: bare } = report;
   const why = reasonText(report, localiser);
   const counts = [
@@ -29,8 +32,11 @@ export const indexedText = (
     .filter((part) => part !== null)
     .join(', ');
   if (indexed + duplicates + skipped > 0)
-    return { text: [`${counts}.`, why].filter((part) => part !== null).join(' '), nothing: false };
-  return { text: why ?? localiser.t('There are no commits of that time.'), nothing: why !== null };
+    return { text: [`${counts}.`, why].filter((part) => part !== null).join(' '), outcome: 'indexed' };
+  if (why !== null || !('days' in amount))
+    return { text: why ?? localiser.t('The current branch has no commits yet.'), outcome: 'failed' };
+  const days = daysText(amount.days, localiser);
+  return { text: localiser.t('No commit on this branch is from the last {0}.', days), outcome: 'outside' };
 };
 
 /** Maximum commits named in a sentence; the log has the report. */

@@ -1,3 +1,4 @@
+import { commitSubject } from '../../palace/model/commitSubject.ts';
 import { isNoteType } from '../../palace/model/noteTypes.ts';
 import { documentKinds } from '../../palace/model/documentKinds.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
@@ -19,7 +20,7 @@ const isKnownByText = ({ type }: DrawerView): boolean => type === 'conversation'
 /** A drawer's short name: its place, or the first line of a note, a commit, a conversation and of a drawer without a source. */
 export const drawerLabel = (drawer: DrawerView, localiser: Localiser): string =>
   drawer.type === 'git_commit'
-    ? lineLabel(maskedText(drawer).split('\n')[0] ?? '', [])
+    ? lineLabel(commitSubject(maskedText(drawer)), [])
     : ((isKnownByText(drawer) ? null : shortPlace(drawer, localiser)) ?? lineLabel(maskedText(drawer), []));
 
 /** What is special about a drawer, and how it begins; for a commit its hash and date. */

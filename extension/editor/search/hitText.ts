@@ -1,3 +1,4 @@
+import { commitSubject } from '../../palace/model/commitSubject.ts';
 import type { LineRange } from '../../palace/model/drawer.ts';
 import { placeInSource } from '../../palace/model/sourcePlace.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
@@ -77,7 +78,7 @@ export const hitText = (
   // A commit is known by its subject, the first line.
   return {
     label: plainLabel(
-      lineLabel(hit.type === 'git_commit' ? (maskedText(hit).split('\n')[0] ?? '') : maskedText(hit), terms),
+      lineLabel(hit.type === 'git_commit' ? commitSubject(maskedText(hit)) : maskedText(hit), terms),
     ),
     detail: plainLabel(parts.filter((part) => part !== null).join(' · ')),
   };

@@ -288,6 +288,16 @@ test('an opened file’s text has its line numbers, and is the text all the same
   );
 });
 
+test('whatever was found can be opened from its row, a note without a source, too', async ({ inspector }) => {
+  const { page } = inspector;
+  const result = sampleResult(now);
+  const row = result.results.findIndex(({ type, source_file: file }) => type === 'decision' && file === null);
+  await inspector.start(result);
+  await page.locator('.row-button').nth(row).click();
+  await page.locator('.detail').getByRole('button', { name: 'Open note' }).click();
+  expect((await inspector.lastPosted('openSource')).drawerId).toBe(result.results[row]?.drawer_id);
+});
+
 test('“?” explains the words of the score in detail', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.start();

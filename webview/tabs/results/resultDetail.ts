@@ -15,7 +15,9 @@ import { replacedWords } from './whyLine.ts';
 import { counted } from '../../score/counted.ts';
 import { translatable } from '../../text/translate.ts';
 
+/** By type; of all others, the note itself is opened. */
 const openLabels: Readonly<Record<string, string>> = {
+  file: translatable('Open source'),
   git_commit: translatable('Open commit'),
   conversation: translatable('Open transcript'),
 };
@@ -77,14 +79,8 @@ const actionRow = (hit: SearchHit, text: DrawerText, pin: HTMLElement, { inspect
     'div',
     { class: 'actions' },
     text.reveal,
-    hit.source_file === null
-      ? null
-      : [
-          action('open', t(openLabels[hit.type] ?? translatable('Open source')), () =>
-            inspector.openSource(drawerId),
-          ),
-          action('open', t('Open to the side'), () => inspector.openSource(drawerId, { toSide: true })),
-        ],
+    action('open', t(openLabels[hit.type] ?? translatable('Open note')), () => inspector.openSource(drawerId)),
+    action('open', t('Open to the side'), () => inspector.openSource(drawerId, { toSide: true })),
     linked
       ? null
       : action('similar', t('Find similar'), () => inspector.findSimilar({ drawerId, title: drawerTitle(hit) })),

@@ -41,13 +41,15 @@ export const indexCommitsOf = async (amount: Amount, dependencies: GitIndexComma
     t('Indexing stopped. What was filed before stays; indexing again goes on from there.'),
   );
   log.info(`Commits indexed: ${JSON.stringify(report)}`);
-  const { text, nothing } = indexedText(report, localiser);
-  const search = t('Search');
+  const { text, outcome } = indexedText(report, amount, localiser);
+  const [search, all] = [t('Search'), t('Index All History')];
   afterCommand(async () => {
-    const answer = nothing
-      ? await vscode.window.showWarningMessage(text)
-      : await vscode.window.showInformationMessage(text, search);
+    const answer =
+      outcome === 'failed'
+        ? await vscode.window.showWarningMessage(text)
+        : await vscode.window.showInformationMessage(text, outcome === 'outside' ? all : search);
     if (answer === search) await vscode.commands.executeCommand('synapsePalace.search');
+    if (answer === all) await indexCommitsOf({ all: true }, dependencies);
   }, dependencies);
 };
 

@@ -37,7 +37,7 @@ const rememberSelection = async (dependencies: RememberCommandDependencies): Pro
   const editor = vscode.window.activeTextEditor;
   const selected = editor === undefined ? null : selectionOf(editor);
   if (selected === null) {
-    await vscode.window.showInformationMessage(t('Select the text that is to be remembered.'));
+    await vscode.window.showInformationMessage(t('Select the text to remember.'));
     return;
   }
   if (await canSave(dependencies)) await save(selected, dependencies);
@@ -48,8 +48,8 @@ const newNote = async (dependencies: RememberCommandDependencies): Promise<void>
   if (!(await canSave(dependencies))) return;
   const text = await vscode.window.showInputBox({
     title: t('New Note'),
-    prompt: t('What is to be remembered; longer texts can be selected in an editor, or edited once it is saved'),
-    validateInput: (value) => (value.trim() === '' ? t('Write something.') : null),
+    prompt: t('The text of the note. To save a longer one, select it in an editor and run Remember Selection.'),
+    validateInput: (value) => (value.trim() === '' ? t('Enter the text of the note.') : null),
     ignoreFocusOut: true,
   });
   if (text !== undefined) await save({ text, source: undefined }, dependencies);
@@ -107,27 +107,41 @@ const tell = (
       await tellReplaced(news, drawerId, api, dependencies);
       return;
     }
-    const [replace, keep, compare, back] = [t('Replace Older'), t('Keep Both'), t('Compare'), t('Take Back')];
-    const chosen = await vscode.window.showInformationMessage(news.text, replace, keep, compare, back);
+    const [replace, keep, undo] = [t('Replace Older'), t('Keep Both'), t('Undo')];
+    const chosen = await askComparing(news, [replace, keep], [undo], drawerId, api, dependencies);
     if (chosen === replace) await replaceOlder(news.other, drawerId, api, dependencies);
-    if (chosen === compare) await showDifference(news.other, drawerId, api, dependencies.localiser);
-    if (chosen === back) await takeBack(drawerId, api, dependencies);
+    if (chosen === undo) await takeBack(drawerId, api, dependencies);
   }, dependencies);
+};
+
+/** Tells the news with buttons before and after one that shows both notes. Whoever looks at them is asked again. */
+const askComparing = async (
+  { text, other }: Exclude<CheckedNews, { kind: 'recurs' }>,
+  before: readonly string[],
+  after: readonly string[],
+  drawerId: string,
+  api: PalaceApi,
+  { localiser }: RememberCommandDependencies,
+): Promise<string | undefined> => {
+  const compare = localiser.t('Compare');
+  for (;;) {
+    const chosen = await vscode.window.showInformationMessage(text, ...before, compare, ...after);
+    if (chosen !== compare) return chosen;
+    await showDifference(other, drawerId, api, localiser);
+  }
 };
 
 /** Marks the older note as replaced if the person agrees, or removes the mark. */
 const tellReplaced = async (
-  { text, other, applied }: Extract<CheckedNews, { kind: 'replaces' }>,
+  news: Extract<CheckedNews, { kind: 'replaces' }>,
   drawerId: string,
   api: PalaceApi,
   dependencies: RememberCommandDependencies,
 ): Promise<void> => {
-  const { localiser } = dependencies;
-  const { t } = localiser;
-  const [compare, act] = [t('Compare'), applied ? t('Undo') : t('Replace Older')];
-  const chosen = await vscode.window.showInformationMessage(text, act, compare);
-  if (chosen === compare) await showDifference(other, drawerId, api, localiser);
-  if (chosen !== act) return;
+  const { t } = dependencies.localiser;
+  const { other, applied } = news;
+  const act = applied ? t('Undo') : t('Replace Older');
+  if ((await askComparing(news, [act], [], drawerId, api, dependencies)) !== act) return;
   if (!applied) return replaceOlder(other, drawerId, api, dependencies);
   await api.update({ drawer_ids: [other], superseded_by: null });
   dependencies.changed();

@@ -194,14 +194,14 @@ describe('a commit in the editor', () => {
   });
 
   it('is known by its subject, its hash and its day', () => {
-    expect(drawerLabel(commit, english)).toBe('[main] Berths are counted once');
+    expect(drawerLabel(commit, english)).toBe('Berths are counted once');
     expect(drawerDescription(commit, english)).toContain('1a2b3c4 · ');
     const { label, detail } = hitText(
       hitOf(1, { type: 'git_commit', text: commit.text, source_file: 'app.git', room: 'git' }),
       ['twice', 'wrong'],
       english,
     );
-    expect(label).toBe('[main] Berths are counted once');
+    expect(label).toBe('Berths are counted once');
     expect(detail).toMatch(/^app › git · filed /);
   });
 
@@ -245,17 +245,17 @@ describe('a commit in the editor', () => {
   });
 
   it.each([
-    [report(), '2 commits indexed, 1 known before.', false],
-    [report({ indexed: 0, duplicates: 0 }), 'There are no commits of that time.', false],
+    [report(), '2 commits indexed, 1 known before.', 'indexed'],
+    [report({ indexed: 0, duplicates: 0 }), 'No commit on this branch is from the last 30 days.', 'outside'],
     [
       report({ indexed: 0, duplicates: 0, outcome: 'not_a_repository' }),
       'This workspace is not a Git repository.',
-      true,
+      'failed',
     ],
     [
       report({ outcome: 'damaged', reason: 'why' }),
       '2 commits indexed, 1 known before. Git could not read everything: why.',
-      false,
+      'indexed',
     ],
     [
       report({
@@ -264,7 +264,7 @@ describe('a commit in the editor', () => {
         incomplete: [{ sha: '0123456789abcdef', filed: false, reason: 'its message is over 1 MiB' }],
       }),
       '2 commits indexed, 1 known before, 1 skipped (0123456: its message is over 1 MiB). The clone is shallow: its older history is not here.',
-      false,
+      'indexed',
     ],
     [
       report({
@@ -276,9 +276,9 @@ describe('a commit in the editor', () => {
         })),
       }),
       '2 commits indexed, 1 known before, 4 without their files (aaaaaaa, bbbbbbb, ccccccc, …: why).',
-      false,
+      'indexed',
     ],
-  ])('tells what indexing came to: %j', (given, text, nothing) => {
-    expect(indexedText(given, english)).toEqual({ text, nothing });
+  ])('tells what indexing came to: %j', (given, text, outcome) => {
+    expect(indexedText(given, { days: 30 }, english)).toEqual({ text, outcome });
   });
 });
