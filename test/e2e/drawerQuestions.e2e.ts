@@ -78,7 +78,7 @@ test('a saved search opens again in the inspector, marked as recorded', async ({
   const inspector = await workbench.webview('#inspector');
   await inspector.locator('li.result', { hasText: 'retry.js' }).first().waitFor();
   await inspector.getByRole('tab', { name: /Compare/ }).click();
-  await inspector.getByRole('button', { name: 'Save packet…' }).click();
+  await inspector.getByRole('button', { name: 'Save this search…' }).click();
   await workbench.quickInput.answerFileDialog(file);
   await page.locator('.tab', { hasText: 'Memory Inspector' }).waitFor();
   await workbench.quickInput.runCommand('Synapse Palace: Open Saved Search');

@@ -112,7 +112,7 @@ test('a search with trace tells why every candidate that is not a result was dro
 }) => {
   const inspector = await inspectorOf(workbench);
   await inspector.getByRole('tab', { name: 'Trace' }).click();
-  await inspector.getByRole('button', { name: 'Search with trace' }).click();
+  await inspector.getByRole('button', { name: 'Search again with details' }).click();
   await inspector.locator('.flow-section').waitFor();
   const dropped = Number(
     /of ([\d,]+)/.exec(await inspector.locator('.drops [role=status]').innerText())?.[1]?.replaceAll(',', ''),

@@ -30,13 +30,13 @@ export const noTrace = (run: SearchRun, needs: string, { inspector, t }: Surroun
   return element(
     'section',
     { class: 'message' },
-    element('h2', {}, t('This search kept no trace.')),
+    element('h2', {}, t('No details were recorded for this search.')),
     element('p', {}, needs),
     element(
       'div',
       { class: 'buttons' },
       actionButton({
-        label: t('Search with trace'),
+        label: t('Search again with details'),
         primary: true,
         run: () => inspector.search({ candidateTrace: true }),
       }),

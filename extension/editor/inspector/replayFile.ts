@@ -4,7 +4,7 @@ import { replayPacketSchema, type ReplayPacket } from '../../palace/contract/sea
 
 /** The longest file that can be a packet, in characters. A packet holds the texts of one pool of candidates. */
 const largest = 200_000_000;
-const remedy = 'Choose a file that “Save packet…” or `search --replay` wrote.';
+const remedy = 'Choose a file that “Save this search…” or `search --replay` wrote.';
 
 /** Parses a saved packet. Throws E_IMPORT_FORMAT with what is wrong and where. */
 export const readReplayPacket = (text: string, name: string): ReplayPacket => {

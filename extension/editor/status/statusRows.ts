@@ -113,7 +113,7 @@ const useRows = ({ ltp }: PalaceStatus, { t, count }: Localiser): readonly Omit<
   return [
     {
       icon: 'pulse',
-      label: t('Use was last scanned on {0}', at.slice(0, 10)),
+      label: t('Usage last scanned on {0}', at.slice(0, 10)),
       detail: [
         t('{0} of {1} drawers updated', count(updated), count(lookedAt)),
         t('{0} ms in batches of {1} ms', ms, batches.join(', ')),

@@ -65,7 +65,7 @@ test('other rankings are asked for when chosen, failures can be tried again, a n
 test('packets are opened, compared, saved; a closed dialog changes nothing', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.startIn('Compare', tracedResult(now));
-  await page.getByRole('button', { name: 'Save packet…' }).click();
+  await page.getByRole('button', { name: 'Save this search…' }).click();
   expect((await inspector.lastPosted('savePacket')).search.query).toBe(tracedResult(now).query);
   await page.getByRole('button', { name: 'Open saved search…' }).click();
   await inspector.send({ type: 'cancelled', requestId: (await inspector.lastPosted('openPacket')).requestId });

@@ -12,7 +12,7 @@ test('without a trace Wings and Trace offer to search with one, and stay chosen'
     const inspector = await openInspector();
     const { page } = inspector;
     await inspector.startIn(tab, sampleResult(now));
-    await page.getByRole('button', { name: 'Search with trace' }).click();
+    await page.getByRole('button', { name: 'Search again with details' }).click();
     const asked = await inspector.lastPosted('search');
     expect(asked.search.candidateTrace).toBe(true);
     await inspector.send({ type: 'result', requestId: asked.requestId, result: tracedResult(now) });

@@ -22,7 +22,7 @@ const introduction = ({ unit }: PalaceGrowth, { t }: Surroundings): HTMLElement 
   return element(
     'p',
     { class: 'note dim' },
-    `${t('Drawers by when their text was written, without the archive, each wing to its own height.')} ${steps[unit]}`,
+    `${t('Drawers by the date of their text, without the archive. Each wing has its own scale.')} ${steps[unit]}`,
   );
 };
 

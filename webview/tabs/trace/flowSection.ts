@@ -12,8 +12,8 @@ import { flowParts, flowStages, type FlowStage } from './flowStages.ts';
 import { translatable } from '../../text/translate.ts';
 
 const legNames: Readonly<Record<string, string>> = {
-  lexical: translatable('words'),
-  dense: translatable('meaning'),
+  lexical: translatable('keyword'),
+  dense: translatable('semantic'),
   closets: translatable('closets'),
   graph: translatable('graph'),
 };
@@ -88,10 +88,10 @@ const flowNote = (
     .join(', ');
   const [all, taken] = [formatCount(scope.in_scope), formatCount(candidates)];
   return [
-    ...(matched === '' ? [] : [t('Matched: {0}.', matched)]),
+    ...(matched === '' ? [] : [t('Matches: {0}.', matched)]),
     left === ''
       ? t('Candidates: {0} of the {1} drawers in scope.', taken, all)
-      : t('Drawers in scope {0}, {1}: candidates {2}.', all, left, taken),
+      : t('Of {0} drawers in scope, {1} became candidates ({2}).', all, taken, left),
   ].join(' ');
 };
 

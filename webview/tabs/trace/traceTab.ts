@@ -35,7 +35,7 @@ const open = (surroundings: Surroundings): TabPanel => {
   const drawDrops = (run: SearchRun): void => {
     const traced = run.result.candidate_trace !== undefined;
     const invitation = t(
-      'A trace shows how many candidates entered and left each phase, and why each one was dropped.',
+      'They show how many candidates entered and left each phase, and why each one was dropped.',
     );
     replaceContent(missing, traced ? null : noTrace(run, invitation, surroundings));
     drops.element.hidden = !traced;

@@ -12,8 +12,8 @@ import { translatable } from '../../text/translate.ts';
 const rulerWidth = 120;
 const rulerHeight = 22;
 const legNames: Readonly<Record<string, string>> = {
-  lexical: translatable('words'),
-  dense: translatable('meaning'),
+  lexical: translatable('keyword'),
+  dense: translatable('semantic'),
   closets: translatable('closets'),
   graph: translatable('graph'),
 };
@@ -62,12 +62,12 @@ const legTable = ({ leg_ranks: legs, entered_pool: entered }: WhyNot, { t }: Sur
   if (entries.length === 0) return null;
   const last = lastRank(entries.map(([, leg]) => leg));
   const note = ({ rank, matched, depth }: LegRank): string => {
-    if (rank === null) return t('not among its {0}', formatCount(matched));
-    if (rank > depth) return t('{0} too far back', formatCount(rank - depth));
-    // Its rank in one leg may be good enough although both legs together are not.
+    if (rank === null) return t('{0} drawers match, this one doesn’t', formatCount(matched));
+    if (rank > depth) return t('{0} places too low', formatCount(rank - depth));
+    // Its rank in one leg may be good enough while both together are not.
     return entered
       ? t('within the first {0}', formatCount(depth))
-      : t('within the first {0}, but not by both together', formatCount(depth));
+      : t('within the first {0}, but too low in both together', formatCount(depth));
   };
   return element(
     'table',
@@ -96,7 +96,7 @@ const legTable = ({ leg_ranks: legs, entered_pool: entered }: WhyNot, { t }: Sur
           element(
             'td',
             { class: 'num' },
-            `${leg.rank === null ? '–' : formatCount(leg.rank)} / ${formatCount(leg.depth)}`,
+            leg.rank === null ? '–' : `${formatCount(leg.rank)} / ${formatCount(leg.depth)}`,
           ),
           element('td', { class: 'dim' }, note(leg)),
         ),

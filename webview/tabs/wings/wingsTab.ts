@@ -186,7 +186,7 @@ const selectionView = (run: SearchRun, trace: SelectionTrace, surroundings: Surr
 const open = (surroundings: Surroundings): TabPanel => {
   const { t } = surroundings;
   const invitation = t(
-    'A trace shows how full each wing was after every pick, and what other values of γ and λ would have picked.',
+    'They show how full each wing was after every pick, and what other values of γ and λ would have picked.',
   );
   let drawn: { readonly result: unknown; readonly view: ReturnType<typeof selectionView> | null } | undefined;
   const panel = element('div');
