@@ -5,7 +5,7 @@ import type { FileRefresher } from '../mining/fileRefresher.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { drawersSettle, shownKey } from '../tree/shownKey.ts';
-import { changedFilesText, drawersOf, statusBarText } from './statusBarText.ts';
+import { changedFilesText, drawersOf, isFiling, statusBarText } from './statusBarText.ts';
 
 const backgrounds = {
   none: undefined,
@@ -48,7 +48,8 @@ export const createStatusBar = (session: PalaceSession, localiser: Localiser): v
   );
   item.name = 'Synapse Palace';
   item.command = 'synapsePalace.status';
-  let [key, drawers] = [shownKey(session.state), drawersOf(session.state)];
+  let key = shownKey(session.state);
+  let drawers = drawersOf(session.state);
   const update = (): void => {
     const shown = statusBarText(session.state, localiser, drawers);
     if (shown === null) {
@@ -62,21 +63,17 @@ export const createStatusBar = (session: PalaceSession, localiser: Localiser): v
     item.show();
   };
   const settled = held.add(
-    new Debouncer(
-      () => {
-        drawers = drawersOf(session.state);
-        update();
-      },
-      drawersSettle.quietMs,
-      drawersSettle.latestMs,
-    ),
+    new Debouncer(() => {
+      drawers = isFiling(session.state) ? null : drawersOf(session.state);
+      update();
+    }, drawersSettle.quietMs),
   );
   held.add(
     session.onState((state) => {
-      const now = shownKey(state);
+      const now = `${shownKey(state)} ${isFiling(state)}`;
       if (now !== key) settled.call();
       key = now;
-      drawers ??= drawersOf(state);
+      if (isFiling(state)) drawers = null;
       update();
     }),
   );

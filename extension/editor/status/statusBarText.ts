@@ -23,14 +23,18 @@ const percent = (done: number, total: number | null): string =>
 export const drawersOf = (state: PalaceState): number | null =>
   state.kind === 'open' ? (state.status?.drawers.total ?? null) : null;
 
+/** Whether drawers are being filed: their count changes faster than views can follow. */
+export const isFiling = (state: PalaceState): boolean =>
+  state.kind === 'open' && (state.progress?.stage === 'mining' || state.progress?.stage === 'importing');
+
 /**
- * What the status bar says of a palace; null hides the item. `shown`: the count that is shown elsewhere. While drawers are being
- * filed, the item says only how far that is: the count changes faster than views can follow.
+ * What the status bar says of a palace; null hides the item. `shown`: the count that views show now; null while they don't
+ * agree yet, then the item has none.
  */
 export const statusBarText = (
   state: PalaceState,
   localiser: Localiser,
-  shown = drawersOf(state),
+  shown = isFiling(state) ? null : drawersOf(state),
 ): StatusBarText | null => {
   const plain = (text: string, tooltip: string): StatusBarText => ({ text, tooltip, severity: 'none' });
   switch (state.kind) {
@@ -59,6 +63,7 @@ export const statusBarText = (
         return plain('$(library) $(loading~spin)', localiser.t('Synapse Palace: opening the palace'));
       const total = shown ?? status.drawers.total;
       const count = localiser.count(total);
+      const named = shown === null ? '$(library)' : `$(library) ${count}`;
       const drawers = total === 1 ? localiser.t('1 drawer') : localiser.t('{0} drawers', count);
       if (status.palace.state === 'damaged')
         return {
@@ -76,22 +81,20 @@ export const statusBarText = (
         const minutes = progress.stage === 'embedding' ? minutesLeft(progress) : null;
         const left = minutes === null ? '' : ` · ${localiser.t('{0} min', localiser.count(minutes))}`;
         const slow = progress.stage === 'embedding' ? holdUpText(status.embeddings.hold_up, localiser) : null;
-        const filing = progress.stage === 'mining' || progress.stage === 'importing';
         const parts = [
-          filing ? null : drawers,
+          shown === null ? null : drawers,
           progressText(progress, localiser),
           wordsOnly ? why : null,
           slow,
         ].filter((each) => each !== null);
         return {
-          text: `$(library)${filing ? '' : ` ${count}`} $(sync~spin)${percent(progress.done, progress.total)}${left}`,
+          text: `${named} $(sync~spin)${percent(progress.done, progress.total)}${left}`,
           tooltip: parts.join('. '),
           severity: wordsOnly ? 'warning' : 'none',
         };
       }
-      if (wordsOnly)
-        return { text: `$(library) ${count} $(warning)`, tooltip: `${drawers}. ${why}`, severity: 'warning' };
-      return plain(`$(library) ${count}`, localiser.t('Synapse Palace: {0}', drawers));
+      if (wordsOnly) return { text: `${named} $(warning)`, tooltip: `${drawers}. ${why}`, severity: 'warning' };
+      return plain(named, localiser.t('Synapse Palace: {0}', drawers));
     }
   }
 };
