@@ -67,9 +67,7 @@ describe('the command line registers the hooks', () => {
   it('with Cursor and Codex in their files below the home folder, and refuses what they can’t do', () => {
     const { workspace, run } = place();
     const file = path.join(workspace, 'hooks.json');
-    expect(run('--agent', 'cursor', '--file', file, '--yes').stdout).toContain(
-      'They are not filed',
-    );
+    expect(run('--agent', 'cursor', '--file', file, '--yes').stdout).toContain('They are not filed');
     expect(Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { hooks: object }).hooks)).toEqual([
       'sessionStart',
       'preCompact',

@@ -149,7 +149,9 @@ describe('a search of linked palaces', () => {
     const { own, close } = await linked({ here: [crane], there: [red] });
     const { results, warnings } = await own.search({ query: 'crane', profile: 'seed_rrf' });
     expect(labels(results)).toEqual([`this: ${crane.text}`]);
-    expect(warnings).toEqual([expect.stringContaining('Linked palaces are left out: the scores of the profile seed_rrf')]);
+    expect(warnings).toEqual([
+      expect.stringContaining('Linked palaces are left out: the scores of the profile seed_rrf'),
+    ]);
     await close();
   });
 
