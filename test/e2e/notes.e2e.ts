@@ -228,7 +228,7 @@ test('what says nearly the same is told after it is saved, and an issue that com
   }
   await workbench.notifications.waitFor(/A similar note exists: The harbour master/);
   await workbench.screenshot('nearly the same');
-  await workbench.notifications.press('A similar note exists', 'Take Back');
+  await workbench.notifications.press('A similar note exists', 'Undo');
   const limit = 'Each client may send 100 requests a minute to the ferry gateway before it answers 429.';
   writeFileSync(path.join(folder, 'notes', 'limit.md'), limit);
   writeFileSync(path.join(folder, 'notes', 'raised.md'), limit.replace('100', '200'));
