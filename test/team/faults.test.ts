@@ -204,8 +204,9 @@ describe('a database that is not as it should be', () => {
       team.url,
       `DELETE FROM synapse_palace.schema_version WHERE version >= 5; DROP TABLE synapse_palace.wing_sizes;
        DROP FUNCTION synapse_palace.holding, synapse_palace.keep_size, synapse_palace.turns_beside,
-         synapse_palace.wing_models CASCADE;
-       DROP INDEX synapse_palace.drawers_turns, synapse_palace.drawers_models`,
+         synapse_palace.wing_models, synapse_palace.commits_beside CASCADE;
+       DROP INDEX synapse_palace.drawers_turns, synapse_palace.drawers_models,
+         synapse_palace.drawers_commits`,
     );
     await expect(hello(connected(team.urlOf('ada')))).rejects.toEqual(
       oneLine('E_TEAM_SCHEMA', /older Synapse Palace/),

@@ -103,3 +103,34 @@ it('a turn is found at the team’s server by the words of the turn that it answ
   expect((await held('lantern chapel')).map(({ id }) => id).slice(0, 2)).toEqual(['t1', 't2']);
   expect((await atServer('lantern chapel')).map(({ id }) => id)).toEqual(['t1', 't2']);
 });
+
+it('a short commit is found at the team’s server with the one that it belongs to, and no other short one', async () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 2, 4, 10, minute)).toISOString();
+  const commit = (id: string, text: string, minute: number, more = {}) => ({
+    id,
+    text,
+    wing: 'quay',
+    room: 'commits',
+    source_file: 'git',
+    type: 'git_commit',
+    filed_at: at(minute),
+    ...more,
+  });
+  // All of them fit better than the short ones, and fill the pool.
+  const others = Array.from({ length: 240 }, (_, n) =>
+    commit(`other${n}`, `Paint the harbour crane, part ${n} of the work`, 1_000 + 200 * n),
+  );
+  const { held, atServer } = await holderAndAsker([
+    ...others,
+    commit('best', 'Grease the harbour crane and its winch on Mondays', 0),
+    commit('note', 'Add the change note', 12),
+    commit('far', 'Fix typos', 70),
+    commit('elsewhere', 'Bump versions', 5, { source_file: 'git2' }),
+  ]);
+  const query = 'grease the winch of the harbour crane on Mondays';
+  const places = (hits: readonly { readonly id: string }[]) =>
+    ['best', 'note', 'far', 'elsewhere'].map((id) => hits.findIndex((hit) => hit.id === id));
+  const here = places(await held(query));
+  expect(here).toEqual([0, 1, -1, -1]);
+  expect(places(await atServer(query))).toEqual(here);
+});

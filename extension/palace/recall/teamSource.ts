@@ -17,6 +17,7 @@ import type { TeamDoor } from '../team/teamDoor.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
 import type { CountedWords, RecalledDrawer, RecallScope, TeamRecall } from '../team/teamRecall.ts';
 import { askedWords } from './askedWords.ts';
+import { fieldsFrom } from './fieldsFrom.ts';
 import { mayCompare, modelsInScope, withFound } from './modelsInScope.ts';
 import { recalledPage } from './recalledPage.ts';
 
@@ -37,10 +38,10 @@ const patience = { connected: 300, connecting: 1_500 } as const;
 const mostWords = 64;
 /** At most this many drawers hold a rare word; the server looks at so many. */
 const rareDrawers = 5_000;
+/** Commits beside others that the server may add to the requested drawers. */
+const mostBeside = 80;
 /** Characters of the server's texts that one search reads, because every other call waits meanwhile. */
 const mostCharacters = 2_000_000;
-/** A drawer's length in words, if this palace has no drawers to measure. */
-const usualLength = 100;
 
 /** The linked palaces, and the team's server for the wings that were not taken over from it. */
 export const withTeam = (links: LinkedPalaces, parts: TeamSourceParts): LinkedPalaces => ({
@@ -135,14 +136,8 @@ const teamAnswers = (
         new Map(terms.map((term, i) => [term, asTold(counts?.[i], most) ?? Math.round(most / 2)]));
       const [held, heldInside] = [heldBy(asked, everywhere, all), heldBy(names, inside, inScope)];
       const frequencies = params.terms.map((term) => held.get(term) ?? 0);
-      const own = lexical.counts([]).text;
-      const average = own.documents === 0 ? usualLength : own.length / own.documents;
-      const unknown = { documents: 0, length: 0, frequencies: frequencies.map(() => 0) };
       return {
-        text: { documents: all, length: Math.round(all * average), frequencies },
-        // The server has no such fields; the local palaces decide what they weigh.
-        names: unknown,
-        paths: unknown,
+        ...fieldsFrom({ drawers: all, frequencies }, lexical.counts([])),
         drawers: all,
         in_scope: inScope,
         in_scope_holding: params.terms.map(
@@ -182,7 +177,7 @@ const teamAnswers = (
           limit: room,
         }),
       );
-      const candidates = recalledPage(admitted(found.drawers, without, 2 * room), {
+      const candidates = recalledPage(admitted(found.drawers, without, 2 * room + mostBeside), {
         ...page,
         model: embedding?.model ?? null,
       });

@@ -43,7 +43,7 @@ export interface RecalledDrawer extends SharedDrawer {
 }
 
 export interface Recalled {
-  /** Without order. */
+  /** Without order: the best by words and by meaning, and the commits beside the first commits of these. */
   readonly drawers: readonly RecalledDrawer[];
   /** How many drawers hold one of the rare words or all words, counted up to a limit. */
   readonly matched: number;

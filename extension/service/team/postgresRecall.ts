@@ -21,6 +21,8 @@ const deadline = 1_000;
 const mostSeen = 5_000;
 /** Drawers from which the counts of common words are estimated. */
 const sampled = 2_000;
+/** Of so many of the best commits by words, and as many by meaning, the commits beside them are looked for. */
+const mostBeside = 10;
 /** Components of the vectors that have an index (migrations/0001_tables.ts). */
 const indexed = 384;
 
@@ -81,7 +83,11 @@ const wordsQuery = `WITH words AS MATERIALIZED (
     FROM (SELECT wing, drawer_id, weight FROM first UNION ALL SELECT * FROM answers) each
     GROUP BY wing, drawer_id ORDER BY weight DESC, drawer_id, wing LIMIT $10)
   SELECT ${columns}, (SELECT count(*)::int FROM found) AS matched FROM best JOIN synapse_palace.drawers d USING (wing, drawer_id)
-    JOIN synapse_palace.members m ON m.role = d.author WHERE ${inScope}`;
+    JOIN synapse_palace.members m ON m.role = d.author WHERE ${inScope} ORDER BY best.weight DESC, drawer_id, wing`;
+
+/** The commits right before and after some. */
+const besideQuery = `SELECT ${columns}, 0 AS matched FROM synapse_palace.commits_beside($7, $8)
+    JOIN synapse_palace.drawers d USING (wing, drawer_id) JOIN synapse_palace.members m ON m.role = d.author WHERE ${inScope}`;
 
 /** By meaning; `{vector}` is the schema of pgvector. The index is scanned on until enough drawers are of the scope. */
 const meaningQuery = `SELECT ${columns}, 0 AS matched FROM synapse_palace.drawers d
@@ -125,27 +131,37 @@ export class PostgresRecall implements TeamRecall {
 
   best({ scope, words, rare, vector, limit }: RecallRequest): Promise<Recalled> {
     return this.#reading(async (client) => {
-      const rows: object[] = [];
       const values = scopeValues(scope);
-      if (words.length > 0)
-        rows.push(
-          ...(
-            await client.query<object>(wordsQuery, [
-              ...values,
+      const ask = async (sql: string, ...more: unknown[]) =>
+        (await client.query(sql, [...values, ...more])).rows.map((row) => recalledRow.parse(row));
+      const byWords =
+        words.length === 0
+          ? []
+          : await ask(
+              wordsQuery,
               words.map(({ word }) => toStored(word)),
               words.map(({ weight }) => weight),
               rare,
               limit,
-            ])
-          ).rows,
-        );
+            );
+      let byMeaning: typeof byWords = [];
       if (vector?.data.length === indexed) {
         await client.query(meaningSettings);
         const sql = meaningQuery.replaceAll('{vector}', await this.#schemaOfVectors(client));
-        const wanted = [...values, toStored(vector.model), `[${vector.data.join(',')}]`, limit];
-        rows.push(...(await client.query<object>(sql, wanted)).rows);
+        byMeaning = await ask(sql, toStored(vector.model), `[${vector.data.join(',')}]`, limit);
       }
-      const found = rows.map((row) => recalledRow.parse(row));
+      const anchors = [byWords, byMeaning].flatMap((rows) =>
+        rows.filter(({ record }) => record['type'] === 'git_commit').slice(0, mostBeside),
+      );
+      const beside =
+        anchors.length === 0
+          ? []
+          : await ask(
+              besideQuery,
+              anchors.map(({ wing }) => wing),
+              anchors.map(({ drawer_id: id }) => id),
+            );
+      const found = [...byWords, ...byMeaning, ...beside];
       const drawers = new Map(found.map((row) => [keyOf(row), drawerOf(row)]));
       for (const turn of await turnsBefore(client, found)) {
         const drawer = drawers.get(keyOf(turn));

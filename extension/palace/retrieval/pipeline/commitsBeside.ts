@@ -1,6 +1,9 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { SortBy } from '../candidates/resultOrder.ts';
+import type { PoolCompany } from '../fusion/fusion.ts';
 import { seriesMs } from '../phases/evidence/seriesEvidence.ts';
+import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
 /** Of how many of a pool's first drawers, and how many on each side. */
 const first = 3;
@@ -12,7 +15,7 @@ const reach = 2;
  */
 export const commitsBeside = (
   slots: readonly number[],
-  { mask }: DrawerScope,
+  isInScope: (slot: number) => boolean,
   catalogue: Pick<Catalogue, 'isCommit' | 'filedAtOf' | 'commitsWithin'>,
 ): number[] => {
   const known = new Set(slots);
@@ -23,7 +26,7 @@ export const commitsBeside = (
   anchors.forEach((anchor, i) => {
     const away = (slot: number): number => catalogue.filedAtOf(slot) - catalogue.filedAtOf(anchor);
     const near = (within[i] ?? [])
-      .filter((slot) => mask[slot] === 1 && slot !== anchor)
+      .filter((slot) => isInScope(slot) && slot !== anchor)
       .sort((a, b) => Math.abs(away(a)) - Math.abs(away(b)) || a - b);
     for (const isOnSide of [(slot: number) => away(slot) < 0, (slot: number) => away(slot) >= 0])
       for (const slot of near.filter(isOnSide).slice(0, reach)) {
@@ -34,3 +37,13 @@ export const commitsBeside = (
   });
   return found;
 };
+
+/** Whether commits join the candidates of a search. */
+export const joinsCommits = (sortBy: SortBy, { series_weight: weight }: ProfileFlags): boolean =>
+  sortBy === 'relevance' && weight > 0;
+
+/** The {@link commitsBeside} a palace's pool, in scope. */
+export const companyIn =
+  ({ mask }: DrawerScope, catalogue: Parameters<typeof commitsBeside>[2]): PoolCompany =>
+  (slots) =>
+    commitsBeside(slots, (slot) => mask[slot] === 1, catalogue);

@@ -5,7 +5,6 @@ import type { DrawerScope } from '../../model/drawerScope.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { expandedHits } from '../fusion/expandedHits.ts';
-import type { PoolCompany } from '../fusion/fusion.ts';
 import { poolSize } from '../fusion/fuseLegs.ts';
 import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
 import type { LexicalLeg } from '../legs/lexicalLeg.ts';
@@ -19,7 +18,7 @@ import { rerankScores } from '../query/rerankScores.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
 import { asRead, readWords } from '../query/spelling.ts';
 import type { Stopwatch } from '../query/stopwatch.ts';
-import { commitsBeside } from './commitsBeside.ts';
+import { companyIn, joinsCommits } from './commitsBeside.ts';
 import { hydrate } from './hydrate.ts';
 import { fusedPool, matchedDrawers, queryLegs, stopIfAborted, type LegQuery } from './queryLegs.ts';
 import { isElsewhere, linkedQuery, wingCountsOfAll, type LinkedQuery } from './linkedQuery.ts';
@@ -78,11 +77,8 @@ export const retrieveCandidates = async (
   const sorted = sortedMatches(options.sortBy, lexical, dependencies.catalogue, sortedRoom);
   const room = options.sortBy === 'relevance' ? poolSize * multiplier : sortedRoom;
   const fuse = (factor: number): FusedHit[] => fusedPool(legs, scope, flags, factor, sorted);
-  // Candidates of several palaces are fused as they are.
-  const company: PoolCompany | undefined =
-    linked === null && options.sortBy === 'relevance' && flags.series_weight > 0
-      ? (slots) => commitsBeside(slots, scope, dependencies.catalogue)
-      : undefined;
+  const withCommits = joinsCommits(options.sortBy, flags);
+  const company = withCommits ? companyIn(scope, dependencies.catalogue) : undefined;
   const best = watch.time('fusion', () => fusedPool(legs, scope, flags, multiplier, sorted, company));
   const united =
     linked === null
@@ -119,6 +115,7 @@ export const retrieveCandidates = async (
       : bestOfAll(
           [...own, ...united.linked],
           options.sortBy === 'relevance' ? room + pool.length - hits.length : Infinity,
+          { withCommits },
         );
   const reranked = flags.rerank_enabled
     ? await watch.timeAsync('rerank_model', () => rerankScores(parsed.text, candidates, options, dependencies))

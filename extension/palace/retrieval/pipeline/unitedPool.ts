@@ -9,6 +9,7 @@ import type { FusedHit } from '../legs/legScores.ts';
 import type { PhaseSnapshot } from '../phases/phaseSnapshot.ts';
 import type { LinkedPool } from '../query/linkedSession.ts';
 import type { SearchOptions } from '../query/searchRequest.ts';
+import { commitsBeside } from './commitsBeside.ts';
 import { fusedCandidate } from './hydrate.ts';
 import type { LinkedQuery } from './linkedQuery.ts';
 import type { QueryLegs } from './queryLegs.ts';
@@ -64,9 +65,39 @@ export const unitedPool = async (
   };
 };
 
-/** The best of all candidates, as many as one palace's pool holds. */
-export const bestOfAll = (candidates: readonly Candidate[], room: number): readonly Candidate[] =>
-  [...candidates].sort(byRelevance).slice(0, room);
+/** The best of all candidates, as many as one palace's pool holds, and the commits beside the first of them, as one palace adds them. */
+export const bestOfAll = (
+  candidates: readonly Candidate[],
+  room: number,
+  { withCommits }: { readonly withCommits: boolean },
+): readonly Candidate[] => {
+  const sorted = [...candidates].sort(byRelevance);
+  const best = sorted.slice(0, room);
+  if (!withCommits) return best;
+  const bySlot = new Map(sorted.map((candidate) => [candidate.entry.slot, candidate]));
+  const filedAtOf = (slot: number): number => bySlot.get(slot)?.entry.filedAtMs ?? NaN;
+  const isCommit = (slot: number): boolean => bySlot.get(slot)?.drawer.type === 'git_commit';
+  const joined = commitsBeside(
+    best.map(({ entry }) => entry.slot),
+    (slot) => bySlot.has(slot),
+    {
+      isCommit,
+      filedAtOf,
+      commitsWithin: (commits, ms) =>
+        commits.map((commit) => {
+          const source = bySlot.get(commit)?.entry.sourceNumber;
+          return sorted
+            .map(({ entry }) => entry)
+            .filter(
+              ({ slot, sourceNumber, filedAtMs }) =>
+                sourceNumber === source && isCommit(slot) && Math.abs(filedAtMs - filedAtOf(commit)) <= ms,
+            )
+            .map(({ slot }) => slot);
+        }),
+    },
+  );
+  return [...best, ...joined.flatMap((slot) => bySlot.get(slot) ?? [])];
+};
 
 /** Counts of a search over all palaces. */
 export const countsOfAll = (

@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import type { Palace } from '../../../../../extension/palace/palace.ts';
+import { linkedTo } from '../../../../fixtures/palaces/linkedPalaces.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
+
+const commit = (id: string, text: string, minute: number, repository: string) => ({
+  id,
+  text,
+  wing: 'quay',
+  room: 'commits',
+  type: 'git_commit',
+  source_file: repository,
+  filed_at: new Date(Date.UTC(2026, 2, 4, 10, minute)).toISOString(),
+});
+/** Each fits better than a short commit, and all of them are more than a pool holds. */
+const others = (repository: string) =>
+  Array.from({ length: 150 }, (_, n) =>
+    commit(`${repository}-${n}`, `Paint the harbour crane, part ${n}`, 10_000 + 200 * n, repository),
+  );
+const here = [
+  ...others('here'),
+  commit('second', 'Grease the harbour crane on Mondays', 0, 'here'),
+  commit('secondNote', 'Add a note', 10, 'here'),
+  commit('alone', 'Fix typos', 5_000, 'here'),
+];
+const there = [
+  ...others('there'),
+  commit('best', 'Grease the harbour crane and its winch on Mondays', 1, 'there'),
+  commit('bestNote', 'Add the change note', 13, 'there'),
+  commit('late', 'Bump versions', 90, 'there'),
+];
+
+const fill = async (palace: Palace, commits: readonly object[]): Promise<void> => {
+  const file = path.join(temporaryFolder(), 'commits.jsonl');
+  writeFileSync(file, commits.map((line) => JSON.stringify(line)).join('\n'));
+  await palace.importDrawers({ file, wait_for_embeddings: true });
+};
+
+it('the short commits beside the best of several palaces join it as those of one palace do', async () => {
+  const root = temporaryFolder();
+  const other = await openPalace({ folder: path.join(root, 'other') });
+  const own = await openPalace({ folder: path.join(root, 'own'), links: linkedTo({ other }) });
+  const merged = await openPalace({ folder: path.join(root, 'merged') });
+  await fill(own, here);
+  await fill(other, there);
+  await fill(merged, [...here, ...there]);
+  const found = async (palace: Palace) => {
+    const { results, pipeline_trace: trace } = await palace.search({
+      query: 'grease the winch of the harbour crane on Mondays',
+      explain: true,
+      dry_run: true,
+    });
+    return {
+      candidates: trace.total_candidates_in,
+      hits: results.map(({ text, score, score_events: events }) => ({
+        text,
+        score,
+        events: events?.map(({ phase, delta }) => ({ phase, delta })),
+      })),
+    };
+  };
+  const expected = await found(merged);
+  expect(expected.candidates).toBeGreaterThan(101);
+  expect(expected.hits[1]).toMatchObject({
+    text: 'Add the change note',
+    events: expect.arrayContaining([expect.objectContaining({ phase: 'series' })]),
+  });
+  expect(await found(own)).toEqual(expected);
+  for (const palace of [own, other, merged]) await palace.close();
+});
