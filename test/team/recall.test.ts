@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { loginOf, memberAt } from '../fixtures/team/memberAt.ts';
+import type { LinkedTime } from '../../extension/palace/contract/search/linkSchemas.ts';
 import { palaceAt } from '../fixtures/team/palaceAt.ts';
 import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
 import { startSwitchedLine } from '../fixtures/team/switchedLine.ts';
@@ -55,6 +56,14 @@ it('a search finds what lies at the team alone, by words and by meaning, and say
   await expect
     .poll(() => hitsOf(ben.json('search', 'when is the lifting machine checked'))[0], { timeout: 120_000 })
     .toMatchObject({ drawer_id: `team:${crane}` });
+  const legs = (): unknown[] =>
+    ben
+      .run('search', 'harbour crane', '--trace')
+      .stdout.split('\n')
+      .flatMap((line) => (line.startsWith('{"phase":"linked"') ? [JSON.parse(line) as unknown] : []));
+  await expect
+    .poll(legs, { timeout: 120_000 })
+    .toContainEqual(expect.objectContaining({ palace: 'team', asked: 'candidates', leg: 'meaning' }));
   expect(ben.json('show', `team:${crane}`)).toMatchObject({
     text: 'The harbour crane is inspected every March.',
     tags: ['crane'],
@@ -108,4 +117,48 @@ it('a search finds one’s own while the server is away or silent, with one warn
   await line.mend();
   await ben.teamExchange({});
   await expect.poll(search, { timeout: 120_000 }).toEqual(both);
+});
+
+it('a search tells what each leg took at the server and on the way, and a replay tells the same', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'plans', 'owner');
+  await team.invite('ben', 'plans', 'reader');
+  const [ada, ben] = [await palaceAt(loginOf(team, 'ada')), await palaceAt(loginOf(team, 'ben'))];
+  await ada.save({ type: 'decision', text: 'The harbour crane is inspected every March.', wing: 'plans' });
+  await ada.mine({ folders: [], wait_for_embeddings: true });
+  await ada.teamShare({ wing: 'plans' });
+  await ada.teamExchange({});
+  await ben.save({ type: 'insight', text: 'Coffee is bought on Mondays.', wing: 'mine' });
+  await ben.mine({ folders: [], wait_for_embeddings: true });
+  await ben.teamExchange({});
+  const search = () => ben.search({ query: 'harbour crane', explain: true, candidate_trace: true, replay: true });
+  let found = await search();
+  // On a busy machine the server may be too late.
+  await expect.poll(async () => (found = await search()).warnings, { timeout: 120_000 }).toEqual([]);
+
+  const timing = found.pipeline_trace.phase_timing_ms['linked_palaces'];
+  const answers = (typeof timing === 'object' ? timing['answers'] : []) as LinkedTime[];
+  expect(answers.map(({ palace, asked, leg }) => [palace, asked, leg])).toEqual([
+    ['team', 'counts', 'count'],
+    ['team', 'counts', 'all'],
+    ['team', 'candidates', 'words'],
+    ['team', 'candidates', 'all'],
+  ]);
+  for (const { leg, ms, at_server_ms: there } of answers)
+    if (leg === 'all') expect(there).toBeNull();
+    else {
+      expect(there).toBeGreaterThan(0);
+      expect(there).toBeLessThanOrEqual(ms);
+    }
+  for (const asked of ['counts', 'candidates']) {
+    const [all, legs] = [true, false].map((isAll) =>
+      answers
+        .filter((row) => row.asked === asked && (row.leg === 'all') === isAll)
+        .reduce((sum, { ms }) => sum + ms, 0),
+    );
+    expect(legs).toBeLessThanOrEqual(all ?? 0);
+  }
+  const { pipeline_trace: again } = await ben.replay({ packet: found.replay_packet ?? expect.fail('no packet') });
+  expect(again.phase_timing_ms).toEqual(found.pipeline_trace.phase_timing_ms);
 });

@@ -1,6 +1,7 @@
 import { drawerFilter, drawerView } from '../calls/views/drawerView.ts';
 import { within } from '../calls/links/linkedSessions.ts';
 import { otherModelsText } from '../calls/otherModels.ts';
+import type { LegTime } from '../contract/search/linkSchemas.ts';
 import type { LinkedMethod, LinkedPalace, LinkedPalaces } from '../contract/linkedPalaces.ts';
 import type { Params, Result } from '../contract/palaceApi.ts';
 import { inverseDocumentFrequency } from '../lexical/bm25.ts';
@@ -15,7 +16,7 @@ import type { ReadQueries } from '../store/palaceStore.ts';
 import { modelsAtTeam, wingsElsewhere } from '../team/teamIdentity.ts';
 import type { TeamDoor } from '../team/teamDoor.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
-import type { CountedWords, RecalledDrawer, RecallScope, TeamRecall } from '../team/teamRecall.ts';
+import type { CountedWords, NoteTime, RecalledDrawer, RecallScope, TeamRecall } from '../team/teamRecall.ts';
 import { askedWords } from './askedWords.ts';
 import { fieldsFrom } from './fieldsFrom.ts';
 import { mayCompare, modelsInScope, withFound } from './modelsInScope.ts';
@@ -108,6 +109,7 @@ const teamAnswers = (
     within(loop.recall(work), patience[loop.isConnected ? 'connected' : 'connecting'], 'E_TEAM_UNREACHABLE');
   return {
     linkedCounts: async (params) => {
+      const legs = timesOfLegs();
       const filter = filterOf(params);
       const inScope = drawersOf(filter);
       const written = askedWords(params.words ?? params.terms.join(' '), lexical.analyser);
@@ -122,10 +124,13 @@ const teamAnswers = (
         drawers,
       });
       const [everywhere, inside] = await ask((recall) =>
-        recall.wordCounts([
-          counted(asked, scopeOf(), all),
-          ...(names.length === 0 ? [] : [counted(names, scopeOf(filter), inScope)]),
-        ]),
+        recall.wordCounts(
+          [
+            counted(asked, scopeOf(), all),
+            ...(names.length === 0 ? [] : [counted(names, scopeOf(filter), inScope)]),
+          ],
+          legs.note,
+        ),
       );
       // Assume that a word that the server does not index is in every other drawer.
       const heldBy = (
@@ -144,9 +149,11 @@ const teamAnswers = (
           (term, i) => heldInside.get(term) ?? Math.round(((frequencies[i] ?? 0) * inScope) / Math.max(1, all)),
         ),
         wing_counts: { ...wings },
+        times: legs.times,
       };
     },
     linkedPool: async (params, signal) => {
+      const legs = timesOfLegs();
       const filter = filterOf(params);
       const { counts, terms, embedding, room } = params;
       const written = askedWords(params.words, lexical.analyser);
@@ -163,19 +170,22 @@ const teamAnswers = (
       let held = 0;
       const rare = byRarity.filter((word, i) => (held += word.held) <= rareDrawers || i === 0).length;
       const found = await ask((recall) =>
-        recall.best({
-          scope: scopeOf(filter),
-          words: byRarity.map((word) => ({
-            word: word.word,
-            weight: inverseDocumentFrequency(counts.text.documents, word.held),
-          })),
-          rare,
-          vector:
-            embedding === null || !isComparable
-              ? null
-              : { data: embedding.vector, model: stampKey(embedding.model) },
-          limit: room,
-        }),
+        recall.best(
+          {
+            scope: scopeOf(filter),
+            words: byRarity.map((word) => ({
+              word: word.word,
+              weight: inverseDocumentFrequency(counts.text.documents, word.held),
+            })),
+            rare,
+            vector:
+              embedding === null || !isComparable
+                ? null
+                : { data: embedding.vector, model: stampKey(embedding.model) },
+            limit: room,
+          },
+          legs.note,
+        ),
       );
       const candidates = recalledPage(admitted(found.drawers, without, 2 * room + mostBeside), {
         ...page,
@@ -197,6 +207,7 @@ const teamAnswers = (
           // Most drawers hold none of the words.
           lexical_range: { ...pool.lexical_range, least: pool.lexical_range.most === null ? null : 0 },
           has_more: false,
+          times: legs.times,
           warning: query === null ? null : otherModelsText(withFound(made, found.drawers), query),
         };
       } finally {
@@ -213,6 +224,15 @@ const teamAnswers = (
       return drawerView(drawer, reads, asked.vector !== null);
     },
     linkedStatus: () => Promise.resolve({ bytes: 0, drawers: all, model: null }),
+  };
+};
+
+/** What each leg of an answer took. The server may say anything, and works no longer than it was waited for. */
+const timesOfLegs = (): { readonly note: NoteTime; readonly times: LegTime[] } => {
+  const times: LegTime[] = [];
+  return {
+    times,
+    note: (leg, { ms, atServer }) => times.push({ leg, ms, at_server_ms: asTold(atServer, ms) ?? null }),
   };
 };
 

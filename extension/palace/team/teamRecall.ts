@@ -49,6 +49,9 @@ export interface Recalled {
   readonly matched: number;
 }
 
+/** Called with what each leg of an answer took, in milliseconds. */
+export type NoteTime = (leg: string, time: { readonly ms: number; readonly atServer: number | null }) => void;
+
 /**
  * Searching drawers where they lie. The server only chooses candidates; scores are computed where the search runs. Nothing is
  * written. Every method rejects with `PalaceError`, as those of a `TeamServer`.
@@ -58,8 +61,11 @@ export interface TeamRecall {
    * For each question, how many drawers hold each of its words: exact where few do, else estimated from a sample. Null for a word
    * that is too common to be indexed there.
    */
-  wordCounts(questions: readonly CountedWords[]): Promise<readonly (readonly (number | null)[])[]>;
-  best(request: RecallRequest): Promise<Recalled>;
+  wordCounts(
+    questions: readonly CountedWords[],
+    note?: NoteTime,
+  ): Promise<readonly (readonly (number | null)[])[]>;
+  best(request: RecallRequest, note?: NoteTime): Promise<Recalled>;
   /** Null if there is none that may be read. */
   drawer(id: string, scope: RecallScope): Promise<RecalledDrawer | null>;
 }

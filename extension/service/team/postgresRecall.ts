@@ -2,6 +2,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import type {
   CountedWords,
+  NoteTime,
   Recalled,
   RecalledDrawer,
   RecallRequest,
@@ -11,6 +12,7 @@ import type {
 import { sharedDrawerOf, sharedDrawerRow } from './pulledRows.ts';
 import { filedThen } from './filedThen.ts';
 import { fromStored, toStored } from './storedText.ts';
+import { timedQueries, type AskLeg } from './timedQueries.ts';
 
 /** Runs work with a connection; what it throws is turned into the palace's errors. */
 export type WithClient = <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
@@ -121,23 +123,28 @@ export class PostgresRecall implements TeamRecall {
     this.#with = withClient;
   }
 
-  wordCounts(questions: readonly CountedWords[]): Promise<readonly (readonly (number | null)[])[]> {
+  wordCounts(
+    questions: readonly CountedWords[],
+    note?: NoteTime,
+  ): Promise<readonly (readonly (number | null)[])[]> {
     return this.#reading(async (client) => {
       const answers: (readonly (number | null)[])[] = [];
-      for (const question of questions) answers.push(await countsOf(client, question));
+      for (const question of questions) answers.push(await countsOf(timedQueries(client, note), question));
       return answers;
     });
   }
 
-  best({ scope, words, rare, vector, limit }: RecallRequest): Promise<Recalled> {
+  best({ scope, words, rare, vector, limit }: RecallRequest, note?: NoteTime): Promise<Recalled> {
     return this.#reading(async (client) => {
       const values = scopeValues(scope);
-      const ask = async (sql: string, ...more: unknown[]) =>
-        (await client.query(sql, [...values, ...more])).rows.map((row) => recalledRow.parse(row));
+      const askLeg = timedQueries(client, note);
+      const ask = async (leg: string, sql: string, ...more: unknown[]) =>
+        (await askLeg(leg, sql, [...values, ...more])).map((row) => recalledRow.parse(row));
       const byWords =
         words.length === 0
           ? []
           : await ask(
+              'words',
               wordsQuery,
               words.map(({ word }) => toStored(word)),
               words.map(({ weight }) => weight),
@@ -148,7 +155,7 @@ export class PostgresRecall implements TeamRecall {
       if (vector?.data.length === indexed) {
         await client.query(meaningSettings);
         const sql = meaningQuery.replaceAll('{vector}', await this.#schemaOfVectors(client));
-        byMeaning = await ask(sql, toStored(vector.model), `[${vector.data.join(',')}]`, limit);
+        byMeaning = await ask('meaning', sql, toStored(vector.model), `[${vector.data.join(',')}]`, limit);
       }
       const anchors = [byWords, byMeaning].flatMap((rows) =>
         rows.filter(({ record }) => record['type'] === 'git_commit').slice(0, mostBeside),
@@ -157,13 +164,14 @@ export class PostgresRecall implements TeamRecall {
         anchors.length === 0
           ? []
           : await ask(
+              'commits',
               besideQuery,
               anchors.map(({ wing }) => wing),
               anchors.map(({ drawer_id: id }) => id),
             );
       const found = [...byWords, ...byMeaning, ...beside];
       const drawers = new Map(found.map((row) => [keyOf(row), drawerOf(row)]));
-      for (const turn of await turnsBefore(client, found)) {
+      for (const turn of await turnsBefore(askLeg, found)) {
         const drawer = drawers.get(keyOf(turn));
         if (drawer !== undefined) drawers.set(keyOf(turn), { ...drawer, before: fromStored(turn.text) });
       }
@@ -203,7 +211,7 @@ export class PostgresRecall implements TeamRecall {
 }
 
 const countsOf = async (
-  client: pg.ClientBase,
+  ask: AskLeg,
   { scope, words, drawers }: CountedWords,
 ): Promise<readonly (number | null)[]> => {
   const values = [...scopeValues(scope), words.map(toStored)];
@@ -211,14 +219,14 @@ const countsOf = async (
   const days = words.map(filedThen);
   if (drawers > mostSeen || days.some((day) => day !== null)) {
     const percent = Math.min(100, (100 * sampled) / Math.max(1, drawers));
-    for (const row of (await client.query(sampleQuery, [...values, percent, days])).rows) {
+    for (const row of await ask('sample', sampleQuery, [...values, percent, days])) {
       const { at, share } = shareRow.parse(row);
       const held = Math.round(share * drawers);
       if (held >= mostSeen || (held > 0 && days[at - 1] !== null)) counts.set(at, held);
     }
   }
   const fewer = words.flatMap((_, i) => (counts.has(i + 1) ? [] : [i + 1]));
-  for (const row of (await client.query(countQuery, [...values, fewer])).rows) {
+  for (const row of await ask('count', countQuery, [...values, fewer])) {
     const { at, held } = countRow.parse(row);
     counts.set(at, held);
   }
@@ -229,13 +237,13 @@ type FoundRow = Pick<z.infer<typeof recalledRow>, 'wing' | 'drawer_id' | 'record
 const keyOf = ({ wing, drawer_id: id }: Pick<FoundRow, 'wing' | 'drawer_id'>): string => `${wing}\n${id}`;
 
 /** The texts of the turns that those among the rows answer, by the row's drawer. */
-const turnsBefore = async (client: pg.ClientBase, found: readonly FoundRow[]) => {
+const turnsBefore = async (ask: AskLeg, found: readonly FoundRow[]) => {
   const turns = found.filter(({ record }) => record['type'] === 'conversation' && record['speaker'] != null);
   if (turns.length === 0) return [];
-  const { rows } = await client.query(
-    'SELECT wing, drawer_id, text FROM synapse_palace.turns_beside($1, $2, -1)',
-    [turns.map(({ wing }) => wing), turns.map(({ drawer_id: id }) => id)],
-  );
+  const rows = await ask('turns', 'SELECT wing, drawer_id, text FROM synapse_palace.turns_beside($1, $2, -1)', [
+    turns.map(({ wing }) => wing),
+    turns.map(({ drawer_id: id }) => id),
+  ]);
   return rows.map((row) => turnRow.parse(row));
 };
 

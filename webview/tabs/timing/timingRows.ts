@@ -25,6 +25,8 @@ export interface TimingTable {
 /** A phase that reports more than one number: its plain values, and its lists as tables. */
 export interface TimingDetail {
   readonly phase: string;
+  /** For people, in English. */
+  readonly name: string;
   readonly entries: readonly { readonly name: string; readonly value: string }[];
   readonly tables: readonly TimingTable[];
 }
@@ -54,7 +56,12 @@ const detailOf = (phase: string, report: Readonly<Record<string, unknown>>): Tim
     ];
   });
   const plain = Object.entries(report).filter(([name]) => !tables.some((table) => table.name === name));
-  return { phase, tables, entries: plain.map(([name, value]) => ({ name, value: written(value) })) };
+  return {
+    phase,
+    name: timingLook(phase).name,
+    tables,
+    entries: plain.map(([name, value]) => ({ name, value: written(value) })),
+  };
 };
 
 /** A trace's times for drawing: phases with one number as bars, in the order in which they began; the others in full. */

@@ -69,24 +69,24 @@ const modelGuard = ({ model_guard: guard }: PipelineTrace, { t }: Surroundings):
   );
 };
 
-const detailSection = ({ phase, entries, tables }: TimingDetail): HTMLElement =>
+const detailSection = ({ phase, name, entries, tables }: TimingDetail, { t }: Surroundings): HTMLElement =>
   element(
     'section',
     {},
-    element('h2', {}, phase),
+    element('h2', { title: phase }, t(name)),
     element(
       'dl',
       {},
-      entries.map(({ name, value }) => [element('dt', {}, name), element('dd', { class: 'mono' }, value)]),
+      entries.map((entry) => [element('dt', {}, entry.name), element('dd', { class: 'mono' }, entry.value)]),
     ),
-    tables.map(({ name, columns, rows }) =>
+    tables.map(({ name: table, columns, rows }) =>
       element(
         'div',
-        { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': `${phase}: ${name}` },
+        { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': `${t(name)}: ${table}` },
         element(
           'table',
           { class: 'grid' },
-          element('caption', { class: 'sr-only' }, name),
+          element('caption', { class: 'sr-only' }, table),
           element(
             'thead',
             {},
@@ -192,7 +192,7 @@ const draw = (
       'div',
       { class: 'timing-split' },
       modelGuard(trace, surroundings),
-      details.map(detailSection),
+      details.map((detail) => detailSection(detail, surroundings)),
       element(
         'section',
         {},

@@ -7,6 +7,13 @@ import { say, sayDocument } from '../../terminal/output.ts';
 export const printResult = (result: SearchResult, json: boolean): void => {
   if (json) sayDocument(result);
   else say(`${searchOutput(result, terminalOf(process.stdout), new Date())}\n`);
-  if (!json) for (const entry of result.candidate_trace ?? []) sayDocument(entry);
+  if (!json) for (const entry of [...linkedTimes(result), ...(result.candidate_trace ?? [])]) sayDocument(entry);
   if (result.error !== undefined) process.exitCode = 1;
+};
+
+/** With `--trace`, what linked palaces and a team's server took to answer. */
+const linkedTimes = ({ candidate_trace: trace, pipeline_trace: { phase_timing_ms: timing } }: SearchResult) => {
+  const told = timing['linked_palaces'];
+  const answers = trace === undefined || typeof told !== 'object' ? [] : told['answers'];
+  return Array.isArray(answers) ? answers.map((row: object) => ({ phase: 'linked', ...row })) : [];
 };

@@ -1,5 +1,6 @@
 import type { LinkedMethod, LinkedPalace, LinkedPalaces } from '../../contract/linkedPalaces.ts';
 import type { CallOptions, Params, Result } from '../../contract/palaceApi.ts';
+import type { LegTime, LinkedTime } from '../../contract/search/linkSchemas.ts';
 import type { Analyser } from '../../lexical/text/analysis.ts';
 import type { FieldCounts } from '../../lexical/lexicalScores.ts';
 import { parseQuery } from '../../lexical/query/queryParser.ts';
@@ -67,9 +68,10 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
       warnings.push(
         `Linked palaces are left out: the scores of the profile ${name} can’t be compared across palaces. They can with fusion convex, lexical_statistics corpus, and closets and graph off.`,
       );
-      return { counts: async () => [], pools: async () => [], warnings: () => warnings };
+      return { counts: async () => [], pools: async () => [], warnings: () => warnings, times: () => [] };
     }
     const out = new Set<LinkedPalace>();
+    const times: LinkedTime[] = [];
     /** Every answer that came in time, with its palace's index in the list. */
     const ask = async <M extends LinkedMethod, T>(
       method: M,
@@ -80,6 +82,7 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
         if (out.has(palace)) return [];
         const usual =
           patience[request.words_only === true ? 'typing' : request.complete === true ? 'complete' : 'usual'];
+        const started = performance.now();
         const answer = palace.call(method, params, signal);
         try {
           return [read(await within(answer, late.has(palace.folder) ? patience.late : usual), palace, place)];
@@ -96,6 +99,14 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
           if (signal?.aborted !== true)
             warnings.push(`${palace.title} is left out: ${error.message} ${error.remedy}`);
           return [];
+        } finally {
+          times.push({
+            palace: palace.name,
+            asked: method === 'linkedCounts' ? 'counts' : 'candidates',
+            leg: 'all',
+            ms: toThousandth(performance.now() - started),
+            at_server_ms: null,
+          });
         }
       });
       return (await Promise.all(asked)).flat();
@@ -103,28 +114,44 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
     const scope = { query: request.query, ...(request.filter === undefined ? {} : { filter: request.filter }) };
     return {
       warnings: () => warnings,
+      times: () => times,
       counts: (words, terms) =>
-        ask('linkedCounts', { ...scope, words, terms: [...terms] }, (found, { name: palace }) => ({
-          palace,
-          lexical: {
-            text: countsOf(found.text, terms),
-            names: countsOf(found.names, terms),
-            paths: countsOf(found.paths, terms),
-          },
-          drawers: found.drawers,
-          inScope: found.in_scope,
-          inScopeHolding: byTerm(terms, found.in_scope_holding),
-          wingCounts: found.wing_counts,
-        })),
+        ask('linkedCounts', { ...scope, words, terms: [...terms] }, (found, { name: palace }) => {
+          times.push(...legsOf(palace, 'counts', found.times));
+          return {
+            palace,
+            lexical: {
+              text: countsOf(found.text, terms),
+              names: countsOf(found.names, terms),
+              paths: countsOf(found.paths, terms),
+            },
+            drawers: found.drawers,
+            inScope: found.in_scope,
+            inScopeHolding: byTerm(terms, found.in_scope_holding),
+            wingCounts: found.wing_counts,
+          };
+        }),
       pools: (wanted) =>
         ask('linkedPool', { ...scope, ...poolParams(wanted) }, (found, { name: palace, title }, place) => {
-          const { pool, warning } = linkedPoolOf(found, palace, place, analyser);
+          const { pool, warning, times: legs } = linkedPoolOf(found, palace, place, analyser);
+          times.push(...legsOf(palace, 'candidates', legs));
           if (warning !== null) warnings.push(`${title}: ${warning}`);
           return pool;
         }),
     };
   };
 };
+
+const toThousandth = (ms: number): number => Math.round(ms * 1000) / 1000;
+
+const legsOf = (palace: string, asked: LinkedTime['asked'], legs: readonly LegTime[] = []): LinkedTime[] =>
+  legs.map(({ leg, ms, at_server_ms: there }) => ({
+    palace,
+    asked,
+    leg,
+    ms: toThousandth(ms),
+    at_server_ms: there === null ? null : toThousandth(there),
+  }));
 
 /** Whether the palace is open in a process that may not answer soon. */
 const isLate = ({ code }: PalaceError): boolean => code === 'E_TIMEOUT' || code === 'E_PALACE_IN_USE';

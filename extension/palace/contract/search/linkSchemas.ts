@@ -11,12 +11,28 @@ export type FieldCountsData = z.infer<typeof fieldCountsSchema>;
 
 const scopeShape = { query: z.string(), filter: filterSchema.optional(), terms: z.array(z.string()).max(20_000) };
 
+/**
+ * What a leg of an answer took, in milliseconds: with the way to a server and back, and what the server itself says that it worked on
+ * it; null if it does not say.
+ */
+const legTimeSchema = z.object({ leg: z.string(), ms: z.number(), at_server_ms: z.number().nullable() });
+export type LegTime = z.infer<typeof legTimeSchema>;
+/** Only where an answer comes from a server. */
+export const legTimesSchema = z.array(legTimeSchema).optional();
+
+/** One row of `phase_timing_ms.linked_palaces.answers`: a whole answer of a linked palace, or a leg of it. */
+export interface LinkedTime extends LegTime {
+  readonly palace: string;
+  readonly asked: 'counts' | 'candidates';
+}
+
 const linkedCountsSchema = fieldsSchema.extend({
   drawers: count,
   in_scope: count,
   /** Drawers of the scope that hold each term in their text or path; parallel to `terms`. */
   in_scope_holding: z.array(count),
   wing_counts: z.record(z.string(), count),
+  times: legTimesSchema,
 });
 
 const modelStampSchema = z.object({ model: z.string(), dim: count, sha256: z.string(), engine: z.string() });

@@ -14,6 +14,7 @@ export const retrievalSteps: readonly RetrievalStep[] = [
   { id: 'model_guard', name: 'Model guard', family: 'base' },
   { id: 'scope', name: 'Scope', family: 'base' },
   { id: 'linked', name: 'Linked palaces', family: 'base' },
+  { id: 'linked_palaces', name: 'Answers of linked palaces', family: 'base' },
   { id: 'spelling', name: 'Spelling', family: 'base' },
   { id: 'lexical', name: 'Lexical leg', family: 'match' },
   { id: 'embed_query', name: 'Query embedding', family: 'match' },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { legTimesSchema, type LegTime } from '../../contract/search/linkSchemas.ts';
 import type { Analyser } from '../../lexical/text/analysis.ts';
 import { drawerId } from '../../model/ids.ts';
 import type { Candidate } from '../candidates/candidate.ts';
@@ -37,6 +38,7 @@ export const poolDataSchema = z.object({
   has_more: z.boolean(),
   /** What the model guard says. */
   warning: z.string().nullable(),
+  times: legTimesSchema,
 });
 export type PoolData = z.input<typeof poolDataSchema>;
 
@@ -52,7 +54,7 @@ export const linkedPoolOf = (
   palace: string,
   place: number,
   analyser: Analyser,
-): { readonly pool: LinkedPool; readonly warning: string | null } => {
+): { readonly pool: LinkedPool; readonly warning: string | null; readonly times: readonly LegTime[] } => {
   const read = poolDataSchema.parse(data);
   const range = ({ least, most }: z.infer<typeof rangeSchema>): LinkedPool['lexicalRange'] => ({
     least: least ?? Infinity,
@@ -60,6 +62,7 @@ export const linkedPoolOf = (
   });
   return {
     warning: read.warning,
+    times: read.times ?? [],
     pool: {
       palace,
       candidates: read.candidates.map(({ candidate, masked, fields, vector }) => ({

@@ -86,6 +86,8 @@ export const retrieveCandidates = async (
       : await watch.timeAsync('linked', () =>
           unitedPool({ hits: best, legs, scope }, linked, words, prepared.model, room, options),
         );
+  const times = linked?.session.times() ?? [];
+  if (times.length > 0) watch.report('linked_palaces', { answers: [...times] });
   const hits = united?.hits ?? best;
   const expanded =
     options.sortBy !== 'relevance' ||

@@ -1,4 +1,5 @@
 import type { PipelineTrace } from '../../contract/search/searchResult.ts';
+import type { LinkedTime } from '../../contract/search/linkSchemas.ts';
 import type { LexicalCounts } from '../../lexical/lexicalScores.ts';
 import type { ModelStamp } from '../../model/modelStamp.ts';
 import type { Candidate } from '../candidates/candidate.ts';
@@ -70,6 +71,8 @@ export interface LinkedSession {
   readonly pools: (request: PoolRequest) => Promise<readonly LinkedPool[]>;
   /** One for each palace that was left out or is searched by words only. */
   readonly warnings: () => readonly string[];
+  /** What each answer took, also one that came too late; of a server's also its legs. */
+  readonly times: () => readonly LinkedTime[];
 }
 
 /**

@@ -19,6 +19,7 @@ export class Stopwatch implements Watch {
   readonly #started: number;
   readonly #spans = new Map<string, number>();
   readonly #starts = new Map<string, number>();
+  readonly #reports: Record<string, Readonly<Record<string, unknown>>> = {};
 
   /** `timer` gives milliseconds. */
   constructor(timer: () => number) {
@@ -51,14 +52,19 @@ export class Stopwatch implements Watch {
     }
   }
 
+  /** Notes more than one number about a part of the run, measured elsewhere. */
+  report(name: string, told: Readonly<Record<string, unknown>>): void {
+    this.#reports[name] = told;
+  }
+
   /** Milliseconds since the start, to a tenth. */
   elapsed(): number {
     return toTenth(this.#timer() - this.#started);
   }
 
-  /** Milliseconds by name, to a thousandth. */
-  timings(): Record<string, number> {
-    return toThousandths(this.#spans);
+  /** Milliseconds by name, to a thousandth, and what was reported. */
+  timings(): PipelineTrace['phase_timing_ms'] {
+    return { ...toThousandths(this.#spans), ...this.#reports };
   }
 
   /** Milliseconds by name, to a thousandth. */
