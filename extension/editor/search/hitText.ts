@@ -46,6 +46,16 @@ export const byWordsOnly = (
       ];
 };
 
+/** The title over a search's results. It says what holds for all of them: a note below them is seen only by who goes there. */
+export const searchTitle = (result: SearchResult, localiser: Localiser): string => {
+  const { t } = localiser;
+  if (result.weak === true) return t('Nothing close. The nearest:');
+  if (byWordsOnly(result, localiser).length === 0) return t('Search Memory');
+  return result.pipeline_trace.legs['dense'] === undefined
+    ? t('Search Memory (by words only: semantic index still building)')
+    : t('Search Memory (semantic index still building)');
+};
+
 export interface HitText {
   readonly label: string;
   readonly detail: string;

@@ -12,6 +12,7 @@ import { DisposableStore } from '../platform/disposableStore.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import type { Settings } from '../settings/settings.ts';
+import { searchTitle } from './hitText.ts';
 import { MiningWatch } from './miningWatch.ts';
 import { keepOrder, noteItem, pickButtons, type PickButtons } from './pickItems.ts';
 import { ResultPreview, type Previewed } from './resultPreview.ts';
@@ -181,13 +182,13 @@ class SearchPick {
     // Vectors may take longer than a search waits for them.
     if (isAwaitingVectors(result)) this.#findsMore ??= isReady;
     if (isLater && !isEnterPending) {
-      pick.title = titleOf(result, localiser);
+      pick.title = searchTitle(result, localiser);
       this.#replaceRows(result, new Set());
       void this.#markChanged(result);
       return;
     }
     pick.items = this.#rowsOf(result, new Set());
-    pick.title = titleOf(result, localiser);
+    pick.title = searchTitle(result, localiser);
     const first = this.#firstResult();
     this.#place(first, false);
     if (isEnterPending) this.#accept(first);
@@ -309,7 +310,3 @@ class SearchPick {
     this.#pick.hide();
   }
 }
-
-/** The title above the results, which says whether any is close. */
-const titleOf = ({ weak }: SearchResult, { t }: Localiser): string =>
-  weak === true ? t('Nothing close. The nearest:') : t('Search Memory');
