@@ -75,13 +75,13 @@ module.exports = {
     only('api', '^extension/api/', [
       '^extension/api/',
       '^extension/service/',
-      '^extension/palace/(contract|contract/search|contract/filing|model)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|contract/filing|contract/memory|model)/[^/]+\\.ts$',
     ]),
     only('editor', '^extension/editor/', [
       '^extension/editor/',
       '^extension/api/(apiOf|publicApi)\\.ts$',
       '^extension/service/',
-      '^extension/palace/(contract|contract/search|contract/filing|model)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|contract/filing|contract/memory|model)/[^/]+\\.ts$',
       '^extension/protocol/',
       ...toolsForEditor,
     ]),
@@ -89,24 +89,24 @@ module.exports = {
       '^extension/cli/',
       '^extension/service/',
       '^extension/agent/',
-      '^extension/palace/(contract|contract/search|contract/filing|model)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|contract/filing|contract/memory|model)/[^/]+\\.ts$',
     ]),
     only('agent', '^extension/agent/', [
       '^extension/agent/',
       '^extension/service/',
-      '^extension/palace/(contract|contract/search|contract/filing|model)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|contract/filing|contract/memory|model)/[^/]+\\.ts$',
     ]),
     // What the palace answers has one definition, which all sides parse.
     only('protocol', '^extension/protocol/', [
       '^extension/protocol/',
-      '^extension/palace/contract/(search/searchResult|planSchemas|growthSchema)\\.ts$',
+      '^extension/palace/contract/(search/searchResult|memory/planSchemas|growthSchema)\\.ts$',
     ]),
     // Pure and free of Node, so that there is one definition: the what-if selects as the pipeline does, and the review of an edited
     // summary tells sentences, facts and what is left out as the palace does when it files the summary.
     only('webview', '^webview/', [
       '^webview/',
       '^extension/protocol/',
-      '^extension/palace/contract/(planSchemas|growthSchema|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps))\\.ts$',
+      '^extension/palace/contract/(memory/planSchemas|growthSchema|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps))\\.ts$',
       '^extension/palace/model/(commitSubject|maskedText|semanticMatch|sourceKind|querySyntax|queryEdits|readAs|documentKinds|sourcePlace)\\.ts$',
       '^extension/palace/retrieval/phases/selection\\.ts$',
       '^extension/palace/memory/summaries/(facts|isContradicting|leftOut)\\.ts$',

@@ -22,7 +22,7 @@ import type { PalaceOptions } from './palaceOptions.ts';
 import { planCalls } from './calls/planCalls.ts';
 import { Plans } from './calls/plans.ts';
 import { movedBatches } from './memory/ageing/movedBatches.ts';
-import { movedText, takeBackCommand } from './contract/movedText.ts';
+import { movedText, takeBackCommand } from './contract/memory/movedText.ts';
 import { editorProfiles, palaceProfiles, type ProfileLayersOf } from './calls/palaceProfiles.ts';
 import { forgettingBetween } from './calls/runningCalls.ts';
 import { searchCalls } from './calls/searchCalls.ts';

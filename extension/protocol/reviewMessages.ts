@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { appliedSchema, longestSummary, planViewSchema, restoredSchema } from '../palace/contract/planSchemas.ts';
+import {
+  appliedSchema,
+  longestSummary,
+  planViewSchema,
+  restoredSchema,
+} from '../palace/contract/memory/planSchemas.ts';
 
 /**
  * The review of a plan: part of the messages between host and inspector.

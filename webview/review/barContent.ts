@@ -1,4 +1,4 @@
-import type { PlanView } from '../../extension/palace/contract/planSchemas.ts';
+import type { PlanView } from '../../extension/palace/contract/memory/planSchemas.ts';
 import { formatCount } from '../score/numberFormat.ts';
 import type { Review } from './review.ts';
 import type { Translate } from '../text/translate.ts';

@@ -1,4 +1,4 @@
-import type { PlanView } from '../../extension/palace/contract/planSchemas.ts';
+import type { PlanView } from '../../extension/palace/contract/memory/planSchemas.ts';
 import { formatCount, formatDecimal, withoutZero } from '../score/numberFormat.ts';
 import type { Translate } from '../text/translate.ts';
 import type { DrawerModel } from './reviewModel.ts';

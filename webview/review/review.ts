@@ -1,4 +1,8 @@
-import type { AppliedReport, PlanView, RestoredReport } from '../../extension/palace/contract/planSchemas.ts';
+import type {
+  AppliedReport,
+  PlanView,
+  RestoredReport,
+} from '../../extension/palace/contract/memory/planSchemas.ts';
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
 import type { Failure } from '../host/failure.ts';
 

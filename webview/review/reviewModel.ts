@@ -5,7 +5,7 @@ import {
   type PlanGroupView,
   type PlanView,
   type SummaryWriter,
-} from '../../extension/palace/contract/planSchemas.ts';
+} from '../../extension/palace/contract/memory/planSchemas.ts';
 import { isContradicting } from '../../extension/palace/memory/summaries/isContradicting.ts';
 import { leftOut, type LeftOut } from '../../extension/palace/memory/summaries/leftOut.ts';
 import type { Review, ReviewDraft } from './review.ts';

@@ -1,4 +1,4 @@
-import type { PlanView } from '../../extension/palace/contract/planSchemas.ts';
+import type { PlanView } from '../../extension/palace/contract/memory/planSchemas.ts';
 import type { InspectorMessage } from '../../extension/protocol/inspectorMessages.ts';
 import { isCarriedOut, reviewModel } from './reviewModel.ts';
 import type { ReviewDraft, ReviewQuestion } from './review.ts';

@@ -1,6 +1,6 @@
 import { deadline } from '../../base/deadline.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { movedText, takeBackCommand } from '../../palace/contract/movedText.ts';
+import { movedText, takeBackCommand } from '../../palace/contract/memory/movedText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { quoteData } from '../quoting/quotedData.ts';
 import { sessionInstructions } from '../tools/sessionInstructions.ts';

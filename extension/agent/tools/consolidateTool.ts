@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import type { AppliedReport, PlanCandidate, PlanView, RestoredReport } from '../../palace/contract/planSchemas.ts';
+import type {
+  AppliedReport,
+  PlanCandidate,
+  PlanView,
+  RestoredReport,
+} from '../../palace/contract/memory/planSchemas.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { agentTool } from './agentTool.ts';

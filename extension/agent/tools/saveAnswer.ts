@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PatternChange } from '../../palace/contract/memorySchemas.ts';
+import type { PatternChange } from '../../palace/contract/memory/patternSchemas.ts';
 import type { Duplicate, NoteCheck, SaveReport, SaveRequest } from '../../palace/contract/noteSchemas.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { curationFields, curationNote, curationOutput, isOpenProposal } from './curation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { SessionItem } from '../../palace/contract/memorySchemas.ts';
-import type { PlanCandidate } from '../../palace/contract/planSchemas.ts';
+import type { SessionItem } from '../../palace/contract/memory/sessionContextSchemas.ts';
+import type { PlanCandidate } from '../../palace/contract/memory/planSchemas.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { sessionInstructions } from './sessionInstructions.ts';
 import { palaceText, quotedText, shortText, type AnswerValue } from '../answers/toolAnswer.ts';

@@ -1,4 +1,4 @@
-import type { SessionContext } from '../../palace/contract/memorySchemas.ts';
+import type { SessionContext } from '../../palace/contract/memory/sessionContextSchemas.ts';
 
 type Suggestions = Pick<
   SessionContext,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
-import { movedText, takeBackCommand } from '../../palace/contract/movedText.ts';
+import { movedText, takeBackCommand } from '../../palace/contract/memory/movedText.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
 import {

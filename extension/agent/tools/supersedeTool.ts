@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SupersedeCandidate } from '../../palace/contract/memorySchemas.ts';
+import type { SupersedeCandidate } from '../../palace/contract/memory/supersedeSchemas.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { filterArguments } from './filterArguments.ts';
 import { quotedText, shortText, type AnswerValue } from '../answers/toolAnswer.ts';

@@ -1,4 +1,4 @@
-import type { AppliedReport, PlanView, RestoredReport } from '../../palace/contract/planSchemas.ts';
+import type { AppliedReport, PlanView, RestoredReport } from '../../palace/contract/memory/planSchemas.ts';
 import { plural } from '../../base/plural.ts';
 import { count, type Terminal } from '../terminal/terminal.ts';
 import { printable } from '../../base/printable.ts';

@@ -1,4 +1,4 @@
-import type { PlanGroup } from '../../palace/contract/planSchemas.ts';
+import type { PlanGroup } from '../../palace/contract/memory/planSchemas.ts';
 import type { Result } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 

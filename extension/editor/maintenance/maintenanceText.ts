@@ -1,4 +1,4 @@
-import type { MaintainReport } from '../../palace/contract/memorySchemas.ts';
+import type { MaintainReport } from '../../palace/contract/memory/ageingSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { recurringIssuesText } from '../platform/countedText.ts';
 

@@ -1,4 +1,4 @@
-import type { PatternChange } from '../../palace/contract/memorySchemas.ts';
+import type { PatternChange } from '../../palace/contract/memory/patternSchemas.ts';
 import type { Curation, Duplicate, NoteCheck } from '../../palace/contract/noteSchemas.ts';
 import { timesText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';

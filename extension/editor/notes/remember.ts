@@ -1,4 +1,4 @@
-import type { PatternChange } from '../../palace/contract/memorySchemas.ts';
+import type { PatternChange } from '../../palace/contract/memory/patternSchemas.ts';
 import type { Duplicate, SaveRequest } from '../../palace/contract/noteSchemas.ts';
 import { isNoteType, type NoteType } from '../../palace/model/noteTypes.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';

@@ -1,4 +1,4 @@
-import type { PlanView } from '../../palace/contract/planSchemas.ts';
+import type { PlanView } from '../../palace/contract/memory/planSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { daysText, drawersText, groupsText } from '../platform/countedText.ts';
 

@@ -1,4 +1,4 @@
-import type { MovedBatch, WaitingPlan } from '../../palace/contract/moveSchemas.ts';
+import type { MovedBatch, WaitingPlan } from '../../palace/contract/memory/moveSchemas.ts';
 import { drawersText, groupsText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 

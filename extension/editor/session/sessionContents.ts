@@ -1,4 +1,4 @@
-import type { SessionContext, SessionItem } from '../../palace/contract/memorySchemas.ts';
+import type { SessionContext, SessionItem } from '../../palace/contract/memory/sessionContextSchemas.ts';
 import type { PalaceApi, Result } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';

@@ -1,5 +1,7 @@
-import type { WaitingPlan } from '../../palace/contract/moveSchemas.ts';
-import type { ConsolidationCandidate, PatternView, SessionContext } from '../../palace/contract/memorySchemas.ts';
+import type { WaitingPlan } from '../../palace/contract/memory/moveSchemas.ts';
+import type { ConsolidationCandidate } from '../../palace/contract/memory/ageingSchemas.ts';
+import type { PatternView } from '../../palace/contract/memory/patternSchemas.ts';
+import type { SessionContext } from '../../palace/contract/memory/sessionContextSchemas.ts';
 import type { Result } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 

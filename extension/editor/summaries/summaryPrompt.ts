@@ -1,5 +1,5 @@
 import { maskedText } from '../../palace/model/maskedText.ts';
-import type { PlanView } from '../../palace/contract/planSchemas.ts';
+import type { PlanView } from '../../palace/contract/memory/planSchemas.ts';
 
 /** What a language model gets for one group of a plan. */
 export interface GroupPrompt {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { moveCalls as contract, type MovedBatch, type WaitingPlan } from '../contract/moveSchemas.ts';
+import { moveCalls as contract, type MovedBatch, type WaitingPlan } from '../contract/memory/moveSchemas.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import { movedBatches } from '../memory/ageing/movedBatches.ts';
 import { storedPlans } from '../memory/plans/storedPlan.ts';

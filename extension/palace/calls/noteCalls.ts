@@ -5,7 +5,7 @@ import { embeddingInput } from '../embedding/embeddingInput.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { sameStamp, stampKey } from '../model/modelStamp.ts';
 import { editNoteReportSchema, updateReportSchema, type CurationMode } from '../contract/noteSchemas.ts';
-import { agentReason } from '../contract/movedText.ts';
+import { agentReason } from '../contract/memory/movedText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { checkDuplicate, type EmbedText } from '../notes/checkDuplicate.ts';
 import { checkText } from '../notes/draftOf.ts';

@@ -9,7 +9,7 @@ import { proposedPlan, storedPlan, storedPlans } from '../memory/plans/storedPla
 import { undoPlan } from '../memory/plans/undoPlan.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { appliedSchema, restoredSchema, type Plan } from '../contract/planSchemas.ts';
+import { appliedSchema, restoredSchema, type Plan } from '../contract/memory/planSchemas.ts';
 import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceApi.ts';
 import type { Plans } from './plans.ts';
 

@@ -8,9 +8,9 @@ import type { PlanParts, PlanRequest, SummaryFiling } from '../memory/plans/plan
 import { planView } from '../memory/plans/planView.ts';
 import { keepPlan, storedPlan, storedPlans } from '../memory/plans/storedPlan.ts';
 import { contentHash } from '../model/drawer.ts';
-import type { ConsolidationCandidate } from '../contract/memorySchemas.ts';
-import type { ApplyPlanRequest } from '../contract/planCallSchemas.ts';
-import type { Plan, PlanCandidate, PlanView } from '../contract/planSchemas.ts';
+import type { ConsolidationCandidate } from '../contract/memory/ageingSchemas.ts';
+import type { ApplyPlanRequest } from '../contract/memory/planCallSchemas.ts';
+import type { Plan, PlanCandidate, PlanView } from '../contract/memory/planSchemas.ts';
 import type { CallOptions, Params } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';

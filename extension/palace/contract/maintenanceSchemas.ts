@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { movedBatchSchema, waitingPlanSchema } from './moveSchemas.ts';
+import { movedBatchSchema, waitingPlanSchema } from './memory/moveSchemas.ts';
 import { mineProgressSchema } from './filing/mineProgress.ts';
 import { scanReportSchema, scanRequestSchema, useScanSchema } from './search/scanSchemas.ts';
 import { modelGuardSchema } from './search/searchResult.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tiers } from '../model/drawer.ts';
-import { patternChangeSchema } from './memorySchemas.ts';
+import { patternChangeSchema } from './memory/patternSchemas.ts';
 import { mineProgressSchema } from './filing/mineProgress.ts';
 import { noteTypes } from '../model/noteTypes.ts';
 import { lineRangeSchema } from './search/searchResult.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { curationSchema } from '../contract/noteSchemas.ts';
-import { patternJoinSchema } from '../contract/memorySchemas.ts';
+import { patternJoinSchema } from '../contract/memory/patternSchemas.ts';
 
 /** What is stored of a note's check: IDs alone, because a drawer's text may become sensitive. */
 export const outcomeSchema = z.object({

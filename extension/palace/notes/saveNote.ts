@@ -3,7 +3,7 @@ import { composeSourceId } from '../filing/drawerIds.ts';
 import { contentHash } from '../model/drawer.ts';
 import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
 import type { CurationMode, SaveReport, SaveRequest } from '../contract/noteSchemas.ts';
-import { patternJoinSchema, type PatternJoin } from '../contract/memorySchemas.ts';
+import { patternJoinSchema, type PatternJoin } from '../contract/memory/patternSchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import { draftOf } from './draftOf.ts';

@@ -5,7 +5,7 @@ import { restoredStanding, tierStanding } from '../model/ageing.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { drawerId, roomName, wingName, type DrawerId, type IsoTime } from '../model/ids.ts';
 import type { UpdateReport, UpdateRequest } from '../contract/noteSchemas.ts';
-import { agentReason } from '../contract/movedText.ts';
+import { agentReason } from '../contract/memory/movedText.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import { nameWithoutSecrets, namesWithoutSecrets } from '../filing/secrets/safeNames.ts';
 import { errorText } from '../model/errorText.ts';

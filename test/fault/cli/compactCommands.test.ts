@@ -6,8 +6,8 @@ import {
   compactReportSchema,
   makePlanReportSchema,
   plansReportSchema,
-} from '../../../extension/palace/contract/planCallSchemas.ts';
-import { appliedSchema, restoredSchema } from '../../../extension/palace/contract/planSchemas.ts';
+} from '../../../extension/palace/contract/memory/planCallSchemas.ts';
+import { appliedSchema, restoredSchema } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { openForAgent } from '../../fixtures/agentClient.ts';

@@ -3,8 +3,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
-import { maintainReportSchema } from '../../../extension/palace/contract/memorySchemas.ts';
-import { compactReportSchema, makePlanReportSchema } from '../../../extension/palace/contract/planCallSchemas.ts';
+import { maintainReportSchema } from '../../../extension/palace/contract/memory/ageingSchemas.ts';
+import {
+  compactReportSchema,
+  makePlanReportSchema,
+} from '../../../extension/palace/contract/memory/planCallSchemas.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerId, isoTime } from '../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';

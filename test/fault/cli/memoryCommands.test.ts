@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { maintainReportSchema } from '../../../extension/palace/contract/memory/ageingSchemas.ts';
 import {
   archiveBatchesSchema,
-  maintainReportSchema,
   restoreReportSchema,
-  sessionContextSchema,
-  memoryCalls,
-} from '../../../extension/palace/contract/memorySchemas.ts';
+} from '../../../extension/palace/contract/memory/archiveSchemas.ts';
+import { memoryCalls } from '../../../extension/palace/contract/memory/memorySchemas.ts';
+import { sessionContextSchema } from '../../../extension/palace/contract/memory/sessionContextSchemas.ts';
 import { saveReportSchema } from '../../../extension/palace/contract/noteSchemas.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';

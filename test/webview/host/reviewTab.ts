@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
+import type { PlanView } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import type { HostMessage } from '../../../extension/protocol/inspectorMessages.ts';
 import { samplePlan } from '../../fixtures/inspector/samplePlan.ts';
 import type { InspectorPage } from './inspectorPage.ts';

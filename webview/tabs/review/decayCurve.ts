@@ -1,5 +1,5 @@
 import { line, range, scaleLinear } from 'd3';
-import type { PlanCandidate, PlanView } from '../../../extension/palace/contract/planSchemas.ts';
+import type { PlanCandidate, PlanView } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import { svgOf } from '../../charts/scoreScale.ts';
 import { formatCount, formatDecimal } from '../../score/numberFormat.ts';
 import type { Surroundings } from '../../ui/view.ts';

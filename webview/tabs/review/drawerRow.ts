@@ -1,4 +1,4 @@
-import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
+import type { PlanView } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import { drawerReason } from '../../review/drawerReason.ts';
 import type { DrawerFate, DrawerModel, GroupModel } from '../../review/reviewModel.ts';
 import { markedText } from '../../review/textMarks.ts';

@@ -1,4 +1,4 @@
-import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
+import type { PlanView } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import { shortShare } from '../../review/drawerReason.ts';
 import { isCarriedOut, type GroupModel } from '../../review/reviewModel.ts';
 import { formatCount } from '../../score/numberFormat.ts';

@@ -1,4 +1,4 @@
-import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
+import type { PlanView } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import { decideAll, decideGroup, type ReviewModel } from '../../review/reviewModel.ts';
 import { draftFor, type ReviewDraft } from '../../review/review.ts';
 import { element } from '../../ui/element.ts';

@@ -1,4 +1,4 @@
-import type { PlanView } from '../../../extension/palace/contract/planSchemas.ts';
+import type { PlanView } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import { reviewModel } from '../../review/reviewModel.ts';
 import type { InspectorState } from '../../state/inspectorState.ts';
 import { draftFor } from '../../review/review.ts';

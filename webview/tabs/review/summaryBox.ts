@@ -1,4 +1,4 @@
-import { longestSummary, type SummaryWriter } from '../../../extension/palace/contract/planSchemas.ts';
+import { longestSummary, type SummaryWriter } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import type { LeftOut } from '../../../extension/palace/memory/summaries/leftOut.ts';
 import type { GroupModel, GroupProblem } from '../../review/reviewModel.ts';
 import { withSentenceOf } from '../../review/textMarks.ts';

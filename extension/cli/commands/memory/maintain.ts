@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { MaintainReport } from '../../../palace/contract/memorySchemas.ts';
+import type { MaintainReport } from '../../../palace/contract/memory/ageingSchemas.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';

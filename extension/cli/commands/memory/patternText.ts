@@ -1,4 +1,4 @@
-import type { PatternView } from '../../../palace/contract/memorySchemas.ts';
+import type { PatternView } from '../../../palace/contract/memory/patternSchemas.ts';
 import { plural } from '../../../base/plural.ts';
 
 /** A recurring issue in one line. */

@@ -7,7 +7,7 @@ import {
   type SaveReport,
   type SaveRequest,
 } from '../../../palace/contract/noteSchemas.ts';
-import type { PatternChange } from '../../../palace/contract/memorySchemas.ts';
+import type { PatternChange } from '../../../palace/contract/memory/patternSchemas.ts';
 import { tiers } from '../../../palace/model/drawer.ts';
 import { noteTypes } from '../../../palace/model/noteTypes.ts';
 import { withPalace } from '../../connection/openPalace.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { PalaceStatus } from '../../../palace/contract/maintenanceSchemas.ts';
-import { movedText, takeBackCommand } from '../../../palace/contract/movedText.ts';
+import { movedText, takeBackCommand } from '../../../palace/contract/memory/movedText.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';

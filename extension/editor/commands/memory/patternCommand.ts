@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PatternView } from '../../../palace/contract/memorySchemas.ts';
+import type { PatternView } from '../../../palace/contract/memory/patternSchemas.ts';
 import { requirePalace } from '../../palace/requirePalace.ts';
 import type { Localiser } from '../../platform/localiser.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CallOptions, PalaceApi } from '../../../palace/contract/palaceApi.ts';
-import type { PlanView } from '../../../palace/contract/planSchemas.ts';
+import type { PlanView } from '../../../palace/contract/memory/planSchemas.ts';
 import { requirePalace } from '../../palace/requirePalace.ts';
 import type { Localiser } from '../../platform/localiser.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';

@@ -2,7 +2,7 @@ import { plural } from '../../../base/plural.ts';
 import { dayMs } from '../../../base/time.ts';
 import type { AgeingFacts } from '../../model/ageing.ts';
 import type { EntryType, Tier } from '../../model/drawer.ts';
-import type { AgeingLimitsRequest } from '../../contract/memorySchemas.ts';
+import type { AgeingLimitsRequest } from '../../contract/memory/ageingSchemas.ts';
 
 /** When drawers age (docs/memory.md, Tiers). A day is 24 hours. */
 export interface AgeingLimits {

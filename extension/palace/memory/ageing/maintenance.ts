@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dayMs } from '../../../base/time.ts';
 import { tierStanding } from '../../model/ageing.ts';
 import type { IsoTime } from '../../model/ids.ts';
-import type { MaintainReport } from '../../contract/memorySchemas.ts';
+import type { MaintainReport } from '../../contract/memory/ageingSchemas.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { AgeingPlace } from '../../store/queries/ageing.ts';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dayMs } from '../../../base/time.ts';
 import { tierStanding } from '../../model/ageing.ts';
 import { isoTime, type IsoTime } from '../../model/ids.ts';
-import type { MovedBatch } from '../../contract/moveSchemas.ts';
+import type { MovedBatch } from '../../contract/memory/moveSchemas.ts';
 import type { PalaceStore, ReadQueries } from '../../store/palaceStore.ts';
 
 /** Days for which moves are shown. */

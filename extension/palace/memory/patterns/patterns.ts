@@ -3,7 +3,7 @@ import { tierStanding } from '../../model/ageing.ts';
 import type { Catalogue, CatalogueEntry } from '../../catalogue/catalogue.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { drawerId, type DrawerId, type IsoTime, type SourceId } from '../../model/ids.ts';
-import type { PatternChange, PatternJoin, PatternView } from '../../contract/memorySchemas.ts';
+import type { PatternChange, PatternJoin, PatternView } from '../../contract/memory/patternSchemas.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';

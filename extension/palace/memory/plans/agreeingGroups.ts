@@ -1,4 +1,4 @@
-import type { Plan, PlanGroup } from '../../contract/planSchemas.ts';
+import type { Plan, PlanGroup } from '../../contract/memory/planSchemas.ts';
 import { isContradicting } from '../summaries/isContradicting.ts';
 import type { ApplyRequest } from './preparedGroups.ts';
 

@@ -1,7 +1,7 @@
 import { plural } from '../../../base/plural.ts';
 import { dayMs } from '../../../base/time.ts';
 import type { Drawer } from '../../model/drawer.ts';
-import type { PlanCandidate } from '../../contract/planSchemas.ts';
+import type { PlanCandidate } from '../../contract/memory/planSchemas.ts';
 import { ltpStrength } from '../../retrieval/phases/ltpStrength.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 

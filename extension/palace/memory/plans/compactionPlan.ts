@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Drawer } from '../../model/drawer.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { Plan, PlanCandidate } from '../../contract/planSchemas.ts';
+import type { Plan, PlanCandidate } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { compactionVerdict, type CompactionFlags } from './compactionCandidates.ts';
 import { drawersOf, makePlan } from './makePlan.ts';

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../base/time.ts';
 import { isoTime } from '../../model/ids.ts';
-import type { Plan } from '../../contract/planSchemas.ts';
+import type { Plan } from '../../contract/memory/planSchemas.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import { rejectionDays } from './compactionCandidates.ts';
 import { liveEntries } from '../../catalogue/liveEntries.ts';

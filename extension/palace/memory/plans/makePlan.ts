@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Drawer } from '../../model/drawer.ts';
 import { isoTime } from '../../model/ids.ts';
-import type { Plan, PlanCandidate, PlanTimings } from '../../contract/planSchemas.ts';
+import type { Plan, PlanCandidate, PlanTimings } from '../../contract/memory/planSchemas.ts';
 import { withSummaries, type GroupDraft } from './planGroups.ts';
 import type { PlanParts, PlanRequest } from './planParts.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Plan } from '../../contract/planSchemas.ts';
+import type { Plan } from '../../contract/memory/planSchemas.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { errorText } from '../../model/errorText.ts';
 import { drawerId, type DrawerId } from '../../model/ids.ts';

@@ -3,7 +3,7 @@ import type { Drawer } from '../../model/drawer.ts';
 import type { DrawerId } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import { longestSummary, type PlanGroup } from '../../contract/planSchemas.ts';
+import { longestSummary, type PlanGroup } from '../../contract/memory/planSchemas.ts';
 import { commitTagPrefix } from '../../model/tag.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';

@@ -8,7 +8,7 @@ import {
   type PlanGroupView,
   type PlanView,
   type SummaryWriter,
-} from '../../contract/planSchemas.ts';
+} from '../../contract/memory/planSchemas.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';

@@ -1,4 +1,4 @@
-import type { Plan, PlanCandidate } from '../../contract/planSchemas.ts';
+import type { Plan, PlanCandidate } from '../../contract/memory/planSchemas.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { ltpStrength } from '../../retrieval/phases/ltpStrength.ts';
 import { alikeFrom } from './clusters.ts';

@@ -1,8 +1,8 @@
 import { drawerId, type DrawerId } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { ApplyPlanRequest } from '../../contract/planCallSchemas.ts';
-import type { Plan, SummaryWriter } from '../../contract/planSchemas.ts';
+import type { ApplyPlanRequest } from '../../contract/memory/planCallSchemas.ts';
+import type { Plan, SummaryWriter } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { underStanding } from '../summaries/standingLine.ts';
 import { groupSummary } from './groupSummary.ts';

@@ -1,7 +1,7 @@
 import { drawerId } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { Plan, PlanGroup, SummaryWriter } from '../../contract/planSchemas.ts';
+import type { Plan, PlanGroup, SummaryWriter } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
 import { underStanding } from '../summaries/standingLine.ts';

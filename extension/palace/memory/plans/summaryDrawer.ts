@@ -1,6 +1,6 @@
 import { contentHash, type NewDrawer } from '../../model/drawer.ts';
 import { drawerId, roomName, wingName, type DrawerId, type IsoTime } from '../../model/ids.ts';
-import type { PlanGroup, SummaryWriter } from '../../contract/planSchemas.ts';
+import type { PlanGroup, SummaryWriter } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { LeftOut } from '../summaries/leftOut.ts';
 

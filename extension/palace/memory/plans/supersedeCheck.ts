@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { SupersedeCandidate, SupersedeReport } from '../../contract/memorySchemas.ts';
+import type { SupersedeCandidate, SupersedeReport } from '../../contract/memory/supersedeSchemas.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import { neighbourReplacements, type NeighbourReplacement } from '../../retrieval/phases/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';

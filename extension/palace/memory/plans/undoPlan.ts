@@ -1,7 +1,7 @@
 import { drawerId, isoTime } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { RestoredReport } from '../../contract/planSchemas.ts';
+import type { RestoredReport } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import { consolidatedReason } from './applyPlan.ts';
 import type { PlanParts } from './planParts.ts';

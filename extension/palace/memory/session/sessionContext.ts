@@ -1,8 +1,9 @@
 import { dayMs, hourMs } from '../../../base/time.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { isoTime, type IsoTime } from '../../model/ids.ts';
-import type { PlanCandidate } from '../../contract/planSchemas.ts';
-import type { ConsolidationCandidate, SessionContext } from '../../contract/memorySchemas.ts';
+import type { PlanCandidate } from '../../contract/memory/planSchemas.ts';
+import type { ConsolidationCandidate } from '../../contract/memory/ageingSchemas.ts';
+import type { SessionContext } from '../../contract/memory/sessionContextSchemas.ts';
 import { isNoteType } from '../../model/noteTypes.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import { neighbourReplacements, type NeighbourReplacement } from '../../retrieval/phases/neighbourReplacements.ts';

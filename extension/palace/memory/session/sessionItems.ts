@@ -2,7 +2,7 @@ import { placeInSource } from '../../model/sourcePlace.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { Drawer } from '../../model/drawer.ts';
-import type { SessionContext, SessionItem } from '../../contract/memorySchemas.ts';
+import type { SessionContext, SessionItem } from '../../contract/memory/sessionContextSchemas.ts';
 import type { Pinned } from './pinningScore.ts';
 import { cutTo, tokensOf, type TokenBudget } from '../../model/tokenBudget.ts';
 

@@ -1,6 +1,8 @@
 import { plural } from '../../../base/plural.ts';
-import type { PlanCandidate } from '../../contract/planSchemas.ts';
-import type { ConsolidationCandidate, PatternView, SessionContext } from '../../contract/memorySchemas.ts';
+import type { PlanCandidate } from '../../contract/memory/planSchemas.ts';
+import type { ConsolidationCandidate } from '../../contract/memory/ageingSchemas.ts';
+import type { PatternView } from '../../contract/memory/patternSchemas.ts';
+import type { SessionContext } from '../../contract/memory/sessionContextSchemas.ts';
 import type { PlacedItem } from './sessionItems.ts';
 import { tokensOf } from '../../model/tokenBudget.ts';
 

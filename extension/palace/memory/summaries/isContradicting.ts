@@ -1,4 +1,4 @@
-import type { PlanGroup } from '../../contract/planSchemas.ts';
+import type { PlanGroup } from '../../contract/memory/planSchemas.ts';
 
 /**
  * Whether drawers of a group that are not rejected contradict each other. If a living drawer replaced them all, the

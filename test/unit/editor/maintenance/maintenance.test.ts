@@ -7,7 +7,7 @@ import {
   maintenanceSummary,
 } from '../../../../extension/editor/maintenance/maintenanceText.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
-import type { MaintainReport } from '../../../../extension/palace/contract/memorySchemas.ts';
+import type { MaintainReport } from '../../../../extension/palace/contract/memory/ageingSchemas.ts';
 import { apiOf } from '../fakePalace.ts';
 import { english as localiser } from '../localiser.ts';
 
