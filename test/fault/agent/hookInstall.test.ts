@@ -33,7 +33,7 @@ describe('the command line registers the hooks', () => {
       code: 0,
       stdout: expect.stringMatching(/\+ {4}"Stop"[^]*filed in it as conversations/),
     });
-    expect(run('--yes').stdout).toBe('The hooks are there already: nothing to change.\n');
+    expect(run('--yes').stdout).toBe('The hooks are already installed: nothing to change.\n');
     expect(JSON.parse(run('--yes', '--with-recall', '--json').stdout)).toMatchObject({
       changed: true,
       written: true,
@@ -77,7 +77,7 @@ describe('the command line registers the hooks', () => {
     expect(path.relative(workspace, home.file)).toMatch(/^\.\./);
     expect(run('--agent', 'cursor', '--with-recall', '--yes')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Cursor lets no hook add to a prompt'),
+      stderr: expect.stringContaining('in Cursor, hooks can’t add to a prompt'),
     });
     expect(run('--agent', 'emacs')).toMatchObject({ code: 2 });
   });
