@@ -134,3 +134,35 @@ it('a short commit is found at the team’s server with the one that it belongs 
   expect(here).toEqual([0, 1, -1, -1]);
   expect(places(await atServer(query))).toEqual(here);
 });
+
+it('words within the names of files, hosts and types are found at the team’s server', async () => {
+  const texts = {
+    path: 'Changed src/harbour/winch.ts and docs/crane.md.',
+    call: 'It is request.getbeacon() that fails.',
+    type: 'It returns Promise<Lantern, Keeper> now.',
+    other: 'Nothing of that kind.',
+  };
+  const { held, atServer } = await holderAndAsker(
+    Object.entries(texts).map(([id, text]) => ({
+      id,
+      text,
+      wing: 'quay',
+      room: 'notes',
+      type: 'insight',
+      filed_at: '2025-04-04T12:00:00.000Z',
+    })),
+  );
+  for (const [word, id] of [
+    ['winch', 'path'],
+    ['crane', 'path'],
+    ['getbeacon', 'call'],
+    ['lantern', 'type'],
+    ['keeper', 'type'],
+  ] as const) {
+    expect((await held(word)).map((hit) => hit.id)[0], word).toBe(id);
+    expect(
+      (await atServer(word)).map((hit) => hit.id),
+      word,
+    ).toEqual([id]);
+  }
+});
