@@ -40,7 +40,9 @@ it('two command lines share a wing: notes go both ways, a conflict is shown and 
   expect(ada.run('team', 'connect', ada.url)).toMatchObject({ code: 0, stderr: '' });
   ben.json('team', 'connect', ben.url);
   expect(ada.json('team', 'status')).toMatchObject({ state: 'resting', member: 'ada', waiting: 0 });
-  expect(ada.run('team', 'share', 'plans').stdout).toContain('plans is shared.');
+  const shared = ada.run('team', 'share', 'plans').stdout;
+  expect(shared).toContain('plans is shared.');
+  expect(shared).toContain('plans · owner · 1 drawer');
   expect(ben.json('team', 'pull', 'plans')).toMatchObject({ pulled: 1 });
   expect(ben.json('show', limit)).toMatchObject({ text: 'The limit is five requests.' });
   expect(ben.run('team', 'share', 'nowhere').stderr).toContain('There is no wing nowhere');

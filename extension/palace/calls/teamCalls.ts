@@ -91,6 +91,8 @@ export const teamCalls = ({ store, door, loop, name, model }: TeamCallsParts): T
       // An owner says whether a wing takes sensitive drawers; whether one's own are sent, everybody says for themselves.
       await follow(store, { ...there, includesSensitive: there.includesSensitive && includesSensitive });
       await loop.exchange();
+      // The server told what it holds before it got what was here. Where it is away by now, the status says so.
+      await loop.exchange().catch(() => undefined);
       return status();
     },
     teamUnshare: async ({ wing }, { caller } = {}) => {
