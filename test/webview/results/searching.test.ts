@@ -82,6 +82,16 @@ test('who asks for the inspector types at once: the search box has the keyboard,
   expect(await page.getByRole('textbox', { name: 'Search this palace' }).inputValue()).toBe('berth 7');
 });
 
+test('in half a window the search box keeps its room, and no option is cut off', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await inspector.changeView({ width: 711 });
+  const box = await page.getByRole('textbox', { name: 'Search this palace' }).boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(180);
+  const options = await page.getByRole('group', { name: 'Search options' }).boundingBox();
+  expect((options?.x ?? 0) + (options?.width ?? 0)).toBeLessThanOrEqual(711);
+});
+
 test('nothing found names every condition, and offers what was meant and the words alone', async ({
   inspector,
 }) => {

@@ -16,7 +16,7 @@ import { sideBySide, stacked } from './comparisonView.ts';
 import { rankedSide } from './rankedSide.ts';
 import { translatable } from '../../text/translate.ts';
 
-const narrowLayout = '(max-width: 699px)';
+const narrowLayout = '(max-width: 799px)';
 
 type Pair = readonly [Ranking, Ranking];
 

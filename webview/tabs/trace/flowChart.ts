@@ -1,6 +1,6 @@
 import { area, curveBumpX } from 'd3';
 import { svgOf, type Svg } from '../../charts/scoreScale.ts';
-import { dropLook } from '../../score/dropLook.ts';
+import { dropLook, phaseLabel } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import type { TextMeasure } from '../../ui/textMeasure.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -48,17 +48,22 @@ const titles = (
   if (isLast && node.count === results) return [resultsText(node.count, t), count];
   if (node.after === null)
     return [node.count === candidates ? t('{0} candidates', count) : t('{0} found', count), count];
-  return [t('{0} after {1}', count, node.after.replaceAll('_', ' ')), t('{0} left', count), count];
+  return [t('{0} after {1}', count, t(phaseLabel(node.after))), t('{0} left', count), count];
 };
 
 /** The remaining candidates, with the phases on the way that dropped nothing. */
-const drawStreams = (svg: Svg, { streams }: FlowLayout, measure: TextMeasure): void => {
+const drawStreams = (
+  svg: Svg,
+  { streams }: FlowLayout,
+  measure: TextMeasure,
+  { t }: Pick<Surroundings, 't'>,
+): void => {
   for (const { from, to, y, size, kept, passed } of streams) {
     svg
       .append('path')
       .attr('class', kept ? 'stream kept' : 'stream')
       .attr('d', ribbon({ x: from, y }, { x: to, y }, size));
-    const text = fitting([passed.map((phase) => phase.replaceAll('_', ' ')).join(', ')], to - from - 16, measure);
+    const text = fitting([passed.map((phase) => t(phaseLabel(phase))).join(', ')], to - from - 16, measure);
     if (passed.length > 0 && size >= textHeight)
       svg
         .append('text')
@@ -138,7 +143,7 @@ export const flowChart = (
 ): SVGSVGElement => {
   const { node, svg } = svgOf('flow', layout.width, layout.height);
   svg.attr('aria-hidden', 'true');
-  drawStreams(svg, layout, measure);
+  drawStreams(svg, layout, measure, surroundings);
   drawDrops(svg, layout, measure, surroundings);
   drawNodes(svg, layout, counts, measure, surroundings);
   return node;

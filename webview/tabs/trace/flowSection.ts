@@ -1,7 +1,7 @@
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import type { ChartRows } from '../../export/csvFile.ts';
 import { exportMenu } from '../../export/exportMenu.ts';
-import { dropLook } from '../../score/dropLook.ts';
+import { dropLook, phaseLabel } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { element } from '../../ui/element.ts';
 import { createTextMeasure } from '../../ui/textMeasure.ts';
@@ -44,7 +44,7 @@ const flowTable = (stages: readonly FlowStage[], { t }: Surroundings): HTMLEleme
           element(
             'tr',
             {},
-            element('th', { scope: 'row' }, phase.replaceAll('_', ' ')),
+            element('th', { scope: 'row' }, t(phaseLabel(phase))),
             element('td', { class: 'num' }, formatCount(into)),
             element('td', { class: 'num' }, formatCount(out)),
             element('td', { class: 'num' }, into === out ? '' : `−${formatCount(into - out)}`),
