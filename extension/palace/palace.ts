@@ -86,7 +86,10 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
   return assemble(options, store, store.revision === revision ? indexes : await PalaceIndexes.load(store));
 };
 
-/** Puts the store, the indexes, the embeddings and the groups of calls together. */
+/**
+ * Puts the store, the indexes, the embeddings and the groups of calls together. Long, because the order and the
+ * dependencies of the parts are best read in one place.
+ */
 const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Palace => {
   const { clock, documents, embedder, onEvent, workspace, links = noLinks, team = noTeam } = options;
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });

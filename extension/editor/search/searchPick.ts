@@ -38,7 +38,10 @@ export interface SearchPickDependencies {
   readonly changedSince: (hits: readonly SearchHit[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
 }
 
-/** Search as you type in a Quick Pick: Enter opens the source, buttons open it to the side or explain the ranking. */
+/**
+ * Search as you type in a Quick Pick: Enter opens the source, buttons open it to the side or explain the ranking.
+ * Long, because each event depends on what others left shown.
+ */
 export const showSearchPick = (dependencies: SearchPickDependencies, initial = ''): void =>
   new SearchPick(dependencies).show(initial);
 

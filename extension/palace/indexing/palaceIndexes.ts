@@ -9,13 +9,14 @@ import { lexicalPath } from '../lexical/lexicalDocument.ts';
 import { LexicalIndex } from '../lexical/lexicalIndex.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { Drawer } from '../model/drawer.ts';
-import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
+import type { ModelStamp } from '../model/modelStamp.ts';
 import { besideLeft } from './besideLeft.ts';
 import { readDocuments, readKeys, rowidsBeside, type ReadDocument } from './documentReader.ts';
 import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
 import { indexFile, palaceFile } from '../store/palaceFiles.ts';
 import { ClosetIndex } from '../retrieval/closets/closetIndex.ts';
-import { VectorIndex } from '../vectors/vectorIndex.ts';
+import type { VectorIndex } from '../vectors/vectorIndex.ts';
+import { LoadedVectors } from './loadedVectors.ts';
 
 /** What the indexes need of a store. */
 type IndexedStore = Pick<PalaceStore, 'folder' | 'health' | 'read'>;
@@ -31,10 +32,7 @@ export class PalaceIndexes {
   readonly #store: IndexedStore;
   #lexical: LexicalIndex;
   #closets: ClosetIndex | undefined;
-  #vectors: VectorIndex | null = null;
-  #vectorModel: string | null = null;
-  /** Vector indexes that are still being read from the store, by model. */
-  readonly #loading = new Map<string, { readonly vectors: VectorIndex; readonly read: Promise<void> }>();
+  readonly #vectors: LoadedVectors;
   /** Whether the saved lexical index is this one. */
   #isSaved = false;
   /** How often the indexed documents or their slots changed. */
@@ -51,6 +49,7 @@ export class PalaceIndexes {
       store.read.spellingsOf(tags).flatMap((tag) => store.read.drawerIdsTagged(tag)),
     );
     this.#lexical = new LexicalIndex(new Analyser());
+    this.#vectors = new LoadedVectors(store, this.catalogue);
   }
 
   get lexical(): LexicalIndex {
@@ -64,7 +63,7 @@ export class PalaceIndexes {
 
   /** Null until the vectors of a model are loaded. */
   get vectors(): VectorIndex | null {
-    return this.#vectors;
+    return this.#vectors.current;
   }
 
   /**
@@ -121,36 +120,9 @@ export class PalaceIndexes {
     use();
   }
 
-  /**
-   * Reads the palace's vectors of a model and keeps them in step with commits, while the previous ones stay in
-   * use. The function it resolves with replaces the previous ones.
-   */
-  async prepareVectors(stamp: ModelStamp): Promise<() => void> {
-    const model = stampKey(stamp);
-    if (this.#vectorModel === model) return () => undefined;
-    const known = this.#loading.get(model);
-    const vectors = known?.vectors ?? new VectorIndex(stamp.dim);
-    const read = known?.read ?? this.#read(model, vectors);
-    this.#loading.set(model, { vectors, read });
-    await read;
-    return () => {
-      if (!this.#loading.delete(model)) return;
-      this.#vectors?.dispose();
-      this.#vectors = vectors;
-      this.#vectorModel = model;
-    };
-  }
-
-  async #read(model: string, vectors: VectorIndex): Promise<void> {
-    // The caller first registers the index, so that commits during the read find it.
-    await Promise.resolve();
-    vectors.reserve(this.catalogue.slots);
-    for (let after: number | undefined = 0; after !== undefined; await nextTurn())
-      after = this.#store.read.visitVectors(model, after, page, (rowid, scale, data) => {
-        const slot = this.catalogue.slotOfRowid(rowid);
-        // A vector of another length is left out, as if it were still to be computed; `verify` names it.
-        if (slot !== undefined && data.length === vectors.dim) vectors.set(slot, scale, data);
-      });
+  /** As {@link LoadedVectors.prepare}. */
+  prepareVectors(stamp: ModelStamp): Promise<() => void> {
+    return this.#vectors.prepare(stamp);
   }
 
   /** Updates every index after a commit. */
@@ -162,7 +134,7 @@ export class PalaceIndexes {
       if (slot === undefined) continue;
       if (this.#lexical.remove(slot)) this.#isSaved = false;
       this.#removed += 1;
-      this.#clearVector(slot);
+      this.#vectors.clear(slot);
     }
     for (const rowid of change.unembedded) this.#unembed(rowid);
     for (const drawer of change.updated) this.catalogue.update(drawer);
@@ -170,12 +142,7 @@ export class PalaceIndexes {
     const changed = [...change.updated, ...change.inserted];
     this.#refresh(changed, [...beside, ...rowidsBeside(this.#store.read, changed)]);
     this.#closets?.apply(change.closets);
-    for (const { rowid, modelId, scale, data } of change.vectors) {
-      const slot = this.catalogue.slotOfRowid(rowid);
-      if (slot === undefined) continue;
-      if (modelId === this.#vectorModel) this.#vectors?.set(slot, scale, data);
-      this.#loading.get(modelId)?.vectors.set(slot, scale, data);
-    }
+    for (const vector of change.vectors) this.#vectors.add(vector);
   }
 
   /** Indexes those of the changed drawers, and of the others, whose documents changed. */
@@ -195,12 +162,7 @@ export class PalaceIndexes {
   /** Removes a drawer's vector: sensitive drawers have none. */
   #unembed(rowid: number): void {
     const slot = this.catalogue.slotOfRowid(rowid);
-    if (slot !== undefined) this.#clearVector(slot);
-  }
-
-  #clearVector(slot: number): void {
-    this.#vectors?.clear(slot);
-    for (const { vectors } of this.#loading.values()) vectors.clear(slot);
+    if (slot !== undefined) this.#vectors.clear(slot);
   }
 
   /** Whether {@link forget} is worth its time. */
@@ -226,8 +188,7 @@ export class PalaceIndexes {
       break;
     }
     this.catalogue.closeUp();
-    for (const vectors of [this.#vectors, ...[...this.#loading.values()].map((loading) => loading.vectors)])
-      vectors?.closeUp(closed);
+    this.#vectors.closeUp(closed);
     this.#changes += 1;
     this.#removed = 0;
     return true;
@@ -259,8 +220,7 @@ export class PalaceIndexes {
   }
 
   dispose(): void {
-    this.#vectors?.dispose();
-    this.#vectors = null;
+    this.#vectors.dispose();
   }
 
   get #cacheFile(): string {

@@ -43,7 +43,10 @@ export interface OpenedPalace extends DatabaseEnvironment {
   readonly database: SqlDatabase | undefined;
 }
 
-/** The store of one open palace. */
+/**
+ * The store of one open palace. In one file, although it is long: writing, recovering and closing all change the
+ * same connection, health and revision.
+ */
 export class PalaceStoreOnFile implements AbandonableStore {
   readonly folder: string;
   readonly schemaVersion: number;

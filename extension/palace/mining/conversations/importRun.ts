@@ -5,31 +5,23 @@ import type {
   ConversationFormat,
   importConversationsRequestSchema,
 } from '../../contract/filing/conversationSchemas.ts';
-import { isoTime, wingName } from '../../model/ids.ts';
+import { isoTime, wingName, type WingName } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SourceRecord } from '../../model/source.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
 import { yieldToEventLoopEvery, inFlight, type InFlight } from '../../../base/concurrency.ts';
-import { composeSourceId, unnamedConversation } from '../../filing/drawerIds.ts';
 import { nodeFileAccess, type FileAccess, type FileStat } from '../fileAccess.ts';
 import { folderRegistryKey, minedWings, parseFolderRegistry } from '../workspaceFolders.ts';
 import { importDrawers } from '../../filing/importDrawers.ts';
 import type { MiningProgress } from '../../filing/mineReport.ts';
-import { miningLimits, sourceVersion, type MiningLimits } from '../../filing/miningLimits.ts';
+import { miningLimits, type MiningLimits } from '../../filing/miningLimits.ts';
 import { progressReporter } from '../../filing/progressReporter.ts';
 import type { Conversation, ReadConversations } from './reading/conversation.ts';
 import { findConversationFiles, type ConversationFile } from './conversationFiles.ts';
-import {
-  conversationTitle,
-  folderAround,
-  roomOfConversation,
-  sourcePathOf,
-  wingOfConversation,
-  type WorkspaceFolder,
-} from './conversationPlace.ts';
+import { folderAround, sourcePathOf, wingOfConversation, type WorkspaceFolder } from './conversationPlace.ts';
 import { detectFormat, layoutOf, sniffBytes, type DetectedFormat } from './reading/detectFormat.ts';
-import { fileExchanges } from './exchangeDrawers.ts';
+import { filedConversation } from './filedConversation.ts';
 import { fileBytes } from './reading/fileBytes.ts';
 import { ImportTally } from './importReport.ts';
 import { knownConversations, type KnownConversations } from './knownConversations.ts';
@@ -209,55 +201,31 @@ export class ImportRun {
     conversation: Conversation,
     writes: InFlight,
   ): Promise<void> {
-    const { wing, palaceName } = this.#request;
     const folders = this.#folders;
     if (conversation.exchanges.length === 0)
       return this.tally.skip(conversation.asides.length > 0 ? 'helper' : 'no_exchanges');
     if (this.#request.within_workspace === true && folderAround(folders, conversation.cwd) < 0)
       return this.tally.skip('other_workspace');
-    const now = isoTime(this.#options.clock());
-    const sourcePath = sourcePathOf(folders, this.#nameOf(file));
-    const identity = conversation.id === null ? sourcePath : `${format}\0${conversation.id}`;
-    const sourceId = composeSourceId('conversation', identity);
-    const standing = this.#store.read.sourceById(sourceId);
-    const fallback = conversation.startedAt ?? isoTime(Math.min(state.mtimeMs, Date.parse(now)));
-    const exchanges = await fileExchanges(conversation, identity, fallback, this.#limits.chunk_target, () =>
-      this.#pause(),
-    );
-    // It is named after its first question.
-    const isUnnamed = exchanges[0]?.pieces.some((piece) => this.#store.read.isErased(piece.contentHash)) === true;
-    const write = writeConversation(
-      this.#store,
-      {
-        id: sourceId,
-        kind: 'conversation',
-        normalizeVersion: sourceVersion(this.#limits),
-        minedAt: now,
-        path: sourcePath,
-        ...state,
-      },
-      {
-        sourceId,
-        wing:
-          wing === undefined
-            ? wingOfConversation(folders, this.#wings, conversation.cwd, palaceName)
-            : wingName(wing),
-        room: isUnnamed ? unnamedConversation : roomOfConversation(conversation),
-        properties: {
-          conversation: conversation.id ?? sourcePath,
-          format,
-          title: isUnnamed ? '' : conversationTitle(conversation),
-        },
-        exchanges,
-        isLatest: standing === undefined || standing.path === sourcePath || state.mtimeMs > standing.mtimeMs,
-        now,
-      },
-      () => this.#checkCancelled(),
-    );
+    const { source, filed } = await filedConversation(conversation, {
+      read: this.#store.read,
+      format,
+      path: sourcePathOf(folders, this.#nameOf(file)),
+      state,
+      wing: this.#wingOf(conversation),
+      limits: this.#limits,
+      now: isoTime(this.#options.clock()),
+      pause: () => this.#pause(),
+    });
+    const write = writeConversation(this.#store, source, filed, () => this.#checkCancelled());
     await writes.add(
-      exchanges.reduce((sum, { pieces }) => sum + pieces.length, 0),
+      filed.exchanges.reduce((sum, { pieces }) => sum + pieces.length, 0),
       write.then((tally) => this.tally.conversation(tally)),
     );
+  }
+
+  #wingOf({ cwd }: Conversation): WingName {
+    const { wing, palaceName } = this.#request;
+    return wing === undefined ? wingOfConversation(this.#folders, this.#wings, cwd, palaceName) : wingName(wing);
   }
 
   /** Whether the file is unchanged since it was last read. Its drawers then count as duplicates. */

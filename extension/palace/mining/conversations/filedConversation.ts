@@ -1,0 +1,61 @@
+import { isoTime, type IsoTime, type WingName } from '../../model/ids.ts';
+import type { SourceRecord } from '../../model/source.ts';
+import type { ReadQueries } from '../../store/palaceStore.ts';
+import type { ConversationFormat } from '../../contract/filing/conversationSchemas.ts';
+import { composeSourceId, unnamedConversation } from '../../filing/drawerIds.ts';
+import { sourceVersion, type MiningLimits } from '../../filing/miningLimits.ts';
+import type { FiledConversation } from './conversationDrawers.ts';
+import { conversationTitle, roomOfConversation } from './conversationPlace.ts';
+import { fileExchanges } from './exchangeDrawers.ts';
+import type { Conversation } from './reading/conversation.ts';
+
+/** Where a conversation was read from, and where it is filed. */
+export interface ConversationOrigin {
+  readonly read: ReadQueries;
+  readonly format: ConversationFormat;
+  /** Its file's path as a source. */
+  readonly path: string;
+  readonly state: Pick<SourceRecord, 'size' | 'mtimeMs' | 'hash'>;
+  readonly wing: WingName;
+  readonly limits: MiningLimits;
+  readonly now: IsoTime;
+  /** Lets other work run. */
+  readonly pause: () => Promise<void>;
+}
+
+/** A conversation as it will be filed, with its source. It is identified by its program's own ID if it has one. */
+export const filedConversation = async (
+  conversation: Conversation,
+  { read, format, path, state, wing, limits, now, pause }: ConversationOrigin,
+): Promise<{ readonly source: SourceRecord; readonly filed: FiledConversation }> => {
+  const identity = conversation.id === null ? path : `${format}\0${conversation.id}`;
+  const sourceId = composeSourceId('conversation', identity);
+  const standing = read.sourceById(sourceId);
+  const fallback = conversation.startedAt ?? isoTime(Math.min(state.mtimeMs, Date.parse(now)));
+  const exchanges = await fileExchanges(conversation, identity, fallback, limits.chunk_target, pause);
+  // It is named after its first question.
+  const isUnnamed = exchanges[0]?.pieces.some((piece) => read.isErased(piece.contentHash)) === true;
+  return {
+    source: {
+      id: sourceId,
+      kind: 'conversation',
+      normalizeVersion: sourceVersion(limits),
+      minedAt: now,
+      path,
+      ...state,
+    },
+    filed: {
+      sourceId,
+      wing,
+      room: isUnnamed ? unnamedConversation : roomOfConversation(conversation),
+      properties: {
+        conversation: conversation.id ?? path,
+        format,
+        title: isUnnamed ? '' : conversationTitle(conversation),
+      },
+      exchanges,
+      isLatest: standing === undefined || standing.path === path || state.mtimeMs > standing.mtimeMs,
+      now,
+    },
+  };
+};
