@@ -1,3 +1,4 @@
+// In one file: the tests share one window, and each starts where the one before ended.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';

@@ -1,3 +1,4 @@
+// In one file: the tests share one window, and each starts where the one before ended.
 import { expect } from 'vitest';
 import { agedWorkspace, secretOfWorkspace } from './host/agedWorkspace.ts';
 import { hasGit } from './host/gitRepository.ts';

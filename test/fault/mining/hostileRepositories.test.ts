@@ -1,3 +1,4 @@
+// In one file: every test uses the same repositories, which are built once and take longest.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
