@@ -1,0 +1,106 @@
+import { expect } from 'vitest';
+import { replacedResult } from '../../fixtures/inspector/hardResults.ts';
+import { sampleResult } from '../../fixtures/inspector/sampleResults.ts';
+import { test } from '../host/inspectorTest.ts';
+import { present } from '../host/present.ts';
+
+const now = Date.now();
+
+test('a result of a linked palace offers nothing that is refused there', async ({ inspector }) => {
+  const { page } = inspector;
+  const result = sampleResult(now);
+  await inspector.start({
+    ...result,
+    results: result.results.map((hit, i) => (i === 1 ? { ...hit, palace: 'gateway' } : hit)),
+  });
+  const actions = async (row: number): Promise<string[]> => {
+    await page.locator(`.row-button[aria-label^="${row}."]`).click();
+    await inspector.settle();
+    return page.locator(`#detail-${row} .actions button`).allInnerTexts();
+  };
+  const own = await actions(3);
+  const linked = await actions(2);
+  for (const refused of ['Pin', 'Find similar']) {
+    expect(own).toContain(refused);
+    expect(linked).not.toContain(refused);
+  }
+  expect(linked).toContain('Copy for Chat');
+});
+
+test('Copy for Chat asks the editor for the block of this drawer', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.locator('.row-button[aria-label^="3."]').click();
+  await inspector.settle();
+  await page.getByRole('button', { name: 'Copy for Chat' }).click();
+  const { drawerId } = await inspector.lastPosted('copyForChat');
+  expect(drawerId).toBe(present(sampleResult(now).results[2]).drawer_id);
+});
+
+test('a row that is dragged into another document leaves its Markdown there', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.locator('.row-button[aria-label^="1."]').click();
+  await inspector.settle();
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  const { text } = await inspector.lastPosted('copyText');
+  // The editor stands outside the inspector's frame; a frame of another document stands in for it.
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.id = 'elsewhere';
+    frame.srcdoc = '<textarea></textarea>';
+    document.body.prepend(frame);
+  });
+  const elsewhere = page.frameLocator('#elsewhere').locator('textarea');
+  await page.locator('.result').first().locator('.where').first().dragTo(elsewhere);
+  expect(await elsewhere.inputValue()).toBe(text);
+  expect(text).toContain('```');
+});
+
+test('the copied table has every number at full precision', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.getByRole('button', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Copy at full precision' }).click();
+  const { text } = await inspector.lastPosted('copyText');
+  const [head = [], ...rows] = text.split('\n').map((line) => line.split('\t'));
+  expect(rows.length).toBe(10);
+  for (const [index, row] of rows.entries()) {
+    const { score, score_events: events } = present(sampleResult(now).results[index]);
+    expect(Number(row[head.indexOf('final')])).toBe(score);
+    for (const { phase, delta } of present(events)) expect(Number(row[head.indexOf(phase)])).toBe(delta);
+  }
+});
+
+test('Pin in an opened row pins, says so once it is done, and keeps the focus', async ({ inspector }) => {
+  const { page } = inspector;
+  const result = sampleResult(now);
+  await inspector.start(result);
+  await page.locator('.row-button').nth(1).click();
+  await page.getByRole('button', { name: 'Pin', exact: true }).press('Enter');
+  const asked = await inspector.lastPosted('pinDrawer');
+  expect(asked).toMatchObject({ drawerId: result.results[1]?.drawer_id, pinned: true });
+  expect(await inspector.focusedText()).toBe('Pin');
+  await inspector.send({ ...asked, type: 'pinned' });
+  expect(await inspector.focusedText()).toBe('Unpin');
+  expect(await page.locator('.result').nth(1).locator('.place .icon-pin').count()).toBe(1);
+  await page.keyboard.press('Enter');
+  expect((await inspector.lastPosted('pinDrawer')).pinned).toBe(false);
+});
+
+test('Copy as Markdown gives path, lines and the text in a block that it can’t break out of', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  const result = replacedResult(now);
+  const [first, second, ...others] = result.results;
+  await inspector.start({
+    ...result,
+    results: [present(first), { ...present(second), text: 'one\n```\ntwo\n' }, ...others],
+  });
+  await page.locator('.row-button').nth(1).click();
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  expect((await inspector.lastPosted('copyText')).text).toBe(
+    '**planner/src/berths/berthOverlapValidator.ts:41–83**\n\n````ts\none\n```\ntwo\n````\n',
+  );
+});
