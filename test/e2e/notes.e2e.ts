@@ -147,7 +147,7 @@ test('what is archived leaves the tree, is seen with the filter, and is restored
   await row.first().waitFor();
   await workbench.chooseFromRowMenu(row.first(), /^Archive/, leaves);
   await workbench.quickInput.runCommand('Synapse Palace: Filter Memory');
-  await workbench.quickInput.choose('Show what is archived, too');
+  await workbench.quickInput.choose('Show archived drawers');
   await expect.poll(() => row.first().getAttribute('aria-label')).toContain('archived');
   await workbench.screenshot('archived in tree');
   await workbench.chooseFromRowMenu(row.first(), 'Restore', (timeout) =>

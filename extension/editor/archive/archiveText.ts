@@ -20,7 +20,7 @@ export const reasonText = (reason: string, { t }: Localiser): string => {
     case 'source_removed':
       return t('Of files that are gone');
     case 'taken_back':
-      return t('Taken back after saving');
+      return t('Undone after saving');
     case 'imported_archived':
       return t('Imported as archived');
     case '':

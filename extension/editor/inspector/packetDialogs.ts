@@ -6,10 +6,10 @@ import type { PacketFiles } from './sideQueries.ts';
 
 /** Replay packets through the editor's own dialogs, so that remote and virtual file systems work as well. */
 export const packetDialogs = (localiser: Localiser): PacketFiles => {
-  const filters = { [localiser.t('Replay packets')]: ['json'] };
+  const filters = { [localiser.t('Saved searches')]: ['json'] };
   return {
     save: (suggestedName, text) =>
-      saveAs(suggestedName, new TextEncoder().encode(text), { filters, title: localiser.t('Save Replay Packet') }),
+      saveAs(suggestedName, new TextEncoder().encode(text), { filters, title: localiser.t('Save This Search') }),
     open: async () => {
       const at = vscode.workspace.workspaceFolders?.[0]?.uri;
       const [chosen] =

@@ -101,7 +101,7 @@ const conditionSteps = (filter: MemoryFilter, api: PalaceApi, localiser: Localis
 
 const switchSteps = (filter: MemoryFilter, { t }: Localiser): readonly Step[] => [
   {
-    label: filter.archived ? t('Hide what is archived') : t('Show what is archived, too'),
+    label: filter.archived ? t('Hide archived drawers') : t('Show archived drawers'),
     iconPath: new vscode.ThemeIcon('archive'),
     ask: () => Promise.resolve({ ...filter, archived: !filter.archived }),
   },

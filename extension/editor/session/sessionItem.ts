@@ -57,7 +57,7 @@ const sectionText = (
     case 'alike':
       return {
         label: t('Could be one summary'),
-        tooltip: t('Similar notes. Nothing is summarised before you have reviewed it.'),
+        tooltip: t('Similar notes. Nothing is summarized before you have reviewed it.'),
       };
     case 'compactable':
       return {

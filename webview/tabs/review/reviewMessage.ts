@@ -27,7 +27,7 @@ export const reviewMessage = (
   if (plan !== null) {
     return [
       message(
-        t('This plan has nothing to summarise.'),
+        t('This plan has nothing to summarize.'),
         [
           counted(
             plan.candidates.length,

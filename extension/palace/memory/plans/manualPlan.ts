@@ -53,7 +53,7 @@ const namedDrawer = (id: string, nowMs: number, { store }: PlanParts): Drawer =>
   // Naming a drawer overrides its earlier rejection.
   const reason = untouchable({ drawer, rejectedAt: null }, nowMs);
   if (reason !== undefined)
-    throw new PalaceError('E_PLAN', errorText`${id} can’t be summarised: ${reason}.`, { remedy: 'Leave it out.' });
+    throw new PalaceError('E_PLAN', errorText`${id} can’t be summarized: ${reason}.`, { remedy: 'Leave it out.' });
   return drawer;
 };
 

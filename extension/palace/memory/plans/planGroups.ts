@@ -172,7 +172,7 @@ const chronological = (drawers: readonly Drawer[]): readonly [Drawer, ...Drawer[
   const [first, ...others] = [...drawers].sort((a, b) =>
     a.filedAt === b.filedAt ? (a.id < b.id ? -1 : 1) : a.filedAt < b.filedAt ? -1 : 1,
   );
-  if (first === undefined) throw new PalaceError('E_INTERNAL', 'A group without drawers was to be summarised.');
+  if (first === undefined) throw new PalaceError('E_INTERNAL', 'A group without drawers was to be summarized.');
   return [first, ...others];
 };
 
