@@ -43,7 +43,7 @@ const connectRow = (dependencies: TeamDependencies): Choice => {
   const { t } = dependencies.localiser;
   return {
     label: `$(plug) ${t('Connect with a Team…')}`,
-    detail: t('Wings that you share are then the team’s, too, over its PostgreSQL. Everything works without it.'),
+    detail: t('Shares wings over the team’s own PostgreSQL. Everything works without it.'),
     run: async () => {
       // What comes next, sharing a wing, is in the same list.
       if ((await connectTeam(dependencies)) !== undefined) await showTeam(dependencies);
