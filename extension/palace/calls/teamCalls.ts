@@ -43,6 +43,22 @@ export const teamCalls = ({ store, door, loop, name, model }: TeamCallsParts): T
   const { read } = store;
   const status = (): TeamStatus => statusOf(read, door, loop, model());
   const me = (): string => palaceId(read) ?? '';
+  /** The wing as it stands at the team. Throws E_TEAM if the team has none, or if taking it would share what is here. */
+  const wingToTake = async (wing: string): Promise<TeamWing> => {
+    const { wings } = await loop.with((server) => server.hello({ id: me(), name }));
+    const there = wings.find((each) => each.name === wing);
+    if (there === undefined) throw noWing(wing);
+    const own = read.team.ownDrawers(wing);
+    if (there.right !== 'reader' && own > 0)
+      throw new PalaceError(
+        'E_TEAM',
+        errorText`The wing ${wing} has ${own} drawers here, which would be shared, too.`,
+        {
+          remedy: 'Share it, if that is what you want: synapse-palace team share. Else move them to another wing.',
+        },
+      );
+    return there;
+  };
   return {
     teamStatus: async () => status(),
     teamConnect: async ({ url, password }, { caller } = {}) => {
@@ -108,22 +124,13 @@ export const teamCalls = ({ store, door, loop, name, model }: TeamCallsParts): T
     },
     teamExchange: async ({ wing }, { caller } = {}) => {
       demandPerson(caller);
-      if (wing !== undefined && !read.team.sharedWings().some((shared) => shared.wing === wing)) {
-        const state = await loop.with((server) => server.hello({ id: me(), name }));
-        const there = state.wings.find((each) => each.name === wing);
-        if (there === undefined) throw noWing(wing);
-        if (there.right !== 'reader' && read.team.ownDrawers(wing) > 0)
-          throw new PalaceError(
-            'E_TEAM',
-            errorText`The wing ${wing} has ${read.team.ownDrawers(wing)} drawers here, which would be shared, too.`,
-            {
-              remedy:
-                'Share it, if that is what you want: synapse-palace team share. Else move them to another wing.',
-            },
-          );
-        await follow(store, { ...there, includesSensitive: false });
-      }
-      const { pushed, pulled, warnings } = await loop.exchange();
+      const taken =
+        wing === undefined || read.team.sharedWings().some((shared) => shared.wing === wing)
+          ? undefined
+          : await wingToTake(wing);
+      const { pushed, pulled, warnings } = await loop.exchange(async () => {
+        if (taken !== undefined) await follow(store, { ...taken, includesSensitive: false });
+      });
       return { pushed, pulled, warnings: [...warnings] };
     },
     teamConflicts: async () => ({ conflicts: conflictsOf(read) }),

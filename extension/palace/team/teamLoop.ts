@@ -121,9 +121,15 @@ export class TeamLoop {
     });
   }
 
-  /** One exchange, now. Throws E_TEAM without a team, and the server's errors. */
-  exchange(): Promise<RoundReport & { readonly warnings: readonly string[] }> {
-    return this.#queue.run(() => this.#round());
+  /**
+   * One exchange, now. `prepare` runs right before it, with no other exchange in between, so that the report is about what it
+   * prepared. Throws E_TEAM without a team, and the server's errors.
+   */
+  exchange(prepare?: () => Promise<void>): Promise<RoundReport & { readonly warnings: readonly string[] }> {
+    return this.#queue.run(async () => {
+      await prepare?.();
+      return this.#round();
+    });
   }
 
   /** Ends the connection; the palace has no team any more. */
