@@ -5,7 +5,7 @@ import type { FileRefresher } from '../mining/fileRefresher.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { drawersSettle, shownKey } from '../tree/shownKey.ts';
-import { changedFilesText, drawersOf, isFiling, statusBarText } from './statusBarText.ts';
+import { changedFilesText, isFiling, settledDrawers, statusBarText } from './statusBarText.ts';
 
 const backgrounds = {
   none: undefined,
@@ -49,7 +49,7 @@ export const createStatusBar = (session: PalaceSession, localiser: Localiser): v
   item.name = 'Synapse Palace';
   item.command = 'synapsePalace.status';
   let key = shownKey(session.state);
-  let drawers = drawersOf(session.state);
+  let drawers = settledDrawers(session.state);
   const update = (): void => {
     const shown = statusBarText(session.state, localiser, drawers);
     if (shown === null) {
@@ -64,7 +64,7 @@ export const createStatusBar = (session: PalaceSession, localiser: Localiser): v
   };
   const settled = held.add(
     new Debouncer(() => {
-      drawers = isFiling(session.state) ? null : drawersOf(session.state);
+      drawers = settledDrawers(session.state);
       update();
     }, drawersSettle.quietMs),
   );

@@ -19,13 +19,13 @@ export const changedFilesText = (files: number, { t, count }: Localiser): string
 const percent = (done: number, total: number | null): string =>
   total === null || total === 0 ? '' : ` ${Math.floor((100 * done) / total)} %`;
 
-/** How many drawers a palace holds; null as long as that is not known. */
-export const drawersOf = (state: PalaceState): number | null =>
-  state.kind === 'open' ? (state.status?.drawers.total ?? null) : null;
-
 /** Whether drawers are being filed: their count changes faster than views can follow. */
 export const isFiling = (state: PalaceState): boolean =>
   state.kind === 'open' && (state.progress?.stage === 'mining' || state.progress?.stage === 'importing');
+
+/** How many drawers a palace holds; null as long as that is not known, or drawers are being filed. */
+export const settledDrawers = (state: PalaceState): number | null =>
+  state.kind === 'open' && !isFiling(state) ? (state.status?.drawers.total ?? null) : null;
 
 /**
  * What the status bar says of a palace; null hides the item. `shown`: the count that views show now; null while they don't
@@ -34,7 +34,7 @@ export const isFiling = (state: PalaceState): boolean =>
 export const statusBarText = (
   state: PalaceState,
   localiser: Localiser,
-  shown = isFiling(state) ? null : drawersOf(state),
+  shown = settledDrawers(state),
 ): StatusBarText | null => {
   const plain = (text: string, tooltip: string): StatusBarText => ({ text, tooltip, severity: 'none' });
   switch (state.kind) {

@@ -1,10 +1,6 @@
-import { stampKey, stampOfKey, type ModelStamp } from '../model/modelStamp.ts';
+import { stampOfKey, type ModelStamp } from '../model/modelStamp.ts';
 import { modelGuard } from '../retrieval/query/modelGuard.ts';
-import type { TeamModel } from '../team/teamServer.ts';
-
-/** Whether a model made vectors that compare with those of a stamp. */
-export const isModelOf = ({ key, dim }: TeamModel, stamp: ModelStamp): boolean =>
-  key === stampKey(stamp).slice(0, 200) && dim === stamp.dim;
+import { isModelOf, type TeamModel } from '../team/teamModel.ts';
 
 /**
  * What the model guard says of the vectors that other models made, once for each of these; null if there are none. Nobody can turn

@@ -12,8 +12,9 @@ import { settleConflict } from '../team/teamConflicts.ts';
 import type { TeamDoor } from '../team/teamDoor.ts';
 import { forgetId, palaceId, takeNewId } from '../team/teamIdentity.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
+import { isModelOf } from '../team/teamModel.ts';
 import type { TeamServer, TeamWing } from '../team/teamServer.ts';
-import { isModelOf, otherModelsText } from './otherModels.ts';
+import { otherModelsText } from './otherModels.ts';
 
 /** The calls about what a palace shares with a team, in their wire form. */
 export type TeamCalls = Pick<

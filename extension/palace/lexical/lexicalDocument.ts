@@ -1,3 +1,4 @@
+import { withoutBranch } from '../model/commitSubject.ts';
 import type { Drawer, EntryType } from '../model/drawer.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import { definedNames } from './text/definedNames.ts';
@@ -48,11 +49,7 @@ export const firstLineOf = (text: string): string =>
  * title.
  */
 const ownTitle = ({ type, text }: Pick<Drawer, 'type' | 'text'>): string | null =>
-  type === 'git_commit'
-    ? firstLineOf(text.replace(/^\[[^\]\n]*\] /, ''))
-    : isNoteType(type)
-      ? firstLineOf(text)
-      : null;
+  type === 'git_commit' ? firstLineOf(withoutBranch(text)) : isNoteType(type) ? firstLineOf(text) : null;
 
 /** The words that find a note besides its text. */
 export interface NoteWords {

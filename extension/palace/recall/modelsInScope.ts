@@ -1,7 +1,6 @@
-import { isModelOf } from '../calls/otherModels.ts';
 import type { DrawerFilter } from '../model/drawerFilter.ts';
 import type { ModelStamp } from '../model/modelStamp.ts';
-import type { TeamModel } from '../team/teamServer.ts';
+import { isModelOf, sameTeamModel, teamModel, type TeamModel } from '../team/teamModel.ts';
 import type { RecalledDrawer } from '../team/teamRecall.ts';
 
 /** Wing → the models of its vectors. */
@@ -28,9 +27,9 @@ export const withFound = (models: ModelsOfWings, found: readonly RecalledDrawer[
   const all = new Map(Object.entries(models));
   for (const { wing, vector } of found) {
     if (vector === null) continue;
-    const model = { key: vector.model.slice(0, 200), dim: vector.data.length };
+    const model = teamModel(vector.model, vector.data.length);
     const known = all.get(wing) ?? [];
-    if (!known.some(({ key, dim }) => key === model.key && dim === model.dim)) all.set(wing, [...known, model]);
+    if (!known.some((each) => sameTeamModel(each, model))) all.set(wing, [...known, model]);
   }
   return Object.fromEntries(all);
 };

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
-import type { TeamModel, TeamState } from './teamServer.ts';
+import type { TeamModel } from './teamModel.ts';
+import type { TeamState } from './teamServer.ts';
 
 /**
  * Keys of `meta`: this palace's ID at the team, the highest number of a change that may have reached the team, and that of one that

@@ -1,3 +1,4 @@
+import type { TeamModel } from './teamModel.ts';
 import type { IsoTime } from '../model/ids.ts';
 
 /** What a change does to a drawer of a shared wing. A tag is put on or taken off, so that sets merge. */
@@ -80,13 +81,6 @@ export interface NumberedChange extends Omit<OutgoingChange, 'number'> {
 }
 
 export type WingRight = 'owner' | 'writer' | 'reader';
-
-/** A model that made vectors of a wing. */
-export interface TeamModel {
-  /** The key of its stamp (`stampKey`), the first 200 characters of it. */
-  readonly key: string;
-  readonly dim: number;
-}
 
 export interface TeamWing {
   readonly name: string;

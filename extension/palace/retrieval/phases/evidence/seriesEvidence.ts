@@ -1,3 +1,4 @@
+import { withoutBranch } from '../../../model/commitSubject.ts';
 import { byScore, withEvent, type Candidate } from '../../candidates/candidate.ts';
 import type { Phase } from '../phase.ts';
 
@@ -7,12 +8,11 @@ export const seriesMs = 3_600_000;
 /** Up to this many words a message says little of its own. */
 const fewWords = 12;
 
-const branch = /^\[[^\]\n]*\] /;
 const files = /\nfiles:[^\n]*$/i;
 
 /** Words of a commit's message, without the branch before it and the files after it. */
 const wordsOfMessage = (text: string): number =>
-  text.replace(branch, '').replace(files, '').split(/\s+/).filter(Boolean).length;
+  withoutBranch(text).replace(files, '').split(/\s+/).filter(Boolean).length;
 
 /**
  * “Add the change note”, “fix the test”, a merge: such a commit says little itself and belongs to the commit beside it. Where a commit
