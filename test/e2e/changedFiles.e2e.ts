@@ -1,6 +1,7 @@
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { comesWithin } from './host/comesWithin.ts';
 import type { Workbench } from './host/workbench.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
@@ -18,14 +19,7 @@ const searchUntil = (workbench: Workbench, query: string, row: string, shown: bo
         await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
         await workbench.quickInput.type(query);
         await workbench.quickInput.rows(/./).first().waitFor();
-        const found = await workbench.quickInput
-          .rows(row)
-          .first()
-          .waitFor({ timeout: 1500 })
-          .then(
-            () => true,
-            () => false,
-          );
+        const found = await comesWithin(workbench.quickInput.rows(row), 1500);
         await workbench.page.keyboard.press('Escape');
         return found;
       },

@@ -1,6 +1,7 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { comesWithin } from './host/comesWithin.ts';
 import { commitFile, git, gitWorkspace, hasGit } from './host/gitRepository.ts';
 import { chooseTheme, themesFor } from './host/themes.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
@@ -50,14 +51,7 @@ test('a commit is found in other words than its own, and Enter shows it with its
         await workbench.quickInput.type(
           'type:git_commit how deep a vessel sits in the water decides where it moors',
         );
-        return workbench.quickInput
-          .rows('Ships are assigned to berths')
-          .first()
-          .waitFor({ timeout: 3000 })
-          .then(
-            () => true,
-            () => false,
-          );
+        return comesWithin(workbench.quickInput.rows('Ships are assigned to berths'), 3000);
       },
       { interval: 500 },
     )
@@ -82,14 +76,7 @@ test('a new commit is in the memory without anybody asking', async ({ workbench 
       async () => {
         await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
         await workbench.quickInput.type('type:git_commit fog bell');
-        const found = await workbench.quickInput
-          .rows('Fog bell rings twice')
-          .first()
-          .waitFor({ timeout: 2000 })
-          .then(
-            () => true,
-            () => false,
-          );
+        const found = await comesWithin(workbench.quickInput.rows('Fog bell rings twice'), 2000);
         await page.keyboard.press('Escape');
         return found;
       },
@@ -113,14 +100,7 @@ test('the history of a file shows its commits, notes and drawers under both of i
         await page.keyboard.press('Escape');
         await workbench.chooseFromRowMenu(file, 'Show File History in Memory', quickInput.opens);
         // Before the new commit is indexed, nothing is known under the new name.
-        return quickInput
-          .rows('Berths are called moorings')
-          .first()
-          .waitFor({ timeout: 3000 })
-          .then(
-            () => true,
-            () => false,
-          );
+        return comesWithin(quickInput.rows('Berths are called moorings'), 3000);
       },
       { interval: 500 },
     )

@@ -74,6 +74,7 @@ test('hostile texts in trees and tooltips stay text', async ({ workbench }) => {
   page.on('request', (request) => asked.push(request.url()));
   const { memory, session } = workbench.sideBar;
   await workbench.sideBar.show();
+  await memory.open();
   await memory.expand(/^Notes/);
   const rows = memory.rows(/script|onerror|taken/);
   await rows.first().waitFor();

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { runCli } from '../fixtures/palaces/builtPalace.ts';
+import { comesWithin } from './host/comesWithin.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
@@ -146,14 +147,7 @@ test('a saved change is found without mining by hand', async ({ workbench }) => 
       async () => {
         await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
         await workbench.quickInput.type('quokka pontoon');
-        const found = await workbench.quickInput
-          .rows('The quokka pontoon is closed')
-          .first()
-          .waitFor({ timeout: 2000 })
-          .then(
-            () => true,
-            () => false,
-          );
+        const found = await comesWithin(workbench.quickInput.rows('The quokka pontoon is closed'), 2000);
         await page.keyboard.press('Escape');
         return found;
       },

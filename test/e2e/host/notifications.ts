@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { patience } from '../../fixtures/chromium.ts';
+import { comesWithin } from './comesWithin.ts';
 
 /** Milliseconds that a toast is waited for before the notification centre is opened. */
 const toastPatience = 6000;
@@ -17,13 +18,7 @@ export class Notifications {
   async waitFor(text: string | RegExp, timeout = patience): Promise<Locator> {
     const found = this.holding(text).first();
     const asToast = Math.min(toastPatience, timeout / 5);
-    if (
-      await found.waitFor({ timeout: asToast }).then(
-        () => true,
-        () => false,
-      )
-    )
-      return found;
+    if (await comesWithin(found, asToast)) return found;
     if (!(await this.page.locator('.notifications-center.visible').isVisible()))
       await this.page
         .locator('.statusbar-item[id="status.notifications"] a')

@@ -1,15 +1,9 @@
 import type { Page } from 'playwright-core';
+import { comesWithin } from './comesWithin.ts';
 import { Workbench } from './workbench.ts';
 
 const hasFolders = (page: Page): Promise<boolean> =>
-  page
-    .locator('.explorer-folders-view .monaco-list-row')
-    .first()
-    .waitFor({ timeout: 10_000 })
-    .then(
-      () => true,
-      () => false,
-    );
+  comesWithin(page.locator('.explorer-folders-view .monaco-list-row'), 10_000);
 
 /** Forgets what VS Code keeps in the browser, so that no window finds anything of those before. */
 const forgetState = async (page: Page, url: string): Promise<void> => {
