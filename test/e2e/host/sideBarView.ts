@@ -72,7 +72,13 @@ export class SideBarView {
         await this.page.mouse.move(900, 300);
         await this.rows(text).first().hover({ timeout: 5000 });
       },
-      (timeout) => this.page.locator('.monaco-hover', { hasText: tooltip }).first().waitFor({ timeout }),
+      // One that is just going stays in the page for a moment, hidden.
+      (timeout) =>
+        this.page
+          .locator('.monaco-hover', { hasText: tooltip })
+          .filter({ visible: true })
+          .first()
+          .waitFor({ timeout }),
     );
     await whileShown();
     await this.page.mouse.move(900, 300);
