@@ -2,6 +2,7 @@ import { commitSubject } from '../../extension/palace/model/commitSubject.ts';
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { bestLine } from '../../extension/base/bestLine.ts';
+import { withoutMarks } from '../../extension/base/withoutMarks.ts';
 import { placeInSource } from '../../extension/palace/model/sourcePlace.ts';
 import { placeOf } from './provenance.ts';
 
@@ -45,12 +46,13 @@ export const shortTitlesById = (
   return new Map(drawers.map(({ drawer_id: id, title }, index) => [id, short[index] ?? title]));
 };
 
-/** A drawer in a few words: file and lines of a file's drawer, the first line of any other. */
+/** A drawer in a few words: file and lines of a file's drawer, a commit's subject, the first line, without its markup, of any other. */
 export const drawerTitle = (
   hit: Pick<SearchHit, 'type' | 'wing' | 'room' | 'source_file' | 'lines' | 'text' | 'sensitive' | 'secret_spans'>,
 ): string => {
   if (hit.type === 'file' && hit.source_file !== null && hit.source_file !== '') return placeOf(hit);
-  const line = hit.type === 'git_commit' ? commitSubject(maskedText(hit)) : bestLine(maskedText(hit), []);
+  const line =
+    hit.type === 'git_commit' ? commitSubject(maskedText(hit)) : withoutMarks(bestLine(maskedText(hit), []));
   return line === '' ? placeOf(hit) : line.slice(0, 200);
 };
 

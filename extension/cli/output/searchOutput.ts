@@ -1,3 +1,4 @@
+import { commitSubject } from '../../palace/model/commitSubject.ts';
 import { dayMs } from '../../base/time.ts';
 import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { placeInSource } from '../../palace/model/sourcePlace.ts';
@@ -61,7 +62,7 @@ const headline = (hit: SearchHit, sortBy: SearchResult['sort_by'], { style }: Te
   // A commit is recognised by its subject; its source is the same for all commits.
   const place =
     hit.type === 'git_commit'
-      ? clip(hit.text.split('\n')[0] ?? '', 72)
+      ? clip(commitSubject(hit.text), 72)
       : hit.source_file === null
         ? `${hit.wing}/${hit.room}`
         : `${hit.source_file}${placeInSource(hit.source_file, hit.lines)}`;

@@ -1,3 +1,4 @@
+import { commitSubject } from '../../palace/model/commitSubject.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import type { FileEventView } from '../../palace/contract/historySchemas.ts';
 import { commitHash } from '../git/commitText.ts';
@@ -33,8 +34,8 @@ export const historyText = (
     drawer.sensitive ? t('sensitive') : null,
   ];
   return {
-    // A commit is known by its subject, the first line.
-    label: plainLabel(lineLabel(drawer.type === 'git_commit' ? (text.split('\n')[0] ?? '') : text, [])),
+    // A commit is known by its subject.
+    label: plainLabel(lineLabel(drawer.type === 'git_commit' ? commitSubject(text) : text, [])),
     description: plainLabel([date(drawer.filed_at), who].filter((part) => typeof part === 'string').join(' · ')),
     detail: plainLabel(parts.filter((part) => part !== null).join(' · ')),
   };

@@ -1,18 +1,10 @@
 import { bestLine } from '../../base/bestLine.ts';
+import { withoutMarks } from '../../base/withoutMarks.ts';
 
 const longest = 140;
 
 const clip = (line: string): string =>
   line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`;
-
-/** A line without its markup: a heading's `#`, a list's or comment's marks, quotation marks of a docstring. */
-const withoutMarks = (line: string): string => {
-  const plain = line
-    .replace(/^(?:(?:#{1,6}|\/\/+|\/\*+|\*+|[-+>]|--+|<!--)\s+|"{3}|'{3})/, '')
-    .replace(/\s*(?:\*\/|-->|"{3}|'{3})$/, '')
-    .trim();
-  return plain === '' ? line : plain;
-};
 
 /** A text's best line for the terms, as a label: without markup, clipped. */
 export const lineLabel = (text: string, terms: readonly string[]): string =>

@@ -95,7 +95,11 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
     const history = fileHistorySchema.parse(run('history', 'berth.md'));
     expect(history.events.map(({ drawer }) => drawer.drawer_id)).toEqual([shown.drawer_id]);
     const { stdout } = runCli(palace, folder, 'history', path.join(folder, 'tide.md'));
-    expect(stdout).toMatch(/2020-01-02 {2}\[main\] Tides are read .* git_commit · Ilse Brandt/);
+    expect(stdout).toMatch(/2020-01-02 {2}Tides are read .* git_commit · Ilse Brandt/);
+    for (const words of [['list'], ['search', 'draught']])
+      expect(runCli(palace, folder, ...words).stdout, words.join(' ')).toMatch(
+        /^.*(?<!\[main\] )Ships are berthed/m,
+      );
     run('erase', shown.drawer_id, '--yes');
     expect(commitIndexReportSchema.parse(run('git-index', '--all'))).toMatchObject({ indexed: 0, duplicates: 2 });
     expect(

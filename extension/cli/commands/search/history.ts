@@ -1,3 +1,4 @@
+import { commitSubject } from '../../../palace/model/commitSubject.ts';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { bestLine } from '../../../base/bestLine.ts';
@@ -62,7 +63,7 @@ const line = ({ drawer, drawers }: FileEventView, terminal: Terminal): string =>
     drawer.type === 'file'
       ? `filed ${drawers === 1 ? drawerPlace(drawer) : plural(drawers, 'drawer')}`
       : drawer.type === 'git_commit'
-        ? (drawer.text.split('\n')[0] ?? '')
+        ? commitSubject(drawer.text)
         : bestLine(drawer.text, []);
   const marks = [drawer.type, who, drawer.archived ? 'archived' : null].filter((mark) => typeof mark === 'string');
   const head = `${drawer.filed_at.slice(0, 10)}  `;

@@ -1,9 +1,11 @@
+import { commitSubject } from '../../../palace/model/commitSubject.ts';
 import type { Command } from 'commander';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addFilterOptions, filterRequest, type FilterOptions } from '../../options/filterOptions.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { addRevealOption, unlessRevealed, type RevealOption } from '../../options/revealOption.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
+import type { DrawerView } from '../../../palace/contract/drawerViewSchema.ts';
 import { drawerPlace } from '../../output/drawerPlace.ts';
 import { printAnswer } from '../../terminal/print.ts';
 import { clip, terminalOf } from '../../terminal/terminal.ts';
@@ -33,13 +35,13 @@ const list = async (options: ListOptions): Promise<void> => {
   printAnswer(options, page, () => {
     const { columns } = terminalOf(process.stdout);
     const lines = page.drawers.map((drawer) =>
-      clip(
-        `${drawer.drawer_id}  ${printable(`${drawerPlace(drawer)}  ${drawer.text.trim().split('\n')[0] ?? ''}`)}`,
-        columns,
-      ),
+      clip(`${drawer.drawer_id}  ${printable(`${drawerPlace(drawer)}  ${beginning(drawer)}`)}`, columns),
     );
     return (
       [...lines, ...(page.next === null ? [] : [`More: list --cursor ${page.next}`])].join('\n') || 'No drawers.'
     );
   });
 };
+
+const beginning = ({ type, text }: DrawerView): string =>
+  type === 'git_commit' ? commitSubject(text) : (text.trim().split('\n')[0] ?? '');

@@ -36,5 +36,5 @@ it('a commit is called by its subject, not by its repository', () => {
     type: 'git_commit',
     text: '[main] Berths are counted once\nFiles: a.ts (+1/-0)',
   });
-  expect(drawerTitle(drawer)).toBe('[main] Berths are counted once');
+  expect(drawerTitle(drawer)).toBe('Berths are counted once');
 });
