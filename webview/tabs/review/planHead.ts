@@ -13,10 +13,9 @@ export interface PlanHead {
   readonly update: (model: ReviewModel) => void;
 }
 
-/** Kind, time and state of the plan, in one line. */
+/** Time, state and ID of the plan, in one line. The ID is what the command line asks for. */
 const factsOf = ({ plan, isOpen }: ReviewModel, t: Translate): string =>
   [
-    plan.kind === 'compaction' ? t('compaction') : t('consolidation'),
     t(
       'made {0}',
       new Date(plan.created_at).toLocaleString(document.documentElement.lang || undefined, {
@@ -32,6 +31,7 @@ const factsOf = ({ plan, isOpen }: ReviewModel, t: Translate): string =>
             : t('checked against revision {0}', formatCount(plan.revision_now)),
         ]),
     ...(plan.context === null ? [] : [t('context {0} % full', Math.round(100 * plan.context.share))]),
+    plan.id,
   ]
     .map((part) => ` · ${part}`)
     .join('');
@@ -103,7 +103,11 @@ export const planHead = (decide: (approve: boolean) => void, { inspector, t }: S
       const told = factsOf(model, t);
       if (told !== drawn) {
         drawn = told;
-        replaceContent(facts, element('strong', {}, plan.id), element('span', { class: 'dim' }, told));
+        replaceContent(
+          facts,
+          element('strong', {}, plan.kind === 'compaction' ? t('Compaction') : t('Consolidation')),
+          element('span', { class: 'dim' }, told),
+        );
       }
       // Announced once, not after every decision.
       const names = JSON.stringify([plan.dropped, plan.warnings]);

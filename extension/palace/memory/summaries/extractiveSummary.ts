@@ -1,7 +1,7 @@
 import type { Analyser } from '../../lexical/text/analysis.ts';
 import { sentenceTerms } from '../../lexical/text/sentences.ts';
 import { factsOf } from './facts.ts';
-import { isHeading } from './headings.ts';
+import { isHeading, titleEnd } from './headings.ts';
 import type { Lead } from './contradictions.ts';
 import type { Original } from './leftOut.ts';
 
@@ -46,10 +46,10 @@ interface Piece {
 
 /**
  * A summary made without a model. It takes the sentences that are most like all the others (centrality with
- * tf-idf), verbatim, then those with facts that would be lost otherwise. A heading says nothing by itself, so it is
- * taken only for its facts, or if there is nothing else. The sentences keep the order of the originals, which are
- * given oldest first; of equal sentences the newer is preferred. With `leads`, those sentences come first, then the
- * others, the newest drawer's first. Each drawer has a paragraph. Deterministic.
+ * tf-idf), verbatim, then those with facts that would be lost otherwise. A heading or a title says nothing by itself, so
+ * it is taken only for its facts, or if there is nothing else. The sentences keep the order of the originals, which are
+ * given oldest first; of equal sentences the newer is preferred. With `leads`, the drawers of those sentences come first, then
+ * the others, the newest first. Each drawer has a paragraph, in its own order. Deterministic.
  */
 export const extractiveSummary = (
   originals: readonly Original[],
@@ -109,10 +109,12 @@ export const extractiveSummary = (
     take(best.i, bound(shareWithFacts));
   }
   const inOrder = [...chosen].sort((a, b) => a - b).flatMap((i) => pieces[i] ?? []);
+  const leading = new Set(leads.map(({ drawer }) => drawer));
+  const rank = ({ drawer }: Piece): number => Number(leading.has(drawer));
   const kept =
     leads.length === 0
       ? inOrder
-      : [...inOrder].sort((a, b) => Number(isLead(b)) - Number(isLead(a)) || b.drawer - a.drawer);
+      : [...inOrder].sort((a, b) => rank(b) - rank(a) || b.drawer - a.drawer || a.start - b.start);
   return joined(kept.length > 0 ? kept : beginning(pieces, byCentrality), originals);
 };
 
@@ -128,6 +130,7 @@ const piecesOf = (originals: readonly Original[], analyser: Analyser): Piece[] =
   const documents = new Map<string, number>();
   for (const { terms } of sentences)
     for (const term of new Set(terms)) documents.set(term, (documents.get(term) ?? 0) + 1);
+  const titles = originals.map(({ text }) => titleEnd(text));
   return sentences.map(({ drawer, start, text, terms }) => {
     const weights = new Map<string, number>();
     for (const term of terms)
@@ -139,7 +142,7 @@ const piecesOf = (originals: readonly Original[], analyser: Analyser): Piece[] =
       text,
       weights: new Map([...weights].map(([term, weight]) => [term, weight / norm])),
       facts: factsOf(text).map(({ fact }) => fact),
-      isHeading: isHeading(text),
+      isHeading: isHeading(text) || start + text.length <= (titles[drawer] ?? 0),
     };
   });
 };
@@ -178,7 +181,7 @@ const listItem = /^(?:[-*+>|]|\d+[.)]\s)/u;
  */
 const between = (piece: Piece, next: Piece): string => {
   if (piece.drawer !== next.drawer) return '\n\n';
-  const isProse = !piece.isHeading && sentenceEnd.test(piece.text) && !listItem.test(next.text);
+  const isProse = !piece.isHeading && !next.isHeading && sentenceEnd.test(piece.text) && !listItem.test(next.text);
   return isProse && !/\n/.test(piece.text + next.text) ? ' ' : '\n';
 };
 

@@ -9,3 +9,16 @@ export const isHeading = (line: string): boolean =>
   boldLine.test(line) ||
   (line.length <= longestLeadIn && /^[^.!?\n]+:$/u.test(line)) ||
   !/[\p{L}\p{N}]/u.test(line);
+
+/** At most this long, a first line without the end of a sentence is the title of what follows. */
+const longestTitle = 80;
+const listItem = /^(?:[-*+>|]|\d+[.)]\s)/u;
+
+/** Where a text's title ends: its first line, if that is short, is no sentence and has text below it; otherwise 0. */
+export const titleEnd = (text: string): number => {
+  const start = text.search(/\S/u);
+  const end = text.indexOf('\n', start);
+  if (start < 0 || end < 0 || text.slice(end).trim() === '') return 0;
+  const line = text.slice(start, end).trimEnd();
+  return line.length <= longestTitle && /[\p{L}\p{N}]["'”’)\]]*$/u.test(line) && !listItem.test(line) ? end : 0;
+};

@@ -132,6 +132,20 @@ describe('an extractive summary', () => {
     expect(extractiveSummary([{ id: 'c', text: '# Only a heading\n' }], analyser).text).toBe('# Only a heading');
   });
 
+  it('leaves out the titles of notes, and keeps each drawer in its own order where one of its sentences leads', () => {
+    const notes = [
+      { id: 'a', text: 'Locks last half an hour\nA berth is locked during a booking; it lasts 30 minutes.' },
+      { id: 'b', text: 'Locks have a setting\nA berth is locked while booking; BERTH_TTL says how long.' },
+      { id: 'c', text: 'Since 2025-07-26\nA berth is locked during a booking; it lasts 45 minutes.' },
+    ];
+    expect(extractiveSummary(notes, analyser).text).not.toMatch(/Locks (last|have)/);
+    const start = notes[2]?.text.indexOf('A berth') ?? 0;
+    const { text } = extractiveSummary(notes, analyser, [{ drawer: 2, start }]);
+    expect(text.split('\n\n')[0]).toBe(notes[2]?.text);
+    const wrapped = 'The crane of the northern pier is inspected in\nMarch, before the ferries sail.';
+    expect(extractiveSummary([{ id: 'd', text: wrapped }], analyser).text).toBe(wrapped);
+  });
+
   it('is there wherever there is a sentence, no longer than the originals, and the same each time', () => {
     fc.assert(
       fc.property(originals, (drawers) => {
