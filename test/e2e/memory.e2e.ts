@@ -134,7 +134,7 @@ test('a drawer is moved to another room from its menu, taken back with Undo, and
   await expect.poll(() => drawers.count()).toBe(2);
   await repeatUntil(
     page,
-    () => drawers.first().dragTo(memory.rows(/^general/).first(), { timeout: 5000 }),
+    () => drawers.first().dragTo(memory.rows(/^\(top level\)/).first(), { timeout: 5000 }),
     (timeout) =>
       workbench.notifications.waitFor('Moved to ferry › general: 1 drawer', timeout).then(() => undefined),
   );

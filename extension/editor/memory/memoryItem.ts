@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Shelf } from '../../palace/model/shelf.ts';
+import { topRoom } from '../../palace/model/topRoom.ts';
 import { commitsText, daysText, drawersText, roomsText } from '../platform/countedText.ts';
 import { moreItem, plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
@@ -28,7 +29,7 @@ export const memoryItem = (node: MemoryNode, localiser: Localiser): vscode.TreeI
       return wingItem(node, localiser);
     case 'room':
       return said(
-        base(node, node.room, Collapsed, 'folder', localiser.count(node.count)),
+        base(node, roomLabel(node, localiser), Collapsed, 'folder', localiser.count(node.count)),
         localiser.t('Room {0} of {1}: {2}', node.room, node.wing, drawersText(node.count, localiser)),
       );
     case 'group':
@@ -98,6 +99,10 @@ const wingItem = (node: NodeOf<'wing'>, localiser: Localiser): vscode.TreeItem =
   const text = localiser.t('Wing {0}: {1} in {2}', node.wing, drawers, roomsText(node.rooms, localiser));
   return said(item, node.isShared ? `${text} · ${localiser.t('shared with the team')}` : text);
 };
+
+/** A room of files is called as its folder is; the files in the project's own folder have none. */
+export const roomLabel = ({ shelf, room }: Pick<NodeOf<'room'>, 'shelf' | 'room'>, { t }: Localiser): string =>
+  shelf === 'files' && room === topRoom ? t('(top level)') : room;
 
 const groupItem = (node: NodeOf<'group'>, localiser: Localiser): vscode.TreeItem => {
   const { group } = node;

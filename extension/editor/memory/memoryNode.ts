@@ -1,6 +1,7 @@
 import type { ShelfGroup } from '../../palace/contract/browseSchemas.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { Shelf } from '../../palace/model/shelf.ts';
+import { topRoom } from '../../palace/model/topRoom.ts';
 import type { IndexedCommits } from '../git/commitsNote.ts';
 
 /** A part of the memory whose rows are listed. */
@@ -76,15 +77,17 @@ export const wingNodes = (
       isShared: isShared(wing),
     }));
 
-/** The rooms of a shelf's wing, by name. */
+/** The rooms of a shelf's wing, by name; the files in the wing's root stand below its folders, as in an explorer. */
 export const roomNodes = (
   shelf: Shelf,
   wings: RoomCounts,
   wing: string,
-): Extract<MemoryNode, { kind: 'room' }>[] =>
-  Object.entries(wings[wing] ?? {})
-    .sort(([a], [b]) => compareNames(a, b))
+): Extract<MemoryNode, { kind: 'room' }>[] => {
+  const isTop = (room: string): boolean => shelf === 'files' && room === topRoom;
+  return Object.entries(wings[wing] ?? {})
+    .sort(([a], [b]) => Number(isTop(a)) - Number(isTop(b)) || compareNames(a, b))
     .map(([room, count]) => ({ kind: 'room', shelf, wing, room, count }));
+};
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 

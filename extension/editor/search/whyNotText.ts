@@ -14,10 +14,10 @@ export const whyNotText = (
 ): WhyNotText => {
   const standing = Object.entries(legs).map(([leg, place]) =>
     place.rank === null
-      ? localiser.t('{0}: not among the {1} that match', leg, localiser.count(place.matched))
+      ? localiser.t('{0}: not among the {1} that match', legName(leg, localiser), localiser.count(place.matched))
       : localiser.t(
           '{0}: place {1} of {2}; the search looked at the first {3}',
-          leg,
+          legName(leg, localiser),
           localiser.count(place.rank),
           localiser.count(place.matched),
           localiser.count(place.depth),
@@ -37,3 +37,6 @@ export const whyNotText = (
     ].join('\n'),
   };
 };
+
+const legName = (leg: string, { t }: Localiser): string =>
+  leg === 'lexical' ? t('keyword') : leg === 'dense' ? t('semantic') : leg;

@@ -1,4 +1,5 @@
 import { nameWithoutSecrets } from './secrets/safeNames.ts';
+import { topRoom } from '../model/topRoom.ts';
 import { roomName, wingName, type RoomName, type WingName } from '../model/ids.ts';
 
 /** Where a file's drawers are filed. */
@@ -41,11 +42,11 @@ const materialFolder =
 export const isProjectRoot = (path: string, fileNames: readonly string[]): boolean =>
   !materialFolder.test(path) && fileNames.some(namesManifest);
 
-/** The room of a file: the first path segment below the wing's root, or `general` for files in the root itself. */
+/** The room of a file: the first path segment below the wing's root, or `topRoom` for files in the root itself. */
 export const roomOf = (wingRoot: string, filePath: string): RoomName => {
   const below = wingRoot === '' ? filePath : filePath.slice(wingRoot.length + 1);
   const slash = below.indexOf('/');
-  return roomName(slash < 0 ? 'general' : readableName(below.slice(0, slash)));
+  return roomName(slash < 0 ? topRoom : readableName(below.slice(0, slash)));
 };
 
 /**

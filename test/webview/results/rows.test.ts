@@ -36,6 +36,45 @@ test('a result of a linked palace has that palace’s name, for the eye and the 
   expect(await page.locator('.row-button[aria-label^="2."]').getAttribute('aria-label')).toContain('gateway');
 });
 
+test('in half a window a note’s date is whole, and a short folder leaves no gap behind it', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  const result = sampleResult(now);
+  const [file, note] = [
+    present(result.results.find(({ type }) => type === 'file')),
+    present(result.results.find(({ type }) => type !== 'file')),
+  ];
+  const long = 'harbour master '.repeat(9);
+  await page.setViewportSize({ width: 640, height: 700 });
+  await inspector.start({
+    ...result,
+    results: [
+      { ...file, source_file: 'lib/response.js' },
+      { ...note, type: 'decision', source_file: null, text: long, wing: 'harbour', room: 'notes-of-the-harbour' },
+    ],
+  });
+  const rows = page.locator('.result .place');
+  expect(await rows.count()).toBe(2);
+  const widths = (selector: string): Promise<number[]> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((span) => [span.scrollWidth, span.getBoundingClientRect().width].map(Math.ceil));
+  const [inner, outer] = await Promise.all(
+    ['.file-dir bdi', '.file-dir'].map((selector) =>
+      rows
+        .first()
+        .locator(selector)
+        .evaluate((span) => Math.ceil(span.getBoundingClientRect().width)),
+    ),
+  );
+  expect(outer).toBe(inner);
+  const [needed, given] = await widths('.result .place .dir:not(.file-dir)');
+  expect(needed).toBeLessThanOrEqual(given ?? 0);
+  expect(await rows.nth(1).locator('.dir').first().innerText()).toMatch(/\d ·$/);
+});
+
 test('rows never overlap, opened or scrolled', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.start(longResult(200, now));

@@ -8,6 +8,9 @@ import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SinceSearch } from './sinceSearch.ts';
 
+/** An origin of so many characters is shown whole: there is no room to gain. */
+const shortOrigin = 8;
+
 /** A result's identity: its name in bold, its lines, its origin (cut from the left if room is short), its kind. */
 export const placeLine = (
   hit: SearchHit,
@@ -17,9 +20,8 @@ export const placeLine = (
   const isFile = hit.type === 'file' && hit.source_file !== null && hit.source_file !== '';
   const name = isFile ? placeOf({ ...hit, lines: null }) : drawerTitle(hit);
   const lines = isFile ? placeInSource(hit.source_file ?? '', hit.lines, t) : '';
-  const from = isFile
-    ? folderOf(hit.source_file ?? '')
-    : [filedOn(hit.filed_at, now()), `${hit.wing}/${hit.room}`].filter((part) => part !== '').join(' · ');
+  const day = isFile ? '' : filedOn(hit.filed_at, now());
+  const from = isFile ? folderOf(hit.source_file ?? '') : `${hit.wing}/${hit.room}`;
   const fresh = freshnessOf(hit, freshness, t);
   const badge = (text: string, more = ''): HTMLElement => element('span', { class: `badge ${more}` }, text);
   return element(
@@ -31,9 +33,14 @@ export const placeLine = (
       element('span', { class: 'file' }, name),
       lines === '' ? null : element('span', { class: 'lines' }, lines),
     ),
+    day === '' ? null : element('span', { class: 'dir whole' }, `${day} ·`),
     from === ''
       ? null
-      : element('span', { class: isFile ? 'dir file-dir' : 'dir' }, element('bdi', { dir: 'ltr' }, from)),
+      : element(
+          'span',
+          { class: `dir${isFile ? ' file-dir' : ''}${from.length <= shortOrigin ? ' whole' : ''}` },
+          element('bdi', { dir: 'ltr' }, from),
+        ),
     hit.palace === undefined ? null : badge(hit.palace, 'palace'),
     badge(t(sourceKindOf({ type: hit.type, sourceFile: hit.source_file }) ?? hit.type.replace('_', ' ')), 'kind'),
     fresh?.doubt === true

@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../../base/plural.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { rebuildFix, type Fix } from './fix.ts';
 import { legStanding } from './legStanding.ts';
@@ -17,23 +18,23 @@ export const missingFromPool = (
   const words =
     lexical?.rank == null
       ? 'it holds none of the query’s words'
-      : `by words it is number ${lexical.rank} of ${lexical.matched}`;
+      : `by words it is number ${groupedNumber(lexical.rank)} of ${groupedNumber(lexical.matched)}`;
   const meaning =
     dense === undefined
       ? 'meaning was not compared'
       : dense.rank === null
         ? noVector(drawer)
-        : `by meaning it is number ${dense.rank} of ${dense.matched}`;
+        : `by meaning it is number ${groupedNumber(dense.rank)} of ${groupedNumber(dense.matched)}`;
   const factor = leastFactor(slot, multiplier, fuse);
   const place = factor === null ? null : fuse(factor).findIndex((hit) => hit.slot === slot) + 1;
   return {
-    reason: `It was not among the ${input.candidates.length} candidates: ${words}; ${meaning}.`,
+    reason: `It was not among the ${groupedNumber(input.candidates.length)} candidates: ${words}; ${meaning}.`,
     fixes: [
       ...(factor === null || place === null
         ? []
         : [
             {
-              text: `Set candidate_pool_multiplier to ${factor}: it would enter the pool at place ${place}.`,
+              text: `Set candidate_pool_multiplier to ${factor}: it would enter the pool at place ${groupedNumber(place)}.`,
               change: { overrides: { candidate_pool_multiplier: factor } },
             },
           ]),

@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../../base/plural.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { WhyNot } from '../../contract/search/searchResult.ts';
@@ -117,7 +118,7 @@ const furtherDown = (
   return place === null || lexical === null
     ? null
     : {
-        reason: `By ${sortBy} it is number ${place} of the ${lexical.matched} drawers that hold a word of the query.`,
+        reason: `By ${sortBy} it is number ${groupedNumber(place)} of the ${groupedNumber(lexical.matched)} drawers that hold a word of the query.`,
         fixes: [
           {
             text: 'Sort by relevance, or narrow the search to fewer matches.',

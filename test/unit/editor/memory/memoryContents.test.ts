@@ -99,7 +99,7 @@ describe('the Memory view of a palace', () => {
 
     expect(await at()).toEqual([expect.stringMatching(/^files \d+$/), 'conversations 3', 'notes 2']);
     // The only wing is not a row of its own.
-    expect(await at('files')).toEqual([expect.stringMatching(/^docs\/ \d$/), 'general/ 1', 'src/ 3']);
+    expect(await at('files')).toEqual([expect.stringMatching(/^docs\/ \d$/), 'src/ 3', 'general/ 1']);
     expect(await at('files', 'src')).toEqual(['src/deep/a9.ts 1', 'src/deep/a10.ts 1', 'src/z.ts 1']);
     const parts = await at('files', 'docs', 'docs/long.md');
     expect(parts.length).toBeGreaterThan(1);

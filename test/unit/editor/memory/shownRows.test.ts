@@ -50,6 +50,11 @@ describe('wings and rooms', () => {
       ['z', 1],
     ]);
     expect(roomNodes('files', counts, 'unknown')).toEqual([]);
+    const rooms = { project: { src: 1, general: 2, docs: 3 } };
+    const named = (shelf: 'files' | 'notes'): string[] =>
+      roomNodes(shelf, rooms, 'project').map(({ room }) => room);
+    expect(named('files')).toEqual(['docs', 'src', 'general']);
+    expect(named('notes')).toEqual(['docs', 'general', 'src']);
     expect(drawersIn(counts)).toBe(7);
   });
 });
