@@ -15,6 +15,7 @@ import type { Settings } from '../settings/settings.ts';
 import { searchTitle } from './hitText.ts';
 import { MiningWatch } from './miningWatch.ts';
 import { keepOrder, noteItem, pickButtons, type PickButtons } from './pickItems.ts';
+import { PlacedRows } from './placedRows.ts';
 import { ResultPreview, type Previewed } from './resultPreview.ts';
 import type { SearchHistory } from './searchHistory.ts';
 import { namesOf, noteRows, pastRows, readRows, resultRows, type SearchRow } from './searchRows.ts';
@@ -64,8 +65,7 @@ class SearchPick {
   #comparing = new AbortController();
   /** The editors stay as they are when the list closes, because something was chosen. */
   #isChosen = false;
-  /** ID of the row that is active without anybody having moved to it. */
-  #placed: string | undefined;
+  readonly #placed = new PlacedRows();
   /** What is shown was found while files were being filed. */
   #wasPartial = false;
   /** The shown results lack vectors: tells in which state of the palace a search would find more. */
@@ -193,6 +193,7 @@ class SearchPick {
     pick.items = this.#rowsOf(result, new Set());
     pick.title = searchTitle(result, localiser);
     const first = this.#firstResult();
+    this.#placed.clear();
     this.#place(first, false);
     if (isEnterPending) this.#accept(first);
     else void this.#markChanged(result);
@@ -210,20 +211,22 @@ class SearchPick {
   /** Replaces the rows, and leaves the list where it is, with the same row active. */
   #replaceRows(result: SearchResult, changed: ReadonlySet<string>): void {
     const pick = this.#pick;
-    const active = pick.activeItems[0]?.drawerId ?? this.#placed;
+    const shown = pick.items.flatMap(({ drawerId }) => drawerId ?? []);
+    const chosen = this.#placed.movedTo(pick.activeItems[0]?.drawerId, shown);
+    const active = chosen ?? this.#placed.last;
     // Until somebody moves, the best result so far is ready to be opened.
-    const stays = active !== this.#placed || !this.#wasPartial;
+    const stays = chosen !== undefined || !this.#wasPartial;
     pick.keepScrollPosition = stays;
     pick.items = this.#rowsOf(result, changed);
     const same = pick.items.find(({ drawerId }) => stays && drawerId !== undefined && drawerId === active);
     // Without an active row, Enter would do nothing.
-    this.#place(same ?? this.#firstResult(), active !== this.#placed);
+    this.#place(same ?? this.#firstResult(), chosen !== undefined);
   }
 
   /** Makes a row active; `isMoved`: somebody had moved to it. */
   #place(row: SearchRow | undefined, isMoved: boolean): void {
     this.#pick.activeItems = row === undefined ? [] : [row];
-    if (!isMoved) this.#placed = row?.drawerId;
+    if (!isMoved) this.#placed.place(row?.drawerId);
     this.#wasPartial = this.#mining.isPartial;
   }
 
@@ -249,7 +252,7 @@ class SearchPick {
   /** A row that a person moves to is previewed. A row that is active from the start shows nothing. */
   #look(active: SearchRow | undefined): void {
     if (active?.previewed !== true || active.drawerId === undefined) return;
-    if (active.drawerId === this.#placed && !this.#preview.isUsed) return;
+    if (this.#placed.has(active.drawerId) && !this.#preview.isUsed) return;
     this.#preview.show({ drawerId: active.drawerId, terms: active.terms ?? [] });
   }
 
