@@ -44,7 +44,7 @@ import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
 import { finishErasure } from './erasing/finishErasure.ts';
 import { mendNames } from './filing/secrets/mendNames.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
-import { noTeam } from './team/teamDoor.ts';
+import { noTeam } from './team/teamConnector.ts';
 import { withTeam } from './recall/teamSource.ts';
 import { TeamLoop } from './team/teamLoop.ts';
 import { UsageLog } from './indexing/usageLog.ts';
@@ -192,7 +192,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     model: () => embeddings.ingestModel(),
     firstModel: () => embeddings.firstModel(),
     finishErasure: () => work.exclusively(async () => void (await finishErasure(store, () => indexes.save()))),
-    door: team,
+    connector: team,
     say: (level, message) => {
       onEvent({ kind: 'log', level, message });
       // Views show the team, but its changes are not commits.
@@ -210,7 +210,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     ingestModel: () => embeddings.ingestModel(),
     now: () => clock().getTime(),
   } satisfies LinkedPalaceParts;
-  const sources = withTeam(links, { ...searched, door: team, loop });
+  const sources = withTeam(links, { ...searched, connector: team, loop });
   const calls: PalaceApi = {
     ...drawerCalls(shared),
     ...browseCalls(shared),
@@ -259,7 +259,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
       linkedSessions(sources, indexes.lexical.analyser),
     ),
     ...linkCalls({ ...searched, bytes: () => store.bytes() }, links),
-    ...teamCalls({ store, door: team, loop, name: palaceName, model: () => embeddings.ingestModel() }),
+    ...teamCalls({ store, connector: team, loop, name: palaceName, model: () => embeddings.ingestModel() }),
     ...planCalls(plans),
     ...maintenanceCalls({
       store,

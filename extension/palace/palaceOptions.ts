@@ -4,7 +4,7 @@ import type { Reranker } from './embedding/reranker.ts';
 import type { ProfileLayer } from './contract/caller.ts';
 import type { LinkedPalaces } from './contract/linkedPalaces.ts';
 import type { OwnerEvent } from './contract/ownerEvents.ts';
-import type { TeamDoor } from './team/teamDoor.ts';
+import type { TeamConnector } from './team/teamConnector.ts';
 import type { DocumentReader } from './filing/documents/documentReader.ts';
 import type { Machine } from './indexing/machineState.ts';
 
@@ -38,7 +38,7 @@ export interface PalaceOptions {
   /** Watches what else the machine does, so that background work makes way. Absent: it never does. */
   readonly machine?: Machine;
   /** How to reach the palace's team. Absent: teams are not supported. */
-  readonly team?: TeamDoor;
+  readonly team?: TeamConnector;
   /** The disk has no room for the lock: the palace is opened read-only. */
   readonly isDiskFull?: boolean;
 }

@@ -22,7 +22,7 @@ import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { closeNotification } from './wire/rpcMessages.ts';
 import { servePalace, type ServedPalace } from './servePalace.ts';
 import { removeStaleSockets, socketPlaces } from './socket/socketPlace.ts';
-import { teamDoor } from './team/teamFile.ts';
+import { teamConnector } from './team/teamFile.ts';
 import { wireError } from './wire/wireError.ts';
 
 /**
@@ -139,7 +139,7 @@ const open = (
     rowsAreSound: () => rowsAreSound(settings.folder, settings.distFolder),
     isDiskFull: settings.isDiskFull,
     links: linkedPalaces(settings.folder, settings.distFolder),
-    team: teamDoor(settings.folder),
+    team: teamConnector(settings.folder),
     machine: new MachineWatch(),
     ...(settings.fence === null ? {} : { demandTurn: turnCheck(settings.fence, tell) }),
   });

@@ -9,7 +9,7 @@ import { PalaceError } from '../model/palaceError.ts';
 import { startOf } from '../notes/duplicates.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import { settleConflict } from '../team/teamConflicts.ts';
-import type { TeamDoor } from '../team/teamDoor.ts';
+import type { TeamConnector } from '../team/teamConnector.ts';
 import { forgetId, palaceId, takeNewId } from '../team/teamIdentity.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
 import { isModelOf } from '../team/teamModel.ts';
@@ -32,7 +32,7 @@ export type TeamCalls = Pick<
 
 export interface TeamCallsParts {
   readonly store: PalaceStore;
-  readonly door: TeamDoor;
+  readonly connector: TeamConnector;
   readonly loop: TeamLoop;
   /** What a person calls this palace. */
   readonly name: string;
@@ -40,9 +40,9 @@ export interface TeamCallsParts {
   readonly model: () => ModelStamp | null;
 }
 
-export const teamCalls = ({ store, door, loop, name, model }: TeamCallsParts): TeamCalls => {
+export const teamCalls = ({ store, connector, loop, name, model }: TeamCallsParts): TeamCalls => {
   const { read } = store;
-  const status = (): TeamStatus => statusOf(read, door, loop, model());
+  const status = (): TeamStatus => statusOf(read, connector, loop, model());
   const me = (): string => palaceId(read) ?? '';
   /** The wing as it stands at the team. Throws E_TEAM if the team has none, or if taking it would share what is here. */
   const wingToTake = async (wing: string): Promise<TeamWing> => {
@@ -64,7 +64,7 @@ export const teamCalls = ({ store, door, loop, name, model }: TeamCallsParts): T
     teamStatus: async () => status(),
     teamConnect: async ({ url, password }, { caller } = {}) => {
       demandPerson(caller);
-      const known = door.known();
+      const known = connector.saved();
       if (known !== null && known.palace === palaceId(read) && known.url !== withoutPassword(url))
         throw new PalaceError('E_TEAM', errorText`This palace is connected with ${known.url} already.`, {
           remedy: 'Leave that team first: synapse-palace team leave.',
@@ -76,7 +76,7 @@ export const teamCalls = ({ store, door, loop, name, model }: TeamCallsParts): T
           await takeNewId(store);
         }
         await server.hello({ id: me(), name });
-        door.keep({ url: shown, palace: me() });
+        connector.save({ url: shown, palace: me() });
       });
       await loop.exchange();
       return status();
@@ -97,7 +97,7 @@ export const teamCalls = ({ store, door, loop, name, model }: TeamCallsParts): T
       await loop.leave();
       await unshareAll(store);
       await forgetId(store);
-      door.forget();
+      connector.forget();
       return { warnings };
     },
     teamShare: async ({ wing, include_sensitive: includesSensitive = false }, { caller } = {}) => {
@@ -208,7 +208,12 @@ const shareAtTeam = async (
   };
 };
 
-const statusOf = (read: ReadQueries, door: TeamDoor, loop: TeamLoop, model: ModelStamp | null): TeamStatus => {
+const statusOf = (
+  read: ReadQueries,
+  connector: TeamConnector,
+  loop: TeamLoop,
+  model: ModelStamp | null,
+): TeamStatus => {
   const { last, problem, state } = loop;
   const own = read.team.sharedWings();
   const there = last?.state.wings ?? [];
@@ -219,7 +224,7 @@ const statusOf = (read: ReadQueries, door: TeamDoor, loop: TeamLoop, model: Mode
   });
   return {
     state,
-    url: state === 'none' ? null : (door.known()?.url ?? null),
+    url: state === 'none' ? null : (connector.saved()?.url ?? null),
     team: last?.state.team ?? null,
     member: last?.state.member ?? null,
     problem: problem === null ? null : `${problem.message} ${problem.remedy}`,

@@ -6,7 +6,7 @@ import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { progressReporter } from '../filing/progressReporter.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { nodeFileAccess, type FileAccess } from './fileAccess.ts';
-import { isPassing, readSource } from './sourceReading.ts';
+import { isTransient, readSource } from './sourceReading.ts';
 import { surveyWorkspace } from './workspaceSurvey.ts';
 
 export interface ChangedFiles {
@@ -53,7 +53,7 @@ export const changedFiles = async (
     if (reading.kind === 'content') {
       changed.push(file.path);
       if (source === undefined) survey.known.takeRenamed(file.path, reading.state.hash);
-    } else if (reading.kind === 'skipped' && isFiled(source) && !isPassing(reading.reason)) gone.push(file.path);
+    } else if (reading.kind === 'skipped' && isFiled(source) && !isTransient(reading.reason)) gone.push(file.path);
   }
   return { changed, gone: [...gone, ...survey.known.leftBehind().map(({ path }) => path)] };
 };

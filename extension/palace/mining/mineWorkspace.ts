@@ -26,7 +26,7 @@ import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { progressReporter, type ProgressReporter } from '../filing/progressReporter.ts';
 import { renameWing } from './renameWing.ts';
 import {
-  isPassing,
+  isTransient,
   readSource,
   type FileState,
   type HashedChunk,
@@ -225,7 +225,7 @@ class MineRun {
 
   async #skip(file: SurveyedFile, reason: string, source: SourceRecord | undefined): Promise<void> {
     this.#tally.skip(file.path, reason);
-    if (!isPassing(reason) && source !== undefined && source.normalizeVersion !== STALE_VERSION)
+    if (!isTransient(reason) && source !== undefined && source.normalizeVersion !== STALE_VERSION)
       await this.#archive(source, archiveReasons.changed);
   }
 

@@ -39,7 +39,7 @@ export type SourceReading =
       readonly reason: UndecodedReason | DocumentProblem | 'unreadable' | 'changing' | 'not_a_file' | 'gone';
     };
 
-const passing: ReadonlySet<string> = new Set([
+const transient: ReadonlySet<string> = new Set([
   'unreadable',
   'changing',
   'gone',
@@ -50,7 +50,7 @@ const passing: ReadonlySet<string> = new Set([
 ] satisfies (SourceReading & { readonly kind: 'skipped' })['reason'][]);
 
 /** Whether the reason for skipping a file may be temporary; its drawers stay meanwhile. */
-export const isPassing = (reason: string): boolean => passing.has(reason);
+export const isTransient = (reason: string): boolean => transient.has(reason);
 
 /** What is needed to read files. */
 export interface ReadingTools {

@@ -14,7 +14,7 @@ import { PalaceError } from '../model/palaceError.ts';
 import { poolForSearch, type LinkedPalaceParts } from '../retrieval/links/linkedPool.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import { modelsAtTeam, wingsElsewhere } from '../team/teamIdentity.ts';
-import type { TeamDoor } from '../team/teamDoor.ts';
+import type { TeamConnector } from '../team/teamConnector.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
 import type { CountedWords, NoteTime, RecalledDrawer, RecallScope, TeamRecall } from '../team/teamRecall.ts';
 import { askedWords } from './askedWords.ts';
@@ -24,7 +24,7 @@ import { recalledPage } from './recalledPage.ts';
 
 export interface TeamSourceParts {
   readonly read: ReadQueries;
-  readonly door: TeamDoor;
+  readonly connector: TeamConnector;
   readonly loop: TeamLoop;
   readonly lexical: LexicalIndex;
   readonly termsOf: LinkedPalaceParts['termsOf'];
@@ -58,7 +58,7 @@ export const withTeam = (links: LinkedPalaces, parts: TeamSourceParts): LinkedPa
 const teamSource = (name: string, parts: TeamSourceParts): readonly LinkedPalace[] => {
   const wings = wingsElsewhere(parts.read);
   if (Object.keys(wings).length === 0) return [];
-  const url = parts.door.known()?.url;
+  const url = parts.connector.saved()?.url;
   if (url === undefined) return [];
   const answers = teamAnswers(parts, wings);
   return [

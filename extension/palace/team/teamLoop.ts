@@ -3,8 +3,8 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { CommittedChange } from '../store/palaceStore.ts';
 import { palaceId } from './teamIdentity.ts';
-import { isPassing, teamRound, type RoundParts, type RoundReport } from './teamRound.ts';
-import type { TeamDoor } from './teamDoor.ts';
+import { isTransient, teamRound, type RoundParts, type RoundReport } from './teamRound.ts';
+import type { SavedTeam, TeamConnector } from './teamConnector.ts';
 import type { SearchableServer, TeamRecall } from './teamRecall.ts';
 import type { TeamServer, TeamState } from './teamServer.ts';
 
@@ -15,7 +15,7 @@ import type { TeamServer, TeamState } from './teamServer.ts';
 const waits = { opened: 1_500, changed: 300, noticed: 50, quiet: 30_000, away: 1_000, longest: 60_000 } as const;
 
 export interface LoopParts extends Omit<RoundParts, 'demandGoingOn' | 'warn' | 'named'> {
-  readonly door: TeamDoor;
+  readonly connector: TeamConnector;
   /** Called with one line for a person whenever the team's state changes. */
   readonly say: (level: 'info' | 'warn', line: string) => void;
   readonly random: () => number;
@@ -45,14 +45,14 @@ export class TeamLoop {
   }
 
   open(): void {
-    if (this.#place() !== null) this.#soon(waits.opened);
+    if (this.#savedTeam() !== null) this.#soon(waits.opened);
   }
 
   get state(): LoopState {
-    if (this.#place() === null) return 'none';
+    if (this.#savedTeam() === null) return 'none';
     if (this.#isExchanging) return 'exchanging';
     if (this.#problem === null) return 'resting';
-    return isPassing(this.#problem) ? 'away' : 'refused';
+    return isTransient(this.#problem) ? 'away' : 'refused';
   }
 
   get problem(): PalaceError | null {
@@ -105,7 +105,7 @@ export class TeamLoop {
     work: (server: TeamServer, shown: string) => Promise<T>,
   ): Promise<T> {
     return this.#queue.run(async () => {
-      const { server, shown } = await this.#parts.door.open(url, password);
+      const { server, shown } = await this.#parts.connector.open(url, password);
       try {
         const done = await work(server, shown);
         await this.#drop();
@@ -151,9 +151,9 @@ export class TeamLoop {
     await this.#drop();
   }
 
-  #place(): ReturnType<TeamDoor['known']> {
+  #savedTeam(): SavedTeam | null {
     try {
-      return this.#parts.door.known();
+      return this.#parts.connector.saved();
     } catch (thrown) {
       this.#problem = PalaceError.from(thrown);
       return null;
@@ -170,7 +170,7 @@ export class TeamLoop {
   }
 
   async #tick(): Promise<void> {
-    if (this.#isClosed || this.#place() === null) return;
+    if (this.#isClosed || this.#savedTeam() === null) return;
     try {
       await this.#round();
     } catch {
@@ -218,10 +218,10 @@ export class TeamLoop {
     this.#failures += 1;
     if (before?.code !== error.code)
       this.#parts.say(
-        isPassing(error) ? 'info' : 'warn',
+        isTransient(error) ? 'info' : 'warn',
         `Nothing is exchanged with the team: ${error.message} ${error.remedy}`,
       );
-    const wait = isPassing(error) ? Math.min(waits.longest, waits.away * 2 ** this.#failures) : waits.longest;
+    const wait = isTransient(error) ? Math.min(waits.longest, waits.away * 2 ** this.#failures) : waits.longest;
     this.#soon(wait * (0.5 + this.#parts.random()));
     return error;
   }
@@ -233,16 +233,16 @@ export class TeamLoop {
 
   async #connected(): Promise<SearchableServer> {
     if (this.#server !== undefined) return this.#server;
-    const place = this.#parts.door.known();
-    if (place === null)
+    const saved = this.#parts.connector.saved();
+    if (saved === null)
       throw new PalaceError('E_TEAM', 'This palace is not connected with a team.', {
         remedy: 'Connect it in a terminal: synapse-palace team connect URL.',
       });
-    if (place.palace !== palaceId(this.#parts.store.read))
-      throw new PalaceError('E_TEAM', errorText`Another palace was connected in this folder (${place.url}).`, {
+    if (saved.palace !== palaceId(this.#parts.store.read))
+      throw new PalaceError('E_TEAM', errorText`Another palace was connected in this folder (${saved.url}).`, {
         remedy: 'Connect this one, too: synapse-palace team connect URL. It then shares nothing until you say so.',
       });
-    const { server } = await this.#parts.door.open(place.url, this.#password);
+    const { server } = await this.#parts.connector.open(saved.url, this.#password);
     this.#use(server);
     return server;
   }
@@ -253,8 +253,8 @@ export class TeamLoop {
   }
 
   #named(id: string): void {
-    const place = this.#place();
-    if (place !== null) this.#parts.door.keep({ ...place, palace: id });
+    const saved = this.#savedTeam();
+    if (saved !== null) this.#parts.connector.save({ ...saved, palace: id });
   }
 
   async #drop(): Promise<void> {

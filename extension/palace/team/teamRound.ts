@@ -230,4 +230,4 @@ export const teamRound = async (server: TeamServer, parts: RoundParts): Promise<
 };
 
 /** Whether a later round may succeed where this one failed. */
-export const isPassing = (thrown: unknown): boolean => PalaceError.from(thrown).code === 'E_TEAM_UNREACHABLE';
+export const isTransient = (thrown: unknown): boolean => PalaceError.from(thrown).code === 'E_TEAM_UNREACHABLE';

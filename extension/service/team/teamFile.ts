@@ -4,7 +4,7 @@ import { isErrno, reasonOf } from '../../base/errno.ts';
 import { readGuardedSync } from '../../base/guardedFile.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import type { TeamDoor } from '../../palace/team/teamDoor.ts';
+import type { TeamConnector } from '../../palace/team/teamConnector.ts';
 import { keptFile, writeKept } from '../keptFile.ts';
 import { dataFolder } from '../palaceLocation.ts';
 import { openTeamServer } from './openTeam.ts';
@@ -14,13 +14,13 @@ const fileSchema = z.object({ url: z.string(), palace: z.string() });
 const mostBytes = 1 << 16;
 
 /**
- * The way from the palace in a folder to its team. Where that is lies in this program's data folder, never in the palace's own: a
- * palace can come with a repository, which must not be able to connect it.
+ * Connects the palace in a folder with its team. The team is saved in this program's data folder, never in the palace's own: a palace
+ * can come with a repository, which must not be able to connect it.
  */
-export const teamDoor = (folder: string, data = dataFolder()): TeamDoor => {
+export const teamConnector = (folder: string, data = dataFolder()): TeamConnector => {
   const file = keptFile('teams', folder, data);
   return {
-    known: () => {
+    saved: () => {
       try {
         return fileSchema.parse(
           JSON.parse(readGuardedSync(file, { mostBytes, mayBeLink: false, isMine: true }).toString('utf8')),
@@ -38,7 +38,7 @@ export const teamDoor = (folder: string, data = dataFolder()): TeamDoor => {
         );
       }
     },
-    keep: (place) => writeKept(file, place),
+    save: (team) => writeKept(file, team),
     forget: () => forgetTeam(folder, data),
     open: async (url, password) => {
       const { shown, password: within } = parseTeamUrl(url);

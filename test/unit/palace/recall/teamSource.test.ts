@@ -7,7 +7,7 @@ import type {
   RecalledDrawer,
   TeamRecall,
 } from '../../../../extension/palace/team/teamRecall.ts';
-import { keptInMemory } from '../../../fixtures/team/keptInMemory.ts';
+import { connectorInMemory } from '../../../fixtures/team/connectorInMemory.ts';
 import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
 import { changesOf, sharedDrawer } from '../../../fixtures/team/teamChanges.ts';
 import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
@@ -68,7 +68,7 @@ beforeEach(async () => {
   });
   palace = await openPalace({
     folder: temporaryFolder(),
-    team: keptInMemory(() => Promise.resolve({ server, shown: url })),
+    team: connectorInMemory(() => Promise.resolve({ server, shown: url })),
   });
   onTestFinished(() => palace.close());
   await palace.save({ type: 'insight', text: 'The coffee machine is inspected on Mondays.', wing: 'mine' });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
-import { keptInMemory } from '../../../fixtures/team/keptInMemory.ts';
+import { connectorInMemory } from '../../../fixtures/team/connectorInMemory.ts';
 import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
 import { openPalace, sqliteWasm, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 
@@ -34,7 +34,9 @@ it('the closets of what was pulled are the sender’s, byte by byte, whether the
     const folder = temporaryFolder();
     const palace = await openPalace({
       folder,
-      team: keptInMemory(() => Promise.resolve({ server: team.connect(name), shown: 'postgresql://db/memory' })),
+      team: connectorInMemory(() =>
+        Promise.resolve({ server: team.connect(name), shown: 'postgresql://db/memory' }),
+      ),
     });
     onTestFinished(() => palace.close());
     return { folder, palace };

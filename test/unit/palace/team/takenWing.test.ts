@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { keptInMemory } from '../../../fixtures/team/keptInMemory.ts';
+import { connectorInMemory } from '../../../fixtures/team/connectorInMemory.ts';
 import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
 import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
@@ -10,7 +10,7 @@ it('a wing that is taken while another exchange waits reports its own drawers as
     team.invite(name, 'harbor', name === 'ada' ? 'owner' : 'reader');
     const palace = await openPalace({
       folder: temporaryFolder(),
-      team: keptInMemory(() => {
+      team: connectorInMemory(() => {
         const server = team.connect(name);
         const hello = server.hello.bind(server);
         // Long enough for whatever else the palace does meanwhile.

@@ -42,9 +42,9 @@ const loopOf = async ({ store }: TeamPlayer, open: () => Promise<TeamServer>, ra
     model: () => null,
     firstModel: async () => null,
     finishErasure: async () => undefined,
-    door: {
-      known: () => ({ url: 'postgresql://ann@db.example.org/memory', palace: palaceId(store.read) ?? '' }),
-      keep: () => undefined,
+    connector: {
+      saved: () => ({ url: 'postgresql://ann@db.example.org/memory', palace: palaceId(store.read) ?? '' }),
+      save: () => undefined,
       forget: () => undefined,
       open: async () => {
         tried.push(performance.now() - began);
