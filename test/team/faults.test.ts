@@ -296,7 +296,7 @@ describe('a login', () => {
       url.search = options;
       return hello(connected(url.href));
     };
-    await expect(to(false, 'sslmode=require')).rejects.toEqual(oneLine('E_TEAM_TLS', /No safe connection/));
+    await expect(to(false, 'sslmode=require')).rejects.toEqual(oneLine('E_TEAM_TLS', /No secure connection/));
     await expect(to(true, 'sslmode=require')).rejects.toEqual(oneLine('E_TEAM_TLS', /self-signed/));
     const trusting = (file: string) => `sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`;
     await expect(to(true, trusting(certificates.ofAnother))).rejects.toEqual(oneLine('E_TEAM_TLS', /self-signed/));

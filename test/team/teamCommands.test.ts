@@ -46,9 +46,9 @@ describe('an administrator at the command line', () => {
     for (const [words, code, line] of [
       [['setup', 'postgresql://ada@db.example.org/web?sslmode=disable'], 1, /^.*unencrypted.*\n$/],
       [['setup', bare], 1, /^.*has no pgvector\. Install pgvector 0\.7 or newer there.*\n$/],
-      [['setup', 'db.example.org'], 2, /^.*no URL of a team's server.*\n$/],
+      [['setup', 'db.example.org'], 2, /^.*not the URL of a team's server.*\n$/],
       [[...invite, '--writer'], 1, /^.*not set up for a team.*\n$/],
-      [[...invite, '--writer', '--reader'], 2, /^.*one of --reader, --writer and --owner.*\n$/],
+      [[...invite, '--writer', '--reader'], 2, /^.*--reader, --writer or --owner.*\n$/],
     ] as const)
       expect(run(...words)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(line) });
   });

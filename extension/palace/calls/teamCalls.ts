@@ -44,7 +44,7 @@ export const teamCalls = ({ store, connector, loop, name, model }: TeamCallsPart
   const { read } = store;
   const status = (): TeamStatus => statusOf(read, connector, loop, model());
   const me = (): string => palaceId(read) ?? '';
-  /** The wing as it stands at the team. Throws E_TEAM if the team has none, or if taking it would share what is here. */
+  /** The wing as the team has it. Throws E_TEAM if the team has none, or if taking it would share drawers that are here. */
   const wingToTake = async (wing: string): Promise<TeamWing> => {
     const { wings } = await loop.with((server) => server.hello({ id: me(), name }));
     const there = wings.find((each) => each.name === wing);
@@ -55,7 +55,8 @@ export const teamCalls = ({ store, connector, loop, name, model }: TeamCallsPart
         'E_TEAM',
         errorText`The wing ${wing} has ${own} drawers here, which would be shared, too.`,
         {
-          remedy: 'Share it, if that is what you want: synapse-palace team share. Else move them to another wing.',
+          remedy:
+            'If that is what you want, share it: synapse-palace team share. Otherwise move them to another wing.',
         },
       );
     return there;
@@ -70,7 +71,7 @@ export const teamCalls = ({ store, connector, loop, name, model }: TeamCallsPart
           remedy: 'Leave that team first: synapse-palace team leave.',
         });
       await loop.connect(url, password, async (server, shown) => {
-        // Whose wings a palace shares is for its person to say, not for a folder that came from elsewhere.
+        // A person decides which wings are shared, not a folder that came from elsewhere.
         if (known === null || known.palace !== palaceId(read)) {
           await unshareAll(store);
           await takeNewId(store);
@@ -92,7 +93,8 @@ export const teamCalls = ({ store, connector, loop, name, model }: TeamCallsPart
       await loop
         .with((server) => server.leave(me()))
         .catch(
-          (thrown: unknown) => void warnings.push(`The team was not told: ${PalaceError.from(thrown).message}`),
+          (thrown: unknown) =>
+            void warnings.push(`The team could not be told: ${PalaceError.from(thrown).message}`),
         );
       await loop.leave();
       await unshareAll(store);
@@ -105,10 +107,10 @@ export const teamCalls = ({ store, connector, loop, name, model }: TeamCallsPart
       const there = await loop.with((server) =>
         shareAtTeam(server, read, { id: me(), name }, wing, includesSensitive),
       );
-      // An owner says whether a wing takes sensitive drawers; whether one's own are sent, everybody says for themselves.
+      // An owner decides whether a wing takes sensitive drawers; every member decides whether their own are sent.
       await follow(store, { ...there, includesSensitive: there.includesSensitive && includesSensitive });
       await loop.exchange();
-      // The server told what it holds before it got what was here. Where it is away by now, the status says so.
+      // The first exchange asked for the wings before it pushed. If the server is away by now, the status says so.
       await loop.exchange().catch(() => undefined);
       return status();
     },
@@ -148,7 +150,7 @@ export const teamCalls = ({ store, connector, loop, name, model }: TeamCallsPart
 
 const demandPerson = (caller: Caller | undefined): void => {
   if (caller?.agent === true)
-    throw new PalaceError('E_APPROVAL', 'An agent can’t change what is shared: only a person does.', {
+    throw new PalaceError('E_APPROVAL', 'Only a person can change what is shared, not an agent.', {
       remedy: 'In a terminal: synapse-palace team.',
     });
 };
@@ -164,7 +166,7 @@ const withoutPassword = (text: string): string => {
 };
 
 const noWing = (wing: string): PalaceError =>
-  new PalaceError('E_TEAM', errorText`There is no wing ${wing}, neither here nor at the team, that you may see.`, {
+  new PalaceError('E_TEAM', errorText`There is no wing ${wing} here, and none in the team that you may see.`, {
     remedy: '`synapse-palace team status` and `synapse-palace status` name the wings there are.',
   });
 
@@ -180,7 +182,7 @@ const follow = (store: PalaceStore, { name, right, includesSensitive }: TeamWing
     transaction.setMeta('team_changed', name);
   });
 
-/** The wing as it stands at the team once it is shared there. */
+/** Shares the wing, and returns it as the team then has it. */
 const shareAtTeam = async (
   server: TeamServer,
   read: ReadQueries,
@@ -194,7 +196,7 @@ const shareAtTeam = async (
     if (includesSensitive && !known.includesSensitive)
       throw new PalaceError(
         'E_TEAM_RIGHT',
-        errorText`Only an owner of ${wing} says that it takes sensitive drawers.`,
+        errorText`Only an owner of ${wing} can allow sensitive drawers in it.`,
       );
     return known;
   }
@@ -266,7 +268,7 @@ const statusOf = (
   };
 };
 
-/** One for each drawer: three edits of one note are one question with three answers. */
+/** One per drawer: three edits of one note are one question with three answers. */
 const conflictsOf = (read: ReadQueries): TeamConflictView[] => {
   const byDrawer = new Map<string, TeamConflictView>();
   for (const { drawerId: id, kind, one, other, member, at } of read.team.conflicts()) {

@@ -30,8 +30,8 @@ export interface ApplyParts {
 }
 
 /**
- * Merges changes of one wing, in their order, in one transaction with the wing's new place in the team's log. Returns whether bytes
- * are to be erased from the palace's files: `finishErasure` has to follow. Errors: those of `PalaceStore.write`.
+ * Merges changes of one wing, in their order. The same transaction records how far the wing has come in the team's log. Returns
+ * whether bytes must be erased from the palace's files; then `finishErasure` has to follow. Errors: those of `PalaceStore.write`.
  */
 export const applyPulled = async (
   { wing, changes, upTo }: PulledSlice,
@@ -57,7 +57,7 @@ export const applyPulled = async (
       filed: (drawers) => closets.saw(drawers),
     };
     for (const change of changes) mergeChange(change, context);
-    // What was just written is the team's already.
+    // The team already has what was just written.
     transaction.team.dropEcho(highest);
     for (const [id, from, to] of moved)
       for (const [place, field] of [
@@ -78,7 +78,7 @@ const pendingKeys = (changes: readonly NumberedChange[], { read }: WriteTransact
       .map(({ drawerId: id, field, value }) => changeKey(id, field, value === null ? null : JSON.parse(value))),
   );
 
-/** Erases what the team erased, and all that goes with it here. What that takes from other drawers of the team travels. */
+/** Erases what the team erased, and everything here that depends on it. Changes that this makes to other shared drawers are sent. */
 const eraseAll = (
   changes: readonly NumberedChange[],
   { transaction, palace, now }: MergeContext,
@@ -89,7 +89,7 @@ const eraseAll = (
   const { read, team } = transaction;
   const ids = [...new Set(erased.map(({ drawerId: id }) => id))];
   const isTheirs = teamsOwn(read);
-  // A drawer of this palace that became sensitive is erased at the team alone.
+  // A drawer of this palace that became sensitive is erased on the team's server only.
   const here = [
     ...new Set(
       erased.flatMap(({ palace: by, drawerId: id, wing }) => {
@@ -105,13 +105,13 @@ const eraseAll = (
   const mined = reach.drawers.filter(({ drawer }) => !isNoteType(drawer.type));
   const hashes = mined.map(({ drawer }) => drawer.contentHash);
   eraseDrawers(transaction, reach, now);
-  // Mining would file the text again, should the file come here.
+  // Otherwise mining would file the text again if the file came here.
   transaction.refuseTexts(hashes, now);
   team.dropEcho(highest, ids);
   return true;
 };
 
-/** Whether the team decides about a drawer that it names in a wing: it is in that wing, or came from the team and was taken out. */
+/** Whether the team may erase a drawer that it names in a wing: it is in that wing, or came from the team and was moved out of it. */
 const teamsOwn =
   (read: ReadQueries) =>
   ({ id, wing }: Drawer, named: string): boolean =>
@@ -120,7 +120,7 @@ const teamsOwn =
 const isSharedWing = ({ team }: ReadQueries, wing: string): boolean =>
   team.sharedWings().some((shared) => shared.wing === wing);
 
-/** Whether what a drawer belongs to may have been said by others of the team. */
+/** Whether other members of the team may have said what the drawer belongs to. */
 const isClaimed =
   (read: ReadQueries) =>
   ({ id, wing }: Drawer): boolean =>

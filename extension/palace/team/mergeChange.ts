@@ -16,8 +16,8 @@ import { isMinedHere, teamSources } from './teamSources.ts';
 import type { NumberedChange, SharedDrawer } from './teamServer.ts';
 
 /**
- * Merges one change of the team into the palace, in its turn. What waits to be sent from here is left alone: it comes later in the
- * team's order. Erasures are not merged here.
+ * Merges one of the team's changes into the palace. A value that still waits to be sent from here is left alone, because it comes
+ * later in the team's order. Erasures are not merged here.
  */
 export const mergeChange = (change: NumberedChange, context: MergeContext): void => {
   const { transaction, palace, pending } = context;
@@ -35,16 +35,16 @@ export const mergeChange = (change: NumberedChange, context: MergeContext): void
   if (pending.has(changeKey(id, field, value))) return;
   if (field === 'tag' || field === 'untag') {
     const tag = tagOf(value);
-    if (tag === undefined) return context.warn(`${id}: a tag that can be none`);
+    if (tag === undefined) return context.warn(`${id}: a tag that is not valid is left out`);
     transaction[field === 'tag' ? 'addTags' : 'removeTags'](drawer.id, [tag]);
   } else if (isValueField(field)) {
     const patch = patchOf(field, value);
-    if (patch === undefined) return context.warn(`${id}: a value that “${field}” can’t have`);
+    if (patch === undefined) return context.warn(`${id}: a value that “${field}” can’t have is left out`);
     patchDrawer(drawer, patch, transaction);
   }
 };
 
-/** Mining the drawer's file here does not take it back to the room that it leaves. */
+/** Afterwards, mining the drawer's file here does not move it back to its old room. */
 const patchDrawer = (
   drawer: Drawer,
   patch: ReturnType<typeof standingOf>,
@@ -58,7 +58,7 @@ const patchDrawer = (
 const add = (change: NumberedChange, context: MergeContext): void => {
   const { transaction, palace, warn } = context;
   const shared = change.value as SharedDrawer | null;
-  // It has gone since; what became of it comes later.
+  // It has gone since then; a later change says what became of it.
   if (shared === null) return;
   const drawer = importedFrom(change, shared);
   if ('problem' in drawer) return warn(`${change.drawerId} is left out: ${drawer.problem}`);
@@ -71,7 +71,7 @@ const add = (change: NumberedChange, context: MergeContext): void => {
     return;
   }
   if (here.contentHash !== contentHash(drawer.text))
-    return warn(`${drawer.id} is left out: it is here with another text`);
+    return warn(`${drawer.id} is left out: it has another text here`);
   const isFromTeam = transaction.read.team.holdersOf(drawer.id).length > 0;
   if (isFromTeam && change.palace !== palace) transaction.team.putHolder(drawer.id, holder);
   if (bringWing(here, change, context)) bringStanding(here, drawer, context);
@@ -98,7 +98,7 @@ const bringVector = (here: Drawer, shared: SharedDrawer, { transaction, model }:
   if (vectors.length > 0 && stampIfFirst(transaction, model)) transaction.putVectors(vectors);
 };
 
-/** A drawer that somebody moved to another shared wing is moved here, too. False if a person here has taken it out of the team's. */
+/** Moves a drawer that somebody moved to another shared wing. False if a person here has taken it out of the team's wings. */
 const bringWing = (here: Drawer, { wing }: NumberedChange, { transaction, movedOwn }: MergeContext): boolean => {
   if (here.wing === wing) return true;
   const { team } = transaction.read;
@@ -108,7 +108,7 @@ const bringWing = (here: Drawer, { wing }: NumberedChange, { transaction, movedO
   return true;
 };
 
-/** The drawer gets the state that it has at the team, but for what waits to be sent from here. */
+/** Gives the drawer the state that it has on the team's server, except for what still waits to be sent from here. */
 const bringStanding = (here: Drawer, drawer: ImportedDrawer, { transaction, pending }: MergeContext): void => {
   const except = new Set(
     [...pending].flatMap((key) => (key.startsWith(`${here.id}\0`) ? key.slice(here.id.length + 1) : [])),
@@ -122,7 +122,7 @@ const bringStanding = (here: Drawer, drawer: ImportedDrawer, { transaction, pend
   if (lost.length > 0) transaction.removeTags(here.id, lost);
 };
 
-/** A drawer that nobody files any more goes, unless somebody here has done something to it: then it is archived. */
+/** Deletes a drawer that nobody files any more, or archives it if somebody here has used it. */
 const remove = (drawer: Drawer, { palace: by, value: isGone }: NumberedChange, context: MergeContext): void => {
   const { transaction, now } = context;
   const { read, team } = transaction;

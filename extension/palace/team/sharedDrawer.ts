@@ -8,12 +8,12 @@ import type { ImportedDrawer } from '../transfer/record/importItem.ts';
 import { screenedItem } from '../transfer/screenedItem.ts';
 import type { SharedDrawer } from './teamServer.ts';
 
-/** What is known of a drawer's use here, and what only this palace has to do with. */
+/** A drawer's use here, and other fields that concern this palace only. */
 const local = ['access_count', 'last_accessed', 'accesses', 'rejected_at'] as const;
-/** Properties with the answer to the call that saved it, the session in which that was, and what mining here is to leave alone. */
+/** Properties that stay here: the answer to the call that saved it, that call's session, and what mining here leaves alone. */
 const localProperties = ['saved_with', 'session', leftProperty] as const;
 
-/** Drawers as they travel, by ID; those that are gone are left out. `model` is the key of the palace's own vectors, if it has any. */
+/** Drawers as they are sent, by ID; those that are gone are left out. `model` is the key of the palace's own vectors, if it has any. */
 export const sharedDrawers = (
   read: ReadQueries,
   ids: readonly string[],
@@ -38,7 +38,7 @@ export const sharedDrawers = (
     }),
   );
 
-/** Why a drawer of the team can't be filed here. */
+/** Why one of the team's drawers can't be filed here. */
 export interface Unfit {
   readonly problem: string;
 }
@@ -50,8 +50,8 @@ export const importedFrom = (
 ): ImportedDrawer | Unfit => {
   const parsed = parseRecord({ ...record, text });
   if (!parsed.ok) return { problem: parsed.detail };
-  if (parsed.drawer.id !== id) return { problem: `it is called ${parsed.drawer.id} within` };
-  if (parsed.drawer.wing !== wing) return { problem: `it is of the wing ${parsed.drawer.wing} within` };
+  if (parsed.drawer.id !== id) return { problem: `its record names the ID ${parsed.drawer.id}` };
+  if (parsed.drawer.wing !== wing) return { problem: `its record names the wing ${parsed.drawer.wing}` };
   if (parsed.contentHash !== contentHash(text)) return { problem: 'its text is not the one that was filed' };
   const screened = screenedItem({ kind: 'drawer', drawer: parsed.drawer, where: id });
   if (screened.kind !== 'drawer' || screened.drawer.id !== id || screened.drawer.wing !== parsed.drawer.wing)
@@ -59,7 +59,7 @@ export const importedFrom = (
   return screened.drawer;
 };
 
-/** Beyond that it is no vector of a text's. */
+/** No text's vector has a larger scale. */
 const highestScale = 1e6;
 
 /** The drawer's vector, if it is one and the palace's own vectors are of the same model. */

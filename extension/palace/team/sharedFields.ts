@@ -21,7 +21,7 @@ const time = z
   .refine((text) => writtenTime(text) !== null)
   .transform((text) => isoTime(text));
 
-/** What each field of one value sets in a drawer; throws `ZodError` for a value that it can't have. */
+/** What each field with a single value sets in a drawer. Throws `ZodError` for a value that the field can't have. */
 const patches = {
   pinned: (value) => ({ pinned: z.boolean().parse(value) }),
   tier: (value) => ({ tier: z.enum(tiers).parse(value) }),
@@ -37,14 +37,14 @@ const patches = {
   consolidated_into: (value) => ({ consolidatedInto: idOrNull.parse(value) }),
 } as const satisfies Partial<Record<TeamField, (value: unknown) => Patch>>;
 
-/** The tag as it is put on; undefined if it can be none. */
+/** The tag as it is added; undefined if it is not a valid tag. */
 export const tagOf = (value: unknown): string | undefined => name.safeParse(value).data;
 
 export type ValueField = keyof typeof patches;
 export const valueFields = Object.keys(patches) as ValueField[];
 export const isValueField = (field: string): field is ValueField => field in patches;
 
-/** What a field with this value sets in a drawer; undefined if it can't have that value. */
+/** What the field sets in a drawer when it has this value; undefined if it can't have it. */
 export const patchOf = (field: ValueField, value: unknown): Patch | undefined => {
   try {
     return patches[field](value);
@@ -54,7 +54,7 @@ export const patchOf = (field: ValueField, value: unknown): Patch | undefined =>
   }
 };
 
-/** The same fields of a drawer as it stands at the server, but those in `except`. */
+/** The values that these fields have on the server, without those in `except`. */
 export const standingOf = (drawer: ImportedDrawer, except: ReadonlySet<string>): Patch => {
   const { archived, supersededBy, consolidatedInto } = drawer;
   const standing: Readonly<Record<ValueField, Patch>> = {

@@ -2,7 +2,7 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { TeamServer } from './teamServer.ts';
 
-/** Throws E_TEAM for a page that no server of this program sends: merging it would reach another wing, or never end. */
+/** Throws E_TEAM for a page that no correct server sends: merging it would change another wing, or never end. */
 export const demandSound = (
   { changes, done, more }: Awaited<ReturnType<TeamServer['pull']>>,
   wing: string,
@@ -18,6 +18,6 @@ export const demandSound = (
 };
 
 const untrue = (wing: string): PalaceError =>
-  new PalaceError('E_TEAM', errorText`The team’s server gave an answer about ${wing} that can’t be true.`, {
-    remedy: 'Ask whoever administers it. Nothing of that answer was taken over.',
+  new PalaceError('E_TEAM', errorText`The team’s server gave an impossible answer about ${wing}.`, {
+    remedy: 'Ask the server’s administrator. Nothing from that answer was used.',
   });

@@ -7,7 +7,7 @@ import type { MergeContext } from './mergeContext.ts';
 import { patchOf } from './sharedFields.ts';
 import type { NumberedChange } from './teamServer.ts';
 
-/** Two palaces replaced one drawer by two: every palace notes it, those who did it, too. */
+/** Notes that two palaces replaced a drawer by different ones. Every palace notes this, including those two. */
 export const noteConflict = (
   { drawerId: id, value, previous, member, at }: NumberedChange,
   { team }: WriteTransaction,
@@ -16,7 +16,7 @@ export const noteConflict = (
   team.putConflict({ drawerId: drawerId(id), kind: 'edited', one: previous, other: value, member, at });
 };
 
-/** The team refused that this palace's drawer is replaced, since that would have closed a circle: what holds there holds here. */
+/** Undoes a replacement that the team refused because it would have closed a circle: the server's value is used here, too. */
 export const takeBack = (change: NumberedChange, { transaction, pending }: MergeContext): void => {
   const { drawerId: id, field, value, previous, member, at } = change;
   const drawer = transaction.read.drawerById(drawerId(id));
@@ -47,8 +47,8 @@ export const settleConflict = (transaction: WriteTransaction, id: string, keep: 
     });
   const answers = new Set(conflicts.flatMap(({ one, other }) => [one, other]).filter((each) => each !== ''));
   if (keep !== null && !answers.has(keep))
-    throw new PalaceError('E_TEAM', errorText`${keep} is not among what the conflict is over.`, {
-      remedy: errorText`Keep one of ${[...answers].join(', ')}, or all.`,
+    throw new PalaceError('E_TEAM', errorText`${keep} is not one of the drawers that the conflict is about.`, {
+      remedy: errorText`Keep one of these, or all: ${[...answers].join(', ')}.`,
     });
   if (keep !== null)
     for (const answer of answers) {

@@ -6,23 +6,23 @@ import type { TeamModel } from './teamModel.ts';
 import type { TeamState } from './teamServer.ts';
 
 /**
- * Keys of `meta`: this palace's ID at the team, the highest number of a change that may have reached the team, and that of one that
- * the team has acknowledged.
+ * Keys of `meta`: this palace's ID in the team, the highest number of a change that may have reached the server, and the highest one
+ * that the server has acknowledged.
  */
 const palaceKey = 'team_palace';
 const sentKey = 'team_sent';
 const takenKey = 'team_taken';
-/** Wing → number of drawers, of all wings that this palace's member may read. */
+/** Wing → number of drawers, for every wing that this palace's member may read. */
 const wingsKey = 'team_wings';
-/** Wing → the models of its vectors, of the same wings. */
+/** Wing → the models of its vectors, for the same wings. */
 const modelsKey = 'team_models';
 
-/** The palace's ID at the team; undefined if it never had one. */
+/** The palace's ID in the team; undefined if it never had one. */
 export const palaceId = (read: ReadQueries): string | undefined => read.meta(palaceKey) || undefined;
 
 const sentTo = (read: ReadQueries): number => Number(read.meta(sentKey) ?? 0);
 
-/** Gives the palace an ID of its own at the team, and lets one that had another begin anew there: everything is offered, and pulled from the start. */
+/** Gives the palace a new ID in the team. If it had another one, it starts over: everything is offered, and pulled from the start. */
 export const takeNewId = (store: PalaceStore): Promise<string> =>
   store.write((transaction) => {
     const id = randomUUID();
@@ -33,7 +33,7 @@ export const takeNewId = (store: PalaceStore): Promise<string> =>
     return id;
   });
 
-/** The palace is none of the team's any more. */
+/** The palace no longer belongs to the team. */
 export const forgetId = (store: PalaceStore): Promise<void> =>
   store.write((transaction) => {
     transaction.noteScan(palaceKey, '');
@@ -41,12 +41,12 @@ export const forgetId = (store: PalaceStore): Promise<void> =>
     transaction.noteScan(modelsKey, '');
   });
 
-/** How far a wing's number of drawers may be off before it is kept anew: a share of it. */
+/** A wing's saved number of drawers may be off by this share before it is saved again. */
 const tolerance = 0.05;
 
 /**
- * Keeps how many drawers each wing has at the team, and which models made its vectors, for searches. Written only where it tells
- * something new.
+ * Saves how many drawers each wing has on the team's server, and which models made its vectors. Searches read this. Nothing is
+ * written unless it has changed.
  */
 export const noteWings = async (store: PalaceStore, { wings }: Pick<TeamState, 'wings'>): Promise<void> => {
   const known = wingsAtTeam(store.read);
@@ -65,7 +65,7 @@ export const noteWings = async (store: PalaceStore, { wings }: Pick<TeamState, '
 const countsSchema = z.record(z.string(), z.number().int().min(0));
 const modelsSchema = z.record(z.string(), z.array(z.object({ key: z.string(), dim: z.number().int() })));
 
-/** What the last exchange kept under a key; nothing if it can't be read, since the next one writes it anew. */
+/** What the last exchange saved under a key; empty if it can't be read, since the next exchange writes it again. */
 const kept = <T>(read: ReadQueries, key: string, schema: z.ZodType<Readonly<Record<string, T>>>) => {
   try {
     return schema.parse(JSON.parse(read.meta(key) || '{}'));
@@ -76,11 +76,11 @@ const kept = <T>(read: ReadQueries, key: string, schema: z.ZodType<Readonly<Reco
 
 const wingsAtTeam = (read: ReadQueries): Readonly<Record<string, number>> => kept(read, wingsKey, countsSchema);
 
-/** The models that made the vectors of each wing at the team, as the last exchange found them. */
+/** The models that made the vectors of each of the team's wings, as of the last exchange. */
 export const modelsAtTeam = (read: ReadQueries): Readonly<Record<string, readonly TeamModel[]>> =>
   kept<readonly TeamModel[]>(read, modelsKey, modelsSchema);
 
-/** The wings with drawers at the team that are not shared here, as the last exchange found them. */
+/** The team's wings that have drawers and are not shared here, as of the last exchange. */
 export const wingsElsewhere = (read: ReadQueries): Readonly<Record<string, number>> => {
   const here = new Set<string>(read.team.sharedWings().map(({ wing }) => wing));
   return Object.fromEntries(
@@ -88,20 +88,20 @@ export const wingsElsewhere = (read: ReadQueries): Readonly<Record<string, numbe
   );
 };
 
-/** Commits that changes up to a number are on their way, before they are sent. */
+/** Records, before they are sent, that changes up to a number are on their way. */
 export const noteSent = async (store: PalaceStore, number: number): Promise<void> => {
   if (sentTo(store.read) < number)
     await store.write((transaction) => transaction.noteScan(sentKey, String(number)));
 };
 
 /**
- * Whether this folder is an older state of the palace that the team knows, or a copy of it: the team has changes of it that it has
- * never sent. Going on under its ID, it would number new changes as old ones, and the team would skip them.
+ * Whether this folder is an older state or a copy of the palace that the team knows: the team has changes from it that this folder
+ * never sent. If it kept its ID, it would give new changes used numbers, and the team would skip them.
  */
 export const isOlderCopy = (read: ReadQueries, { lastNumber }: Pick<TeamState, 'lastNumber'>): boolean =>
   lastNumber > sentTo(read) || lastNumber > read.team.outboxState().highest;
 
-/** The team has acknowledged changes up to a number: they wait no longer. */
+/** Records that the team has acknowledged changes up to a number. */
 export const noteTaken = (transaction: WriteTransaction, number: number): void => {
   if (takenTo(transaction.read) < number) transaction.noteScan(takenKey, String(number));
 };
@@ -109,8 +109,8 @@ export const noteTaken = (transaction: WriteTransaction, number: number): void =
 const takenTo = (read: ReadQueries): number => Number(read.meta(takenKey) ?? 0);
 
 /**
- * Throws E_TEAM if the server has gone back behind what it has acknowledged, or behind what was pulled from it: it was restored from
- * a backup, or set up anew. Going on would hide that changes are missing there, and miss those that get their numbers again.
+ * Throws E_TEAM if the server no longer has what it acknowledged or what was pulled from it: it was restored from a backup, or set up
+ * again. Going on would hide that changes are missing there, and would miss new changes that get the same numbers.
  */
 export const demandNotSetBack = (read: ReadQueries, { lastNumber, lastSeq }: TeamState): void => {
   const pulled = Math.max(0, ...read.team.sharedWings().map(({ pulledSeq }) => pulledSeq));
@@ -120,7 +120,7 @@ export const demandNotSetBack = (read: ReadQueries, { lastNumber, lastSeq }: Tea
     'The team’s server has gone back to an older state: what was exchanged since then is missing there.',
     {
       remedy:
-        'All of it is still here. Ask whoever administers the server; if it stays so, leave the team, connect again and share the wings again.',
+        'All of it is still here. Ask the server’s administrator; if the server stays as it is, leave the team, connect again and share the wings again.',
     },
   );
 };

@@ -9,8 +9,8 @@ import type { SearchableServer, TeamRecall } from './teamRecall.ts';
 import type { TeamServer, TeamState } from './teamServer.ts';
 
 /**
- * Milliseconds: after opening, so that a brief command does not connect; after a change and a notice; between two exchanges where no
- * notice comes; and after the server could not be reached, at first and at most.
+ * Milliseconds to wait: after opening, so that a short command does not connect; after a change; after a notice; between two exchanges
+ * without a notice; and after the server could not be reached, at first and at most.
  */
 const waits = { opened: 1_500, changed: 300, noticed: 50, quiet: 30_000, away: 1_000, longest: 60_000 } as const;
 
@@ -23,7 +23,7 @@ export interface LoopParts extends Omit<RoundParts, 'demandGoingOn' | 'warn' | '
 
 export type LoopState = 'none' | 'resting' | 'exchanging' | 'away' | 'refused';
 
-/** Keeps a palace and its team in step while the palace is open: after a change here, on a notice from there, and now and then. */
+/** Keeps an open palace and its team in step: it exchanges changes after a change here, on a notice from the server, and regularly. */
 export class TeamLoop {
   readonly #parts: LoopParts;
   readonly #queue = new SerialQueue();
@@ -37,7 +37,7 @@ export class TeamLoop {
   #problem: PalaceError | null = null;
   /** Rowids of drawers that got a vector after they were sent. */
   #embedded: number[] = [];
-  /** What the server said last. */
+  /** The server's latest state. */
   last: { readonly state: TeamState; readonly at: string } | null = null;
 
   constructor(parts: LoopParts) {
@@ -75,14 +75,14 @@ export class TeamLoop {
     this.#soon(0);
   }
 
-  /** Runs work on the team's server, in turn with the exchanges. Throws E_TEAM without a team, and the server's errors. */
+  /** Runs work on the team's server, never during an exchange. Throws E_TEAM without a team, and the server's errors. */
   with<T>(work: (server: TeamServer) => Promise<T>): Promise<T> {
     return this.#queue.run(async () => work(await this.#connected()));
   }
 
   /**
-   * Asks the team's server for a search, beside the exchanges. While it could not be reached, nobody waits for it: the exchanges try
-   * again. Throws E_TEAM without a team, and the server's errors.
+   * Asks the team's server on behalf of a search, even during an exchange. A server that could not be reached is not waited for: the
+   * next exchange tries again. Throws E_TEAM without a team, and the server's errors.
    */
   async recall<T>(work: (recall: TeamRecall) => Promise<T>): Promise<T> {
     if (this.#problem !== null && this.#server === undefined) throw this.#problem;
@@ -93,12 +93,12 @@ export class TeamLoop {
     return answer;
   }
 
-  /** Whether the team's server has answered over the connection that stands. */
+  /** Whether the team's server has answered over the present connection. */
   get isConnected(): boolean {
     return this.#hasAnswered;
   }
 
-  /** Connects with a server that is not known yet; `work` keeps what is to be kept. */
+  /** Connects to a new server; `work` saves what has to be saved. */
   connect<T>(
     url: string,
     password: string | null,
@@ -122,7 +122,7 @@ export class TeamLoop {
   }
 
   /**
-   * One exchange, now. `prepare` runs right before it, with no other exchange in between, so that the report is about what it
+   * Runs one exchange now. `prepare` runs right before it, with no other exchange in between, so that the report covers what it
    * prepared. Throws E_TEAM without a team, and the server's errors.
    */
   exchange(prepare?: () => Promise<void>): Promise<RoundReport & { readonly warnings: readonly string[] }> {
@@ -132,7 +132,7 @@ export class TeamLoop {
     });
   }
 
-  /** Ends the connection; the palace has no team any more. */
+  /** Ends the connection; the palace no longer has a team. */
   async leave(): Promise<void> {
     clearTimeout(this.#timer?.timer);
     this.#timer = undefined;
@@ -145,7 +145,7 @@ export class TeamLoop {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer?.timer);
-    // A call that waits for the server ends with its connection.
+    // Closing the connection ends a call that waits for the server.
     await this.#drop();
     await this.#queue.settled();
     await this.#drop();
@@ -174,7 +174,7 @@ export class TeamLoop {
     try {
       await this.#round();
     } catch {
-      // It is kept as the problem.
+      // `#problem` holds it.
     }
   }
 
@@ -194,14 +194,14 @@ export class TeamLoop {
         },
         named: (id) => this.#named(id),
         demandGoingOn: () => {
-          if (this.#isClosed) throw new PalaceError('E_CANCELLED', 'The palace is being closed.');
+          if (this.#isClosed) throw new PalaceError('E_CANCELLED', 'The palace is closing.');
         },
       });
       this.#hasAnswered = true;
       this.last = { state: report.state, at: this.#parts.now() };
       this.#failures = 0;
       this.#problem = null;
-      if (before !== null) say('info', 'The team’s server is there again; all is exchanged.');
+      if (before !== null) say('info', 'The team’s server can be reached again; everything is exchanged.');
       this.#soon(store.read.team.outbox(0, 1).length > 0 ? waits.changed : waits.quiet);
       return { ...report, warnings };
     } catch (thrown) {

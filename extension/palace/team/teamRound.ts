@@ -38,7 +38,7 @@ export interface RoundParts {
   readonly model: () => ModelStamp | null;
   /** The model that would compute the first vectors of a palace that has none; null if it can't be used. */
   readonly firstModel: () => Promise<ModelStamp | null>;
-  /** Takes the bytes of what was erased out of the palace's files. */
+  /** Removes the bytes of erased drawers from the palace's files. */
   readonly finishErasure: () => Promise<void>;
   readonly warn: (text: string) => void;
   /** Called with the new ID that the palace took. */
@@ -53,18 +53,18 @@ export interface RoundReport {
   readonly pulled: number;
 }
 
-/** Changes that are sent at once, and drawers that are offered at once. */
+/** Changes per push, and drawers per offer. */
 const pushed = 200;
-/** Changes that are asked for at once, and that one transaction merges. */
+/** Changes per pull, and changes that one transaction merges. */
 const pulled = 200;
 const merged = 40;
 
-/** The palace's ID at the team, a new one if it has none. */
+/** The palace's ID in the team, a new one if it has none. */
 const idOf = async (store: PalaceStore): Promise<string> => palaceId(store.read) ?? takeNewId(store);
 
 /**
- * Says that this palace is there. One that was restored or copied takes a new ID. What a member may do in the shared wings is noted;
- * changes of wings in which they may only read are dropped. Errors: the server's, E_TEAM if it was set back, and those of
+ * Announces this palace to the server. A palace that was restored or copied takes a new ID. The member's rights in the shared wings are
+ * saved; waiting changes of wings that they may only read are dropped. Errors: the server's, E_TEAM if it was set back, and those of
  * `PalaceStore.write`.
  */
 export const greet = async (server: TeamServer, { store, name, warn, named }: RoundParts): Promise<TeamState> => {
@@ -72,7 +72,7 @@ export const greet = async (server: TeamServer, { store, name, warn, named }: Ro
   let state = await server.hello({ id, name });
   if (isOlderCopy(store.read, state)) {
     warn(
-      'This palace was copied or restored: the team knows it as a new one from now on, and everything is offered again.',
+      'This palace was copied or restored. From now on the team treats it as a new one, and everything is offered again.',
     );
     id = await takeNewId(store);
     named(id);
@@ -93,8 +93,8 @@ export const greet = async (server: TeamServer, { store, name, warn, named }: Ro
 };
 
 /**
- * Shared wings in which the member may do something else than before. The server takes rights away. What it gives is used where
- * nothing goes out by that which a person has not shared: sensitive drawers, or one's own in a wing that was taken to read it.
+ * Shared wings in which the member's rights have changed. A right that the server takes away is lost at once. A new right is used only
+ * if it sends nothing that the person did not share: no sensitive drawers, and no own drawers of a wing that was taken for reading.
  */
 const changedWings = (
   { team }: PalaceStore['read'],
@@ -111,18 +111,18 @@ const changedWings = (
       : [{ wing, right, includesSensitive }];
   });
 
-/** Tells the team what is erased here. */
+/** Confirms to the team what has been erased here. */
 export const confirm = async (server: TeamServer, { store, finishErasure }: RoundParts): Promise<void> => {
   const ids = store.read.team.unconfirmed();
   const palace = palaceId(store.read);
   if (ids.length === 0 || palace === undefined) return;
-  // Where it failed before, its bytes are still there.
+  // If it failed before, the bytes are still there.
   await finishErasure();
   await server.confirmErased(palace, ids);
   await store.write(({ team }) => team.dropUnconfirmed(ids));
 };
 
-/** Sends what waits, in its order. Returns how many changes. Errors: the server's, and those of `PalaceStore.write`. */
+/** Sends the waiting changes in order. Returns how many there were. Errors: the server's, and those of `PalaceStore.write`. */
 export const push = async (server: TeamServer, parts: RoundParts): Promise<number> => {
   const { store, model, demandGoingOn } = parts;
   const palace = await idOf(store);
@@ -160,7 +160,7 @@ const outgoing = (rows: readonly OutboxRow[], store: PalaceStore, model: string 
     const change = { number, wing, drawerId, field: field as TeamField, at };
     if (field !== 'add') return [{ ...change, value: value === null ? null : (JSON.parse(value) as Json) }];
     const drawer = added.get(drawerId);
-    // It has gone since, or elsewhere; what became of it follows.
+    // It has been deleted or moved since then; a later change says so.
     return drawer === undefined || drawer.record['wing'] !== wing || !maySend(drawer.record, wing, store)
       ? []
       : [{ ...change, value: drawer }];
@@ -171,7 +171,7 @@ const maySend = (record: { readonly [key: string]: Json }, wing: string, { read 
   record['sensitive'] !== true ||
   read.team.sharedWings().some((shared) => shared.wing === wing && shared.includesSensitive);
 
-/** Merges what the team has new in the shared wings, or in one of them. Returns how many changes. */
+/** Merges the team's new changes to the shared wings, or to one of them. Returns how many there were. */
 export const pull = async (server: TeamServer, parts: RoundParts, only?: string): Promise<number> => {
   const { store, demandGoingOn, finishErasure } = parts;
   const palace = await idOf(store);
@@ -219,7 +219,7 @@ const slicesOf = (
   return slices.length === 0 ? [{ changes: [], upTo: done }] : slices;
 };
 
-/** One exchange with the team: who is there, what was erased, what is new here, what is new there. */
+/** One exchange with the team: greets the server, confirms erasures, pushes, pulls, and confirms the erasures that were pulled. */
 export const teamRound = async (server: TeamServer, parts: RoundParts): Promise<RoundReport> => {
   const state = await greet(server, parts);
   await confirm(server, parts);

@@ -6,21 +6,21 @@ export const teamFields = [
   /** Filed in a palace: `value` is a {@link SharedDrawer}. */
   'add',
   /**
-   * Gone from the palace that files it, because its file changed or it left the wing. In a pull `value` says whether it is gone
-   * from the team by that: else others still hold it.
+   * Gone from the palace that files it, because its file changed or it left the wing. In a pull, `value` says whether the team has
+   * lost it by this; if not, other palaces still file it.
    */
   'remove',
-  /** Erased for good by a person: everywhere, from whoever has it. */
+  /** Erased for good by a person, in every palace that has it. */
   'erase',
   /** `value` is the tag. */
   'tag',
   'untag',
-  /** `value` is the new state; the last writer holds. */
+  /** `value` is the new state; the last writer wins. */
   'pinned',
   'tier',
   'importance',
   'room',
-  /** `{at, reason}`, or null if it was brought back. */
+  /** `{at, reason}`, or null if it was restored. */
   'archived',
   /** ID of the drawer that replaces it, or null. */
   'superseded_by',
@@ -32,14 +32,14 @@ export type TeamField = (typeof teamFields)[number];
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A vector as it lies in a palace: `int8 × scale`. Its model's stamp is with it, since only vectors of one model compare. */
+/** A vector as a palace stores it: `int8 × scale`. The model's stamp comes with it, since only vectors of one model can be compared. */
 export interface SharedVector {
   readonly model: string;
   readonly scale: number;
   readonly data: Int8Array;
 }
 
-/** A drawer as it travels. */
+/** A drawer as it is sent. */
 export interface SharedDrawer {
   /** The record of an export (`transfer/record/drawerRecord.ts`), without uses. */
   readonly record: { readonly [key: string]: Json };
@@ -51,7 +51,7 @@ export interface SharedDrawer {
 
 /** One change that a palace made, from its outbox. */
 export interface OutgoingChange {
-  /** Rises by one or more with each change of the palace. The server takes each number of a palace once. */
+  /** Rises by one or more with each change of the palace. The server accepts each of a palace's numbers once. */
   readonly number: number;
   readonly wing: string;
   readonly drawerId: string;
@@ -68,14 +68,14 @@ export interface NumberedChange extends Omit<OutgoingChange, 'number'> {
   /** ID of the palace that made it. */
   readonly palace: string;
   /**
-   * Refused, with no effect. `superseded_by`: it would have closed a circle of replacements; the palace that made it takes it back.
-   * `add`: the drawer is there with another text, is erased, has a text that is not its hash's, or is sensitive in a wing that takes
-   * no such drawers.
+   * Refused, with no effect. `superseded_by`: it would have closed a circle of replacements; the palace that made it undoes it.
+   * `add`: the drawer exists with another text, is erased, has a text that doesn't match its hash, or is sensitive in a wing that
+   * takes no sensitive drawers.
    */
   readonly refused: boolean;
   /**
-   * For `superseded_by`: the drawer that had replaced it already, if that was another one of another palace. If it is refused: what
-   * replaces it at the server, whoever said so.
+   * For `superseded_by`: the drawer that another palace had already replaced it by, if that is a different one. If the change is
+   * refused: the drawer that replaces it on the server, whoever said so.
    */
   readonly previous: string | null;
 }
@@ -86,9 +86,9 @@ export interface TeamWing {
   readonly name: string;
   readonly right: WingRight;
   readonly drawers: number;
-  /** Of the vectors that the team has of it: at most nine models, by key. */
+  /** The models of the vectors that the team has of it: at most nine, by key. */
   readonly models: readonly TeamModel[];
-  /** Whether sensitive drawers of it may be sent at all. */
+  /** Whether its sensitive drawers may be sent at all. */
   readonly includesSensitive: boolean;
 }
 
@@ -105,7 +105,7 @@ export interface TeamState {
   readonly team: string;
   readonly member: string;
   readonly lastSeq: number;
-  /** The last number of this palace that the server has; 0 if none. */
+  /** The last of this palace's numbers that the server has; 0 if none. */
   readonly lastNumber: number;
   /** The wings that this member may see. */
   readonly wings: readonly TeamWing[];
@@ -115,27 +115,27 @@ export interface TeamState {
 }
 
 /**
- * What a palace needs of a team's server. Every method is one transaction there, and rejects with `PalaceError`:
- * E_TEAM_UNREACHABLE, E_TEAM_LOGIN, E_TEAM_RIGHT, E_TEAM_SCHEMA, E_TEAM_FULL or E_TEAM_TLS. A call that fails in the middle of
- * its answer may have taken effect: repeating it changes nothing more.
+ * What a palace needs from a team's server. Every method is one transaction there, and rejects with `PalaceError`:
+ * E_TEAM_UNREACHABLE, E_TEAM_LOGIN, E_TEAM_RIGHT, E_TEAM_SCHEMA, E_TEAM_FULL or E_TEAM_TLS. A call whose answer is lost may have taken
+ * effect; every method can be repeated safely.
  */
 export interface TeamServer {
-  /** Says that this palace is there, by its ID and name, and how the team stands. */
+  /** Announces this palace by its ID and name, and returns the team's state. */
   hello(palace: { readonly id: string; readonly name: string }): Promise<TeamState>;
-  /** The wing becomes a shared one of this member, or is theirs already. */
+  /** Makes this member an owner of the wing, which is created if the team has none. No effect if they own it already. */
   shareWing(wing: string, options: { readonly includesSensitive: boolean }): Promise<void>;
   /**
-   * Takes the changes in their order; what it has of this palace already, it skips. An `add` of a drawer that it has makes this
-   * palace one more that files it, and brings a vector that it lacks; the fields stay as they are there. A drawer is one of its
-   * wing: what goes to another wing is a `remove` in the one and an `add` in the other. `superseded_by` of an `add` counts for
-   * nothing: it follows as a change of its own, so that it can be refused. What is erased stays so. Changes of drawers that it does
-   * not have, or by whom does not file them (`remove`), do nothing. The whole push is refused where the member may not write.
+   * Applies the changes in order, and skips those that it already has from this palace. An `add` of a known drawer records that this
+   * palace files it, too, and adds a missing vector; its fields stay as they are. A drawer belongs to its wing: moving it is a
+   * `remove` in one wing and an `add` in the other. `superseded_by` within an `add` is ignored: it follows as a change of its own, so
+   * that it can be refused. An erased drawer stays erased. A change of an unknown drawer has no effect, nor has a `remove` by a palace
+   * that does not file the drawer. The whole push is refused if the member may not write.
    */
   push(palace: string, changes: readonly OutgoingChange[]): Promise<{ readonly lastNumber: number }>;
   /**
-   * Changes of one wing with a `seq` over `after`, in order, at most `limit`. An `add` brings the drawer as it is now, or null
-   * if it has gone since, or if it is the drawer's first change and this palace's own: the palace has what it says. `done` is the
-   * sequence up to which this wing is known afterwards.
+   * Changes of one wing with a `seq` over `after`, in order, at most `limit`. An `add` comes with the drawer as it is now. It comes with
+   * null if the drawer has gone since then, or if this is the drawer's first change and this palace made it, so that it has the drawer
+   * already. `done` is the sequence up to which this wing is known afterwards.
    */
   pull(
     palace: string,
@@ -143,11 +143,11 @@ export interface TeamServer {
     after: number,
     limit: number,
   ): Promise<{ readonly changes: readonly NumberedChange[]; readonly done: number; readonly more: boolean }>;
-  /** This palace holds nothing of these drawers any more. */
+  /** Confirms that this palace no longer holds anything of these drawers. */
   confirmErased(palace: string, drawerIds: readonly string[]): Promise<void>;
-  /** Forgets this palace: what it alone holds stays the team's. */
+  /** Forgets this palace; the team keeps what only this palace filed. */
   leave(palace: string): Promise<void>;
-  /** Called when another palace pushed. Where notices can't be had, the caller asks by itself now and then. */
+  /** Calls the listener when another palace has pushed. Not every server can send notices, so the caller also has to ask regularly. */
   onChange(listener: () => void): { dispose(): void };
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { ImportedSources } from '../transfer/importedSources.ts';
 
 /**
  * The sources of drawers that come from the team. A note keeps its source, so that it can be edited as a whole. Everything else gets
- * one that mining leaves alone: it would take another workspace's file for one of its own that has gone.
+ * a source that mining leaves alone: otherwise mining would take another workspace's file for a deleted file of this one.
  */
 export const teamSources: ImportedSources = {
   learned: [],
@@ -19,14 +19,14 @@ export const teamSources: ImportedSources = {
     const id = sourceId(source.id);
     const here = transaction.read.sourceById(id);
     if (here === undefined) transaction.putSource(unreadSource({ id, kind: 'note', path: source.path }, now));
-    // Else it would be a part of what somebody here has in another wing.
+    // Otherwise it would become part of a note that somebody here has in another wing.
     else if (here.kind !== 'note' || transaction.read.drawersOfSource(id).some((part) => part.wing !== wing))
       return importSource(transaction, { wing, room, source_file: source.path }, now);
     return id;
   },
 };
 
-/** Whether this palace mines the drawer's file by itself, into the same wing: its own reading of it stays. */
+/** Whether this palace mines the drawer's file itself, into the same wing. Then its own drawers stay. */
 export const isMinedHere = (read: ReadQueries, { wing, source }: ImportedDrawer): boolean => {
   if (source?.kind !== 'file') return false;
   const here = read.sourceByPath('file', source.path);

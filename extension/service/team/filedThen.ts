@@ -2,7 +2,7 @@ import { months } from '../../palace/lexical/lexicalDocument.ts';
 
 const names = months.map((month) => month.toLowerCase());
 
-/** What `LIKE` finds a time by that a word of a date belongs to: `2023`, `may` or `8`. Null for any other word. */
+/** The `LIKE` pattern of the times that a word of a date is about: `2023`, `may` or `8`. Null for any other word. */
 export const filedThen = (word: string): string | null => {
   if (/^[12]\d{3}$/.test(word)) return `${word}-%`;
   const month = names.indexOf(word.toLowerCase()) + 1;

@@ -5,13 +5,13 @@ import { migrations } from './migrations/migrations.ts';
 import { demandNotNewer } from './teamConnection.ts';
 import type { TeamAddress } from './teamUrl.ts';
 
-/** Any number, the same for all who migrate. */
+/** An arbitrary number that every program uses. */
 const lock = 7_226_137;
 
 /**
- * Brings a database's schema `synapse_palace` to the form that this program knows: each step is a transaction, one program at a
+ * Brings a database's schema `synapse_palace` up to this program's version. Each step is a transaction; one program migrates at a
  * time. The schema belongs to `synapse_palace_owner`, members are in `synapse_palace_member`; nobody logs in as either.
- * Throws E_TEAM_SCHEMA if the form is newer, or if pgvector is missing.
+ * Throws E_TEAM_SCHEMA if the version is newer, or if pgvector is missing.
  */
 export const migrate = async (client: pg.Client, address: TeamAddress): Promise<void> => {
   await client.query('SELECT pg_advisory_lock($1)', [lock]);
@@ -49,7 +49,7 @@ const applyStep = async (client: pg.Client, version: number, step: string): Prom
   }
 };
 
-/** The schema that pgvector is in, as an identifier; it is created where it is missing. */
+/** The schema that pgvector is in, as an identifier. The extension is created if it is missing. */
 const vectorSchema = async (client: pg.Client, { database }: TeamAddress): Promise<string> => {
   const { rowCount } = await client.query("SELECT FROM pg_available_extensions WHERE name = 'vector'");
   if (rowCount === 0)
@@ -69,7 +69,7 @@ const vectorSchema = async (client: pg.Client, { database }: TeamAddress): Promi
   return found.name;
 };
 
-/** Roles are the whole server's: another database may have made them a moment ago. */
+/** Roles belong to the whole server: a program that sets up another database may just have made them. */
 const makeRoles = async (client: pg.Client): Promise<void> => {
   for (const role of ['synapse_palace_owner', 'synapse_palace_member'])
     await client.query(

@@ -2,15 +2,15 @@ import type { SearchableServer } from '../../palace/team/teamRecall.ts';
 import type { TeamAdmin } from './teamAdmin.ts';
 
 /**
- * The team's server at a URL; it is connected to with the first call. `password` is the one that a person gave; null looks at the
- * URL, `PGPASSWORD` and `.pgpass`. Throws E_USAGE, E_TEAM_TLS or E_TEAM_LOGIN for what is wrong before connecting.
+ * The team's server at a URL; the first call connects to it. `password` is the one that a person gave; null looks in the URL,
+ * `PGPASSWORD` and `.pgpass`. Throws E_USAGE, E_TEAM_TLS or E_TEAM_LOGIN for mistakes that show before connecting.
  */
 export const openTeamServer = async (url: string, password: string | null): Promise<SearchableServer> => {
   const { PostgresTeamServer } = await import('./postgresTeam.ts');
   return new PostgresTeamServer(url, password);
 };
 
-/** The administrator's side of a team's database. Throws as {@link openTeamServer}. */
+/** A team's database, for its administrator. Throws like {@link openTeamServer}. */
 export const openTeamAdmin = async (url: string, password: string | null): Promise<TeamAdmin> => {
   const { TeamAdmin } = await import('./postgresTeam.ts');
   return new TeamAdmin(url, password);

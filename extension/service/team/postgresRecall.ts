@@ -14,10 +14,10 @@ import { filedThen } from './filedThen.ts';
 import { fromStored, toStored } from './storedText.ts';
 import { timedQueries, type AskLeg } from './timedQueries.ts';
 
-/** Runs work with a connection; what it throws is turned into the palace's errors. */
+/** Runs work with a connection. What the work throws becomes a `PalaceError`. */
 export type WithClient = <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
 
-/** Milliseconds after which the server stops working on an answer: nobody waits for it any longer. */
+/** Milliseconds after which the server stops working on an answer, since nobody waits for it any longer. */
 const deadline = 1_000;
 /** Drawers that are looked at for a word or a query: the rest is left out, and of words that more may hold a sample is counted. */
 const mostSeen = 5_000;

@@ -1,3 +1,3 @@
-/** The bundle that has `pg` in it: loaded by `openTeam.ts`, when somebody has a team. */
+/** The bundle that contains `pg`. `openTeam.ts` loads it once somebody has a team. */
 export { PostgresTeamServer } from './postgresTeamServer.ts';
 export { TeamAdmin } from './teamAdmin.ts';

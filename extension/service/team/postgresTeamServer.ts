@@ -18,7 +18,7 @@ import { teamError } from './teamError.ts';
 import { TeamNotices } from './teamNotices.ts';
 import { parseTeamUrl, type TeamAddress } from './teamUrl.ts';
 
-/** A team on PostgreSQL. All rights are the database's: this class only calls its functions and reads what it shows. */
+/** A team on PostgreSQL. The database enforces all rights: this class only calls its functions and reads what it shows. */
 export class PostgresTeamServer implements TeamServer {
   readonly #address: TeamAddress;
   readonly #pool: pg.Pool;
@@ -30,7 +30,7 @@ export class PostgresTeamServer implements TeamServer {
     this.#address = parseTeamUrl(url);
     const config = clientConfig(this.#address, password, patience);
     this.#pool = new pg.Pool({ ...config, max: 2, idleTimeoutMillis: 30_000, allowExitOnIdle: true });
-    // A connection that ends while it is idle is replaced by the next call; the call of one that is in use rejects.
+    // The next call replaces a connection that ended while it was idle. If a connection in use ends, its call rejects.
     const ignore = (): void => undefined;
     this.#pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
     this.#notices = new TeamNotices(config);
@@ -116,7 +116,7 @@ export class PostgresTeamServer implements TeamServer {
       client.release();
       return answer;
     } catch (thrown) {
-      // What broke in the middle is not used again.
+      // A connection that broke in the middle is not used again.
       client?.release(true);
       throw teamError(thrown, this.#address);
     }

@@ -12,10 +12,10 @@ import { vectorData } from './sharedVectorText.ts';
 import { fromStored, mapTexts } from './storedText.ts';
 
 /**
- * The changes of wing $1 after $2, at most $3, for palace $4, to which what it filed first comes without the drawer. Row-level
- * security leaves those that the login may see. Of an erased drawer only its erasure comes: what was before has no values any more.
- * `OFFSET 0` keeps the drawer a look-up by its key: before PostgreSQL
- * has counted a table's rows, it would rather read the whole team's for every page.
+ * The changes of wing $1 after $2, at most $3, for palace $4. A drawer's first change comes without the drawer if this palace made it.
+ * Row-level security hides what the login may not see. Of an erased drawer only the erasure comes: its earlier changes have no values
+ * any more. `OFFSET 0` makes PostgreSQL look each drawer up by its key. Without it, and before it has counted the table's rows, it
+ * would read the whole team's drawers for every page.
  */
 export const pullQuery = `
   SELECT c.seq, c.wing, c.drawer_id, c.field, c.value, c.palace, c.at, c.refused, c.previous, m.name AS member,
@@ -32,7 +32,7 @@ export const pullQuery = `
 
 const big = z.string().transform(Number);
 const count = z.number().int().min(0);
-/** A member may have sent any text for a time: that holds up nobody. */
+/** A member may have sent any text as a time. That must not stop the others. */
 const time = z.string().transform((text) => writtenTime(text) ?? isoTime(0));
 const scale = z.number().nullable().catch(null);
 
@@ -54,7 +54,7 @@ export const pulledRowSchema = z.object({
   model: z.string().nullable(),
 });
 
-/** The change in a row; none if it is of no field of a drawer, which no palace sends. */
+/** The change in a row; none if its field is unknown, which no palace sends. */
 export const changesOf = (row: z.infer<typeof pulledRowSchema>): NumberedChange[] => {
   const field = teamFields.find((each) => each === row.field);
   if (field === undefined) return [];
@@ -77,7 +77,7 @@ export const changesOf = (row: z.infer<typeof pulledRowSchema>): NumberedChange[
 const drawerOf = ({ record, text, ...vector }: z.infer<typeof pulledRowSchema>): SharedDrawer | null =>
   record === null || text === null ? null : sharedDrawerOf({ record, text, ...vector });
 
-/** The columns of a living drawer. */
+/** The columns of a drawer that exists. */
 export const sharedDrawerRow = z.object({
   record: z.record(z.string(), z.json()),
   text: z.string(),
@@ -133,7 +133,7 @@ const teamStateSchema = z.object({
   erasuresDue: count,
 });
 
-/** What `hello` and `wing_models` answer; `number` is the team's, by which its notices are known. */
+/** What `hello` and `wing_models` answer. `number` is the team's number, which the channel of its notices is named after. */
 export const teamStateOf = (told: unknown, models: unknown): TeamState & { readonly number: number } => {
   const { wings, ...state } = teamStateSchema.parse(told);
   const made = wingModelsSchema.parse(models);

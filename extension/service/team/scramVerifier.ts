@@ -1,10 +1,10 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-/** 128 random bits, in characters that no shell and no URL minds. */
+/** 128 random bits, in characters that need no quoting in a shell or URL. */
 export const newPassword = (): string => randomBytes(16).toString('base64url');
 
 /**
- * What PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5803), so that the password itself never reaches the server's log.
+ * What PostgreSQL stores of a password (SCRAM-SHA-256, RFC 5803), so that the password itself never reaches the server's log.
  * The password must be ASCII, since it is not normalised.
  */
 export const scramVerifier = (password: string, salt: Buffer = randomBytes(16), rounds = 4096): string => {

@@ -1,8 +1,8 @@
 import type { SharedVector } from '../../palace/team/teamServer.ts';
 
 /**
- * A vector's bytes as pgvector's text. Halves hold whole numbers to 2,048 exactly and a cosine knows no scale, so the bytes go as
- * they are, and come back so.
+ * A vector's bytes as pgvector's text. Half-precision numbers hold integers up to 2,048 exactly, and a cosine does not depend on the
+ * scale. So the bytes are stored as they are, and come back unchanged.
  */
 export const vectorText = ({ data }: SharedVector): string => `[${data.join(',')}]`;
 

@@ -1,5 +1,5 @@
 /**
- * PostgreSQL keeps no NUL in a text and no half of a surrogate pair. These, and the mark itself, are written as U+0001 and four
+ * PostgreSQL can't store NUL or half of a surrogate pair in a text. These, and the mark itself, are written as U+0001 and four
  * hexadecimal digits; any other text is stored as it is.
  */
 export const toStored = (text: string): string =>
@@ -8,7 +8,7 @@ export const toStored = (text: string): string =>
 export const fromStored = (text: string): string =>
   text.replace(/\x01([0-9a-f]{4})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 
-/** Every text in a JSON value, names of fields included, through `change`. */
+/** A JSON value with `change` applied to every text in it, field names included. */
 export const mapTexts = (value: unknown, change: (text: string) => string): unknown => {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));

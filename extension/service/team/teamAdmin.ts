@@ -18,15 +18,15 @@ export interface TeamMember {
   readonly wings: readonly { readonly wing: string; readonly right: WingRight }[];
 }
 
-/** What a new member is given; the password is told once and kept nowhere. Null: they were a member already. */
+/** What a new member is given. The password is shown once and saved nowhere; null: they were a member already. */
 export interface Invitation {
   readonly url: string;
   readonly password: string | null;
 }
 
 /**
- * What an administrator of the database does. The login needs the right to create roles; for {@link setup} also to create schemas
- * and the extension. All reject as `TeamServer` does.
+ * What an administrator of the database does. The login needs the right to create roles; for {@link setup} also the right to create
+ * schemas and the extension. All methods reject like those of `TeamServer`.
  */
 export class TeamAdmin {
   readonly #address: TeamAddress;
@@ -37,7 +37,7 @@ export class TeamAdmin {
     this.#password = password;
   }
 
-  /** Makes schema, roles and the team, or brings the schema up to date. Again, it changes nothing more. */
+  /** Creates the schema, the roles and the team, or brings the schema up to date. Repeating it changes nothing. */
   async setup(team: string): Promise<void> {
     await withClient(this.#address, this.#password, async (client) => {
       await migrate(client, this.#address);
@@ -47,7 +47,7 @@ export class TeamAdmin {
     });
   }
 
-  /** Makes a login role for a new member, and gives it a right to a wing, which is made if it is not there. */
+  /** Creates a login role for a new member and gives it a right to a wing, which is created if it does not exist. */
   async invite(team: string, member: string, wing: string, right: WingRight): Promise<Invitation> {
     const name = nameOf(member);
     const role = `synapse_${nameOf(team)}_${name}`.toLowerCase();
@@ -96,7 +96,7 @@ export class TeamAdmin {
     );
   }
 
-  /** Takes the login and all rights away, at once, from connections that are open, too. What they filed stays under their name. */
+  /** Removes the login and all rights at once, from open connections, too. What the member filed stays under their name. */
   async removeMember(team: string, member: string): Promise<void> {
     await this.#administer(async (client) => {
       const number = await numberOf(client, team);
@@ -109,12 +109,12 @@ export class TeamAdmin {
         return rows[0]?.role;
       });
       if (role === undefined)
-        throw new PalaceError('E_TEAM', errorText`${member} is no member of the team ${team}.`);
+        throw new PalaceError('E_TEAM', errorText`${member} is not a member of the team ${team}.`);
       await client.query(`DROP ROLE ${client.escapeIdentifier(role)}`);
     });
   }
 
-  /** The role's password, of which the server is told only what it checks it with. */
+  /** Creates the role and returns its password. The server only gets the verifier. */
   async #makeRole(client: pg.Client, role: string): Promise<string> {
     const password = newPassword();
     const verifier = client.escapeLiteral(scramVerifier(password));
@@ -136,7 +136,7 @@ export class TeamAdmin {
   }
 }
 
-/** The schema belongs to a role that nobody logs in with. */
+/** Runs work as the schema's owner, a role that nobody logs in as. */
 const asOwner = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
   await client.query('SET ROLE synapse_palace_owner');
   const done = await work();
@@ -153,7 +153,7 @@ const numberOf = async (client: pg.Client, team: string): Promise<number> =>
     const [row] = rows;
     if (row === undefined)
       throw new PalaceError('E_TEAM', errorText`There is no team ${team} in this database.`, {
-        remedy: 'Make it first: synapse-palace team setup URL --team NAME.',
+        remedy: 'Create it first: synapse-palace team setup URL --team NAME.',
       });
     return row.team;
   });
@@ -163,6 +163,6 @@ const nameOf = (name: string): string => {
   if (/^[a-z0-9][a-z0-9._-]{0,23}$/i.test(name)) return name;
   throw new PalaceError(
     'E_USAGE',
-    errorText`“${name}” is no name for a team or a member: 1 to 24 letters, digits, dots and hyphens.`,
+    errorText`“${name}” can’t be the name of a team or a member: use 1 to 24 letters, digits, dots, underscores and hyphens.`,
   );
 };

@@ -6,7 +6,7 @@ import { teamError } from './teamError.ts';
 import { passwordFor } from './teamPassword.ts';
 import type { TeamAddress } from './teamUrl.ts';
 
-/** A connection that nobody answers any more ends after so many milliseconds. */
+/** Milliseconds after which a connection without an answer ends. */
 export const usualPatience = { connecting: 10_000, answering: 120_000 };
 export type TeamPatience = typeof usualPatience;
 
@@ -20,7 +20,7 @@ export const clientConfig = (
   port: address.port,
   user: address.user,
   database: address.database,
-  // As a function, since `pg` would look for a password by itself if none were given.
+  // A function, since without a password `pg` would look for one itself.
   password: (
     (found) => () =>
       found
@@ -41,7 +41,7 @@ export const withClient = async <T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
   const client = new pg.Client(clientConfig(address, password));
-  // The query under way rejects, too.
+  // The query under way rejects as well.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -53,17 +53,17 @@ export const withClient = async <T>(
   }
 };
 
-/** Throws E_TEAM_SCHEMA if the database's form is one that this program does not know yet. */
+/** Throws E_TEAM_SCHEMA if the database's schema is newer than this program's. */
 export const demandNotNewer = (version: number, { database }: TeamAddress): void => {
   if (version > schemaVersion)
     throw new PalaceError(
       'E_TEAM_SCHEMA',
-      errorText`The database ${database} is of a newer Synapse Palace (form ${version}, known here: ${schemaVersion}).`,
+      errorText`The database ${database} was set up by a newer Synapse Palace (schema ${version}; this one knows ${schemaVersion}).`,
       { remedy: 'Update Synapse Palace; the server is left as it is.' },
     );
 };
 
-/** Throws E_TEAM_SCHEMA if the database's form is not the one that this program knows. */
+/** Throws E_TEAM_SCHEMA if the database's schema is newer or older than this program's. */
 export const checkSchema = async (client: pg.ClientBase, address: TeamAddress): Promise<void> => {
   const { rows } = await client.query<{ version: number }>(
     'SELECT max(version) AS version FROM synapse_palace.schema_version',
@@ -73,7 +73,7 @@ export const checkSchema = async (client: pg.ClientBase, address: TeamAddress): 
   if (version < schemaVersion)
     throw new PalaceError(
       'E_TEAM_SCHEMA',
-      errorText`The database ${address.database} is of an older Synapse Palace (form ${version}, needed: ${schemaVersion}).`,
+      errorText`The database ${address.database} was set up by an older Synapse Palace (schema ${version}; this one needs ${schemaVersion}).`,
       { remedy: 'An administrator brings it up to date: synapse-palace team setup URL.' },
     );
 };

@@ -4,14 +4,14 @@ import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { TeamAddress } from './teamUrl.ts';
 
-/** What went wrong between this machine and the team's server, in words of its user. `thrown` is what `pg` threw. */
+/** What went wrong between this machine and the team's server, in the user's terms. `thrown` is what `pg` threw. */
 export const teamError = (thrown: unknown, { host, port, user, database }: TeamAddress): PalaceError => {
   if (thrown instanceof PalaceError) return thrown;
   if (thrown instanceof z.ZodError)
     return new PalaceError(
       'E_TEAM',
-      errorText`The team’s server gave an answer that can’t be true: ${thrown.issues[0]?.path.join('.') ?? ''}`,
-      { cause: thrown, remedy: 'Ask whoever administers it. Nothing of that answer was taken over.' },
+      errorText`The team’s server gave an impossible answer: ${thrown.issues[0]?.path.join('.') ?? ''}`,
+      { cause: thrown, remedy: 'Ask the server’s administrator. Nothing from that answer was used.' },
     );
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const code = codeOf(thrown);
@@ -19,7 +19,7 @@ export const teamError = (thrown: unknown, { host, port, user, database }: TeamA
   if (/^28|^3D000$/.test(code) || /no password|must be a string|SASL/.test(message))
     return new PalaceError('E_TEAM_LOGIN', errorText`The team's server refused ${user}: ${message}`, cause);
   if (code === '42501')
-    return new PalaceError('E_TEAM_RIGHT', errorText`The team's server refused it: ${message}`, cause);
+    return new PalaceError('E_TEAM_RIGHT', errorText`The team's server refused this: ${message}`, cause);
   if (['53100', '53200', '53400', '54000'].includes(code))
     return new PalaceError('E_TEAM_FULL', errorText`The team's server has no room left: ${message}`, cause);
   if (/^(?:3F000|42P01|42883|42703|42704|58P01|0A000)$/.test(code))
@@ -29,13 +29,9 @@ export const teamError = (thrown: unknown, { host, port, user, database }: TeamA
       { ...cause, remedy: 'An administrator sets it up: synapse-palace team setup URL.' },
     );
   if (code === '25006')
-    return new PalaceError(
-      'E_TEAM_UNREACHABLE',
-      errorText`The team's server takes no changes now; it is read-only.`,
-      cause,
-    );
+    return new PalaceError('E_TEAM_UNREACHABLE', errorText`The team's server is read-only at the moment.`, cause);
   if (isTls(code, message))
-    return new PalaceError('E_TEAM_TLS', errorText`No safe connection to ${host}: ${message}`, cause);
+    return new PalaceError('E_TEAM_TLS', errorText`No secure connection to ${host}: ${message}`, cause);
   if (/\btime-?out\b/i.test(message))
     return new PalaceError(
       'E_TEAM_UNREACHABLE',
@@ -55,7 +51,7 @@ export const teamError = (thrown: unknown, { host, port, user, database }: TeamA
   );
 };
 
-/** The server's SQLSTATE, or the code of Node. */
+/** The server's SQLSTATE, or Node's error code. */
 const codeOf = (thrown: unknown): string =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
     ? thrown.code

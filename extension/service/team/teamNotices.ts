@@ -2,12 +2,12 @@ import pg from 'pg';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 
-/** How long to wait before a lost connection is tried again, in milliseconds: at first, and at most. */
+/** Milliseconds to wait before a lost connection is tried again: at first, and at most. */
 const wait = { first: 1000, most: 60_000 };
 
 /**
- * The server's notices that another palace pushed, over a connection of its own. Where they can't be had (a pooler keeps them
- * back, the server is gone) nothing is called; it is tried again, ever more seldom.
+ * Listens, over a connection of its own, for the server's notices that another palace has pushed. If none can be had (a pooler holds
+ * them back, the server is gone), no listener is called, and it tries again at growing intervals.
  */
 export class TeamNotices {
   readonly #config: pg.ClientConfig;
@@ -23,7 +23,7 @@ export class TeamNotices {
     this.#config = config;
   }
 
-  /** Which team to hear of, and which palace's own notices to leave out. */
+  /** Sets the team to listen to, and the palace whose own notices are left out. */
   follow(team: number, palace: string): void {
     this.#channel = { team, palace };
     this.#start();
@@ -72,7 +72,7 @@ export class TeamNotices {
       await client.connect();
       await client.query(`LISTEN synapse_palace_${channel.team}`);
       this.#wait = wait.first;
-      // What was pushed before is asked for once.
+      // Something may have been pushed before: the listener asks once.
       this.#pushed.fire();
     };
     begin().catch(lost);

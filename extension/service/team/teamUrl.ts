@@ -13,11 +13,11 @@ export interface TeamAddress {
   readonly port: number;
   readonly user: string;
   readonly database: string;
-  /** From the URL; better kept elsewhere. */
+  /** From the URL, where it had better not be. */
   readonly password: string | null;
-  /** False only on this machine itself: there TLS is used if the URL asks for it. */
+  /** False only on this machine itself, where TLS is used only if the URL asks for it. */
   readonly tls: ConnectionOptions | false;
-  /** The URL without the password, as it may be kept and shown. */
+  /** The URL without the password, as it may be saved and shown. */
   readonly shown: string;
 }
 
@@ -26,7 +26,7 @@ const understood = ['host', 'port', 'sslmode', 'sslrootcert'];
 
 /**
  * Parses a team's URL. A server on another machine is talked to over TLS with a verified certificate, whatever weaker `sslmode` the
- * URL names. Throws E_USAGE for what is no such URL, and E_TEAM_TLS for `sslmode=disable` to another machine and for a file of
+ * URL names. Throws E_USAGE for any other URL, and E_TEAM_TLS for `sslmode=disable` to another machine and for a file of
  * certificates that can't be read.
  */
 export const parseTeamUrl = (text: string): TeamAddress => {
@@ -45,7 +45,7 @@ export const parseTeamUrl = (text: string): TeamAddress => {
 const urlOf = (text: string): URL => {
   let url: URL;
   try {
-    // A URL without a host has its socket's folder in `host`; the parser wants one all the same.
+    // A URL without a host names its socket's folder in the option `host`.
     url = new URL(text);
   } catch {
     throw notUrl(text);
@@ -58,20 +58,20 @@ const urlOf = (text: string): URL => {
 };
 
 const notUrl = (text: string): PalaceError =>
-  new PalaceError('E_USAGE', errorText`${withoutPassword(text)} is no URL of a team's server.`, {
+  new PalaceError('E_USAGE', errorText`${withoutPassword(text)} is not the URL of a team's server.`, {
     remedy: 'It looks like postgresql://role@host:5432/database.',
   });
 
 const withoutPassword = (text: string): string => text.replace(/:[^:@/]*@/, '@');
 
-/** Whether nothing leaves this machine on the way to a host. */
+/** Whether the host is this machine, so that nothing leaves it. */
 const isThisMachine = (host: string): boolean =>
   host.startsWith('/') || host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 const tlsOf = (host: string, option: (name: string) => string | null): ConnectionOptions | false => {
   const mode = option('sslmode');
   if (mode !== null && !modes.includes(mode))
-    throw new PalaceError('E_USAGE', errorText`sslmode=${mode} is none of ${modes.join(', ')}.`);
+    throw new PalaceError('E_USAGE', errorText`sslmode=${mode} is not one of ${modes.join(', ')}.`);
   if (host.startsWith('/')) return false;
   if (isThisMachine(host) && (mode === null || ['disable', 'allow', 'prefer'].includes(mode))) return false;
   if (mode === 'disable')

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import * as z from 'zod';
 import type { NoteTime } from '../../palace/team/teamRecall.ts';
 
-/** Asks the server for one leg of a search, and gives its rows. */
+/** Asks the server for one leg of a search and returns its rows. */
 export type AskLeg = (leg: string, sql: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
 
 const tookRow = z.object({ took: z.number() });
 
 /**
- * Queries over a connection, each with what it took: here, and at the server from the moment it began to work on it until it made the
- * last row. A query that finds nothing says nothing of that.
+ * Runs queries over a connection and notes how long each took: here, and at the server, from the start of its work until the last row.
+ * For a query that finds nothing the server's time is unknown.
  */
 export const timedQueries =
   (client: pg.ClientBase, note: NoteTime = () => undefined): AskLeg =>

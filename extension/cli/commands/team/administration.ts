@@ -30,19 +30,19 @@ export const registerAdministration = (team: Command): void => {
       .makeOptionMandatory();
 
   addCommand(team, 'setup <url>')
-    .description('make a database ready for a team, or bring it up to date; again, it changes nothing more')
+    .description('prepare a database for a team, or bring it up to date; can be repeated safely')
     .addOption(ofTeam())
     .addHelpText('after', `\n${passwords}\n\nExample:\n  synapse-palace team setup ${example} --team web`)
     .action((url: string, _: unknown, command: Command) => setup(url, optionsOf(command)));
 
   addCommand(team, 'invite <name>')
-    .description('give someone a right to a wing; a new member gets a login, told once')
+    .description('give someone a right to a wing; a new member gets a login, which is shown once')
     .addOption(ofTeam())
     .addOption(onServer())
-    .requiredOption('--wing <wing>', 'the wing; it is made if the team has none of that name')
+    .requiredOption('--wing <wing>', 'the wing; it is created if the team has none of that name')
     .option('--reader', 'may read the wing')
-    .option('--writer', 'may write to it too')
-    .option('--owner', 'may also say whether it takes sensitive drawers')
+    .option('--writer', 'may also write to it')
+    .option('--owner', 'may also decide whether it takes sensitive drawers')
     .addHelpText(
       'after',
       `\n${passwords}\n\nExample:\n  synapse-palace team invite ada --team web --wing docs --writer --server ${example}`,
@@ -50,13 +50,13 @@ export const registerAdministration = (team: Command): void => {
     .action((name: string, _: unknown, command: Command) => invite(name, optionsOf(command)));
 
   addCommand(team, 'members')
-    .description('who is in the teams of a database, and what they may')
+    .description('list the members of a database’s teams and their rights')
     .addOption(onServer())
     .addHelpText('after', `\nExample:\n  synapse-palace team members --server ${example}`)
     .action((_: unknown, command: Command) => members(optionsOf(command)));
 
   addCommand(team, 'remove-member <name>')
-    .description('take someone’s login and rights away; what they filed stays under their name')
+    .description('remove someone’s login and rights; what they filed stays under their name')
     .addOption(ofTeam())
     .addOption(onServer())
     .addHelpText('after', `\nExample:\n  synapse-palace team remove-member ada --team web --server ${example}`)
@@ -84,7 +84,7 @@ const invite = async (name: string, options: InviteOptions): Promise<void> => {
       ...(password === null
         ? []
         : [
-            `Give them these, each by its own way; the password is shown this once:`,
+            `Send them these by separate channels; the password is shown only this once:`,
             `  synapse-palace team connect '${url}'`,
             `  password: ${password}`,
           ]),
@@ -95,14 +95,14 @@ const invite = async (name: string, options: InviteOptions): Promise<void> => {
 const rightOf = (options: InviteOptions): WingRight => {
   const [right, ...more] = (['reader', 'writer', 'owner'] as const).filter((name) => options[name] === true);
   if (right !== undefined && more.length === 0) return right;
-  throw new PalaceError('E_USAGE', errorText`Say what they may: one of --reader, --writer and --owner.`);
+  throw new PalaceError('E_USAGE', errorText`Say what they may do: --reader, --writer or --owner.`);
 };
 
 const members = async (options: AdministrationOptions): Promise<void> => {
   const found = await (await openTeamAdmin(options.server, null)).members();
   printAnswer(options, { members: found }, () =>
     found.length === 0
-      ? 'There are no members yet. “team invite” makes some.'
+      ? 'There are no members yet. “team invite” adds one.'
       : found
           .map(
             ({ team, name, role, wings }) =>
@@ -114,5 +114,5 @@ const members = async (options: AdministrationOptions): Promise<void> => {
 
 const removeMember = async (name: string, options: AdministrationOptions): Promise<void> => {
   await (await openTeamAdmin(options.server, null)).removeMember(options.team, name);
-  printSummary(options, { removed: name }, () => `${name} is no member of ${options.team} any more.`);
+  printSummary(options, { removed: name }, () => `${name} is no longer a member of ${options.team}.`);
 };

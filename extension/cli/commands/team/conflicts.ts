@@ -8,15 +8,15 @@ interface SettleOptions extends GlobalOptions {
   readonly keep: string;
 }
 
-/** What two members decided otherwise: `team conflicts`, `team settle`. */
+/** Commands for what two members decided differently: `team conflicts`, `team settle`. */
 export const registerConflicts = (team: Command): void => {
   addCommand(team, 'conflicts')
-    .description('drawers that two members replaced by different ones without knowing of each other')
+    .description('list drawers that two members replaced by different ones without knowing of each other')
     .addHelpText('after', '\nExample:\n  synapse-palace team conflicts')
     .action((_: unknown, command: Command) => conflicts(optionsOf(command)));
   addCommand(team, 'settle <drawer-id>')
     .description('settle a conflict for the whole team')
-    .requiredOption('--keep <drawer-id|all>', 'the one that replaces the others, or all: every one stays')
+    .requiredOption('--keep <drawer-id|all>', 'the drawer that replaces the others, or all to keep every one')
     .addHelpText(
       'after',
       '\nExample:\n  synapse-palace team settle drawer_gateway_notes_0f3a9c2b7d1e4f60 --keep drawer_gateway_notes_7be21c04d95a6f13',
@@ -34,5 +34,5 @@ const conflicts = async (options: GlobalOptions): Promise<void> => {
 const settle = async (id: string, options: SettleOptions): Promise<void> => {
   const keep = options.keep === 'all' ? null : options.keep;
   await withExistingPalace(options, (api) => api.teamSettle({ drawer_id: id, keep }));
-  printSummary(options, { drawer_id: id, keep }, () => 'Settled; the team is told with the next exchange.');
+  printSummary(options, { drawer_id: id, keep }, () => 'Settled; the next exchange tells the team.');
 };

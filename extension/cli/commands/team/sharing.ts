@@ -17,15 +17,18 @@ interface ShareOptions extends GlobalOptions {
 /** What a member of a team does: `team connect`, `share`, `unshare`, `status`, `pull`, `push`, `leave`. */
 export const registerSharing = (team: Command): void => {
   addCommand(team, 'connect <url>')
-    .description('connect the palace with a team; nothing is shared by that')
+    .description('connect the palace to a team; this shares nothing yet')
     .addHelpText(
       'after',
       '\nThe password comes from PGPASSWORD or ~/.pgpass, or is asked for. It is not stored.\n\nExample:\n  synapse-palace team connect postgresql://ada@db.example.org/memory',
     )
     .action((url: string, _: unknown, command: Command) => connect(url, optionsOf(command)));
   addCommand(team, 'share <wing>')
-    .description('share a wing: its drawers are the team’s too, and the team’s are here')
-    .option('--include-sensitive', 'sensitive drawers of it, too; they are readable for whoever reads the wing')
+    .description('share a wing: the team gets its drawers, and this palace gets the team’s')
+    .option(
+      '--include-sensitive',
+      'share its sensitive drawers, too; everyone who may read the wing can read them',
+    )
     .addHelpText('after', '\nExample:\n  synapse-palace team share gateway')
     .action((wing: string, _: unknown, command: Command) => share(wing, optionsOf(command)));
   addCommand(team, 'unshare <wing>')
@@ -33,15 +36,15 @@ export const registerSharing = (team: Command): void => {
     .addHelpText('after', '\nExample:\n  synapse-palace team unshare gateway')
     .action((wing: string, _: unknown, command: Command) => unshare(wing, optionsOf(command)));
   addCommand(team, 'status')
-    .description('the team, what is shared, what waits, and who else is there')
+    .description('show the team, what is shared, what waits, and who else is there')
     .addHelpText('after', '\nExample:\n  synapse-palace team status --json')
     .action((_: unknown, command: Command) => status(optionsOf(command)));
   addCommand(team, 'pull [wing]')
-    .description('take what is new, of a wing that others share from now on')
+    .description('fetch what is new; naming a wing that others share takes it into this palace')
     .addHelpText('after', '\nExample:\n  synapse-palace team pull handbook')
     .action((wing: string | undefined, _: unknown, command: Command) => exchange(optionsOf(command), wing));
   addCommand(team, 'push')
-    .description('send what waits, and take what is new')
+    .description('send what waits, and fetch what is new')
     .addHelpText('after', '\nExample:\n  synapse-palace team push')
     .action((_: unknown, command: Command) => exchange(optionsOf(command)));
   addCommand(team, 'leave')
@@ -83,7 +86,7 @@ const unshare = async (wing: string, options: GlobalOptions): Promise<void> => {
 const status = async (options: GlobalOptions): Promise<void> => {
   const found = await withExistingPalace(options, async (api) => {
     const before = await api.teamStatus({});
-    // What is wrong with the server is part of the status.
+    // A problem with the server is part of the status.
     if (before.state !== 'none') await api.teamExchange({}).catch(() => undefined);
     return api.teamStatus({});
   });
@@ -105,5 +108,5 @@ const exchange = async (options: GlobalOptions, wing?: string): Promise<void> =>
 const leave = async (options: GlobalOptions): Promise<void> => {
   const found = await withExistingPalace(options, (api) => api.teamLeave({}));
   for (const warning of found.warnings) warn(`${warning}\n`);
-  printSummary(options, found, () => 'The palace has no team any more. What was exchanged stays on both sides.');
+  printSummary(options, found, () => 'The palace no longer has a team. What was exchanged stays on both sides.');
 };

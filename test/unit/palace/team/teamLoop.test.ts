@@ -103,7 +103,7 @@ describe('a palace whose team is away', () => {
     await vi.advanceTimersByTimeAsync(8_000);
     await until(() => loop.state === 'resting');
     expect(team.holdings('harbor')).toHaveProperty(id);
-    expect(said.at(-1)).toBe('info: The team’s server is there again; all is exchanged.');
+    expect(said.at(-1)).toBe('info: The team’s server can be reached again; everything is exchanged.');
     expect(tried).toEqual([1_500, 3_500, 7_500, 15_500]);
   });
 });
