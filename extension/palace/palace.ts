@@ -87,8 +87,8 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
 };
 
 /**
- * Puts the store, the indexes, the embeddings and the groups of calls together. Long, because the order and the
- * dependencies of the parts are best read in one place.
+ * Puts the store, the indexes, the embeddings and the groups of calls together. The function and so the file are long, because the
+ * order and the dependencies of the parts are best read in one place.
  */
 const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Palace => {
   const { clock, documents, embedder, onEvent, workspace, links = noLinks, team = noTeam } = options;

@@ -1,49 +1,19 @@
-import { chmodSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
-import { migrations } from '../../extension/service/team/migrations/migrations.ts';
 import { PostgresTeamServer } from '../../extension/service/team/postgresTeamServer.ts';
 import { TeamAdmin } from '../../extension/service/team/teamAdmin.ts';
-import { everythingIn, newPostgresTeam, type PostgresTeam } from '../fixtures/team/postgresTeam.ts';
-import { newDatabase, runSql } from '../fixtures/team/sharedPostgres.ts';
+import { runSql } from '../fixtures/team/sharedPostgres.ts';
 import { startSwitchedLine } from '../fixtures/team/switchedLine.ts';
 import { changesOf, sharedDrawer } from '../fixtures/team/teamChanges.ts';
-import { certificates, startTlsFront } from '../fixtures/team/tlsFront.ts';
-import { temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
+import { connected, drawer, hello, oneLine, teamOfAda } from '../fixtures/team/teamOfAda.ts';
 
-const atEnd: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of atEnd.splice(0).reverse()) await end();
-});
-
-const teamOfAda = async (): Promise<PostgresTeam> => {
-  const team = await newPostgresTeam();
-  atEnd.push(team.dispose);
-  await team.invite('ada', 'docs', 'owner');
-  return team;
-};
-const connected = (url: string, password: string | null = null): PostgresTeamServer => {
-  const server = new PostgresTeamServer(url, password);
-  atEnd.push(() => server.close());
-  return server;
-};
-const hello = (server: PostgresTeamServer) => server.hello({ id: 'a', name: 'Ada’s' });
 const databaseIn = (url: string): string => new URL(url).pathname.slice(1);
-/** An error of this code, in one line, that says what to do. */
-const oneLine = (code: string, words: RegExp) =>
-  expect.objectContaining({
-    code,
-    message: expect.stringMatching(words),
-    remedy: expect.stringMatching(/^\S[^\n]+\.$/),
-  });
-const drawer = (number: number) => sharedDrawer(`d${number}`, `text ${number}`);
 
 describe('a server that fails', () => {
   it('is killed while palaces push: what was acknowledged is there after its start, and once', async () => {
     const postgres = await startPostgres();
-    atEnd.push(postgres.remove);
+    onTestFinished(postgres.remove);
     const admin = new TeamAdmin(postgres.url, null);
     await admin.setup('killed');
     const { url, password } = await admin.invite('killed', 'ada', 'docs', 'owner');
@@ -103,7 +73,7 @@ describe('a server that fails', () => {
     const server = connected(team.urlOf('ada'));
     await hello(server);
     const hurried = new PostgresTeamServer(team.urlOf('ada'), null, { connecting: 60_000, answering: 200 });
-    atEnd.push(() => hurried.close());
+    onTestFinished(() => hurried.close());
     const change = changesOf();
     const changes = [1, 2, 3].map((number) => change(`d${number}`, 'add', drawer(number)));
     const holder = new pg.Client(team.url);
@@ -121,13 +91,13 @@ describe('a server that fails', () => {
   it('is silent when it is connected to: that ends, too', async () => {
     const team = await teamOfAda();
     const line = await startSwitchedLine(Number(new URL(team.url).port));
-    atEnd.push(() => line.cut());
+    onTestFinished(() => line.cut());
     await line.cut();
     await line.mend({ isSilent: true });
     const url = new URL(team.urlOf('ada'));
     url.port = String(line.port);
     const server = new PostgresTeamServer(url.href, null, { connecting: 200, answering: 60_000 });
-    atEnd.push(() => server.close());
+    onTestFinished(() => server.close());
     await expect(hello(server)).rejects.toEqual(oneLine('E_TEAM_UNREACHABLE', /did not answer in time/));
   });
 
@@ -166,140 +136,5 @@ describe('a server that fails', () => {
       )
       .toBe(true);
     await expect.poll(() => heard).toBe(2);
-  });
-});
-
-describe('a database that is not as it should be', () => {
-  it('is set up for no team, or lacks pgvector', async () => {
-    const url = await newDatabase({ isSetUp: false });
-    await expect(hello(connected(url))).rejects.toEqual(oneLine('E_TEAM_SCHEMA', /not set up for a team/));
-    const team = await teamOfAda();
-    const server = connected(team.urlOf('ada'));
-    await hello(server);
-    await runSql(team.url, 'DROP EXTENSION vector CASCADE');
-    await expect(server.push('a', [changesOf()('d1', 'add', drawer(1))])).rejects.toEqual(
-      oneLine('E_TEAM_SCHEMA', /not set up/),
-    );
-  });
-
-  it('is of a newer program: it is left as it is', async () => {
-    const team = await teamOfAda();
-    await runSql(team.url, 'INSERT INTO synapse_palace.schema_version (version) VALUES (1000)');
-    const before = await everythingIn(team.url);
-    await expect(hello(connected(team.urlOf('ada')))).rejects.toEqual(
-      oneLine('E_TEAM_SCHEMA', /newer Synapse Palace/),
-    );
-    await expect(new TeamAdmin(team.url, null).setup('team')).rejects.toEqual(
-      oneLine('E_TEAM_SCHEMA', /newer Synapse Palace/),
-    );
-    expect(await everythingIn(team.url)).toBe(before);
-  });
-
-  it('is of an older program: setting it up again brings it up to date, with what is there', async () => {
-    const team = await teamOfAda();
-    const before = connected(team.urlOf('ada'));
-    await hello(before);
-    await before.push('a', [changesOf()('d1', 'add', drawer(1))]);
-    await runSql(
-      team.url,
-      `DELETE FROM synapse_palace.schema_version WHERE version >= 5; DROP TABLE synapse_palace.wing_sizes;
-       DROP FUNCTION synapse_palace.holding, synapse_palace.keep_size, synapse_palace.turns_beside,
-         synapse_palace.wing_models, synapse_palace.commits_beside CASCADE;
-       DROP INDEX synapse_palace.drawers_turns, synapse_palace.drawers_models,
-         synapse_palace.drawers_commits`,
-    );
-    await expect(hello(connected(team.urlOf('ada')))).rejects.toEqual(
-      oneLine('E_TEAM_SCHEMA', /older Synapse Palace/),
-    );
-    await new TeamAdmin(team.url, null).setup('team');
-    expect((await hello(connected(team.urlOf('ada')))).wings).toMatchObject([{ drawers: 1 }]);
-  });
-
-  it('is set up by several at once, and again, with the same outcome', async () => {
-    const url = await newDatabase({ isSetUp: false });
-    await Promise.all([1, 2, 3].map(() => new TeamAdmin(url, null).setup('web')));
-    await new TeamAdmin(url, null).setup('web');
-    expect(await runSql(url, 'SELECT name FROM synapse_palace.teams')).toEqual([{ name: 'web' }]);
-    expect(await runSql(url, 'SELECT count(*)::int AS steps FROM synapse_palace.schema_version')).toEqual([
-      { steps: migrations.length },
-    ]);
-  });
-});
-
-it('a database is set up by its owner, who is no superuser, where pgvector is there already', async () => {
-  const postgres = await startPostgres();
-  atEnd.push(postgres.remove);
-  const as = (role: string, database: string) =>
-    postgres.url.replace('postgres@', `${role}@`).replace(/[^/]*$/, database);
-  await runSql(postgres.url, "CREATE ROLE keeper LOGIN CREATEROLE PASSWORD 'quay'");
-  await runSql(postgres.url, 'CREATE DATABASE memory OWNER keeper');
-  await runSql(as('postgres', 'memory'), 'CREATE EXTENSION vector');
-  const keeper = as('keeper:quay', 'memory');
-  const admin = new TeamAdmin(keeper, null);
-  await admin.setup('web');
-  await admin.setup('web');
-  const { url, password } = await admin.invite('web', 'ada', 'docs', 'owner');
-  const ada = connected(url, password);
-  await hello(ada);
-  await ada.push('a', [changesOf()('d1', 'add', drawer(1))]);
-  expect((await ada.pull('a', 'docs', 0, 10)).changes).toHaveLength(1);
-  await admin.removeMember('web', 'ada');
-  expect(await admin.members()).toEqual([]);
-  expect(await runSql(keeper, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([
-    { rolsuper: false },
-  ]);
-});
-
-describe('a login', () => {
-  it('with a wrong password, a wrong name or to a database that is not there says so', async () => {
-    const team = await teamOfAda();
-    const wrong = (change: (url: URL) => void) => {
-      const url = new URL(team.urlOf('ada'));
-      change(url);
-      return hello(connected(url.href));
-    };
-    await expect(wrong((url) => (url.password = 'no'))).rejects.toEqual(oneLine('E_TEAM_LOGIN', /password/));
-    await expect(wrong((url) => (url.password = ''))).rejects.toEqual(oneLine('E_TEAM_LOGIN', /refused/));
-    await expect(wrong((url) => (url.username = 'nobody'))).rejects.toEqual(oneLine('E_TEAM_LOGIN', /nobody/));
-    await expect(wrong((url) => (url.pathname = '/nowhere'))).rejects.toEqual(oneLine('E_TEAM_LOGIN', /nowhere/));
-    await expect(wrong((url) => (url.port = '1'))).rejects.toEqual(
-      oneLine('E_TEAM_UNREACHABLE', /can't be reached/),
-    );
-  });
-
-  it('takes the password of .pgpass, if nobody else may read that file', async () => {
-    const team = await teamOfAda();
-    const url = new URL(team.urlOf('ada'));
-    const file = path.join(temporaryFolder(), '.pgpass');
-    writeFileSync(file, `# team\n*:*:*:other:no\n*:${url.port}:*:${url.username}:${url.password}\n`);
-    url.password = '';
-    const before = process.env['PGPASSFILE'];
-    process.env['PGPASSFILE'] = file;
-    try {
-      chmodSync(file, 0o644);
-      expect(() => connected(url.href)).toThrow(oneLine('E_TEAM_LOGIN', /Others may read/));
-      chmodSync(file, 0o600);
-      expect((await hello(connected(url.href))).member).toBe('ada');
-    } finally {
-      if (before === undefined) delete process.env['PGPASSFILE'];
-      else process.env['PGPASSFILE'] = before;
-    }
-  });
-
-  it('needs a certificate that is trusted, where TLS is asked for', async () => {
-    const team = await teamOfAda();
-    const to = async (speaksTls: boolean, options: string) => {
-      const url = new URL(team.urlOf('ada'));
-      const front = await startTlsFront(Number(url.port), { speaksTls });
-      atEnd.push(front.close);
-      url.host = `localhost:${front.port}`;
-      url.search = options;
-      return hello(connected(url.href));
-    };
-    await expect(to(false, 'sslmode=require')).rejects.toEqual(oneLine('E_TEAM_TLS', /No secure connection/));
-    await expect(to(true, 'sslmode=require')).rejects.toEqual(oneLine('E_TEAM_TLS', /self-signed/));
-    const trusting = (file: string) => `sslmode=verify-full&sslrootcert=${encodeURIComponent(file)}`;
-    await expect(to(true, trusting(certificates.ofAnother))).rejects.toEqual(oneLine('E_TEAM_TLS', /self-signed/));
-    expect((await to(true, trusting(certificates.ofServer))).member).toBe('ada');
   });
 });

@@ -1,3 +1,4 @@
+// In one file: every test plants a value in a copy of the same palace and asks the same questions of it.
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

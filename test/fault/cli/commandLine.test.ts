@@ -1,65 +1,17 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { mineReportSchema } from '../../../extension/palace/contract/filing/intakeSchemas.ts';
 import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
-import { Analyser } from '../../../extension/palace/lexical/text/analysis.ts';
-import { parseIndex, serialiseIndex } from '../../../extension/palace/lexical/indexCache.ts';
-import { runCli, runCliOf, startCli } from '../../fixtures/palaces/builtPalace.ts';
-import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
+import { runCli, runCliOf } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
-
-const files = Object.fromEntries(
-  Array.from({ length: 30 }, (_, i) => [
-    `docs/chapter${i}.md`,
-    `# Chapter ${i}\n\nThe keeper of lighthouse ${i} counts ships and writes the tally of day ${i} into the ledger.\n`,
-  ]),
-);
-const setUp = (): { palace: string; workspace: string } => {
-  const workspace = temporaryFolder();
-  writeFiles(workspace, {
-    ...files,
-    'docs/moorings.md': '# Moorings\n\nAfter a storm the log is replayed to the last commit.\n',
-  });
-  return { palace: path.join(temporaryFolder(), 'palace'), workspace };
-};
-const json = <T>(schema: z.ZodType<T>, text: string): T => schema.parse(JSON.parse(text));
-
-/** A process that mines and, for a moment, owns the palace. */
-const startOwner = async (palace: string, workspace: string): Promise<ChildProcess> => {
-  const holder = startCli(palace, workspace, ['mine']);
-  const owner = (): { pid: number; socket: string | null } => {
-    try {
-      return JSON.parse(readFileSync(path.join(palace, 'owner.json'), 'utf8')) as {
-        pid: number;
-        socket: string | null;
-      };
-    } catch {
-      return { pid: 0, socket: null };
-    }
-  };
-  await expect.poll(() => owner().pid === holder.pid && owner().socket !== null).toBe(true);
-  return holder;
-};
-/** A saved word index in which the first drawer's text is one word that no file has: whoever finds it has read this copy. */
-const withWord = (saved: Buffer, word: string): Buffer => {
-  const parsed = parseIndex(saved);
-  const drawers = Array.from(parsed?.rowids ?? [], (rowid, slot) => ({ rowid, slot }));
-  const index = parsed?.restore(drawers, new Analyser());
-  if (parsed === undefined || index === undefined) throw new Error('The word index was not saved.');
-  for (const { rowid, slot } of drawers) index.complete(slot, null, parsed.keyOf(rowid) ?? NaN);
-  const key = index.keyOf(0) ?? NaN;
-  index.remove(0);
-  index.add(0, { text: word, names: '', path: null }, key);
-  return Buffer.concat(serialiseIndex(index, (slot) => drawers[slot]?.rowid ?? NaN));
-};
+import { chaptersWorkspace, json } from '../../fixtures/palaces/chapters.ts';
 
 describe('the command line', () => {
   it('mines, searches with an exact explanation, shows, lists and verifies', () => {
-    const { palace, workspace } = setUp();
+    const { palace, workspace } = chaptersWorkspace();
     const mined = json(
       mineReportSchema.omit({ skipped_files: true }),
       runCli(palace, workspace, 'mine', '--json').stdout,
@@ -106,7 +58,7 @@ describe('the command line', () => {
   });
 
   it('says what is wrong in one line, with exit code 1 for failures and 2 for wrong usage', () => {
-    const { palace, workspace } = setUp();
+    const { palace, workspace } = chaptersWorkspace();
     const oneLine = (outcome: { stderr: string }): void =>
       expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
     const noPalace = runCli(palace, workspace, 'search', 'storm');
@@ -135,7 +87,7 @@ describe('the command line', () => {
   });
 
   it('leaves a damaged palace and one from a newer version as they are, and says so', () => {
-    const { palace, workspace } = setUp();
+    const { palace, workspace } = chaptersWorkspace();
     runCli(palace, workspace, 'mine', '--no-wait');
     const file = path.join(palace, 'palace.sqlite');
     const sound = readFileSync(file);
@@ -148,7 +100,7 @@ describe('the command line', () => {
   });
 
   it('searches by words and says so when the model is missing or altered, and runs no altered SQLite', () => {
-    const { palace, workspace } = setUp();
+    const { palace, workspace } = chaptersWorkspace();
     const install = temporaryFolder();
     cpSync('dist', path.join(install, 'dist'), {
       recursive: true,
@@ -193,17 +145,6 @@ describe('the command line', () => {
     expect(refused.stderr).toContain('altered: its SHA-256 is');
   });
 
-  it('takes a palace over at once from a process that was killed, and joins one that lives', async () => {
-    const { palace, workspace } = setUp();
-    runCli(palace, workspace, 'mine', '--no-wait');
-    const holder = await startOwner(palace, workspace);
-    expect(json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout).drawers.total).toBe(31);
-    holder.kill('SIGKILL');
-    await new Promise((resolve) => holder.once('exit', resolve));
-    expect(runCli(palace, workspace, 'status')).toMatchObject({ code: 0, stderr: '' });
-    expect(readdirSync(palace).filter((name) => name.endsWith('.sock'))).toEqual([]);
-  });
-
   it('finds by meaning what it shows, long before every drawer has its vector', () => {
     const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
     const texts = (count: number, folder: string, text: (n: number) => string): Record<string, string> =>
@@ -230,41 +171,5 @@ describe('the command line', () => {
     expect(found.results).toHaveLength(10);
     expect(withoutCosine(found)).toBe(0);
     expect(found.pipeline_trace.scope.without_vector).toBeGreaterThan(200);
-  });
-
-  it('finds what was saved just before its owner was killed, and takes the rest from the word index saved before', async () => {
-    const { palace, workspace } = setUp();
-    runCli(palace, workspace, 'mine', '--no-wait');
-    const index = path.join(palace, 'lexical.idx');
-    writeFileSync(index, withWord(readFileSync(index), 'zyzzyva'));
-    const holder = await startOwner(palace, workspace);
-    expect(runCli(palace, workspace, 'save', 'Berth 4 takes twelve metres.').code).toBe(0);
-    holder.kill('SIGKILL');
-    await new Promise((resolve) => holder.once('exit', resolve));
-    const { results } = json(
-      searchResultSchema,
-      runCli(palace, workspace, 'search', 'zyzzyva metres', '--json').stdout,
-    );
-    expect(results.slice(0, 2).map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['Berth 4 takes twelve metres.', expect.stringContaining('# Chapter')]),
-    );
-  });
-
-  it('loses and doubles nothing when a mine is killed at any moment and run again', async () => {
-    const { palace, workspace } = setUp();
-    const random = randomFrom(seed);
-    for (let kill = 0; kill < size('SYNAPSE_KILLS_CLI', 3, 100); kill++) {
-      const run = startCli(palace, workspace, ['mine']);
-      await new Promise((resolve) => setTimeout(resolve, 150 + random() * 1500));
-      run.kill('SIGKILL');
-      await new Promise((resolve) =>
-        run.exitCode !== null || run.signalCode !== null ? resolve(null) : run.once('exit', resolve),
-      );
-    }
-    expect(runCli(palace, workspace, 'mine')).toMatchObject({ code: 0, stderr: '' });
-    const status = json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout);
-    expect(status.drawers).toMatchObject({ total: 31, archived: 0 });
-    expect(status.embeddings).toMatchObject({ done: 31, pending: 0 });
-    expect(runCli(palace, workspace, 'verify').stdout).toContain('Sound: 31 drawers');
   });
 });

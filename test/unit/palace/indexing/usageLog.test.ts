@@ -1,36 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isoTime } from '../../../../extension/palace/model/ids.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';
-import { openPalace, sqliteWasm, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { openPalace, sqliteWasm } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { drawers, palaceOf } from '../../../fixtures/palaces/berthPalace.ts';
 
-const drawers = [
-  { id: 'lock', text: 'The berth lock is taken before the booking is written.', type: 'decision' },
-  { id: 'lock2', text: 'The berth lock is released after the booking is written.', type: 'decision' },
-  { id: 'tide', text: 'Tide tables are read from the harbour office each morning.', type: 'decision' },
-  { id: 'credit', text: 'A credit note is rounded to whole cents, half away from zero.', type: 'decision' },
-  { id: 'quay', text: 'Overlapping quays are refused with the constraint no_overlap.', type: 'decision' },
-].map((drawer) => ({
-  wing: 'harbor',
-  room: 'notes',
-  source_file: null,
-  filed_at: '2025-11-01T00:00:00Z',
-  ...drawer,
-}));
-
-const palaceOf = async (lines: readonly object[] = drawers): Promise<{ palace: Palace; folder: string }> => {
-  const folder = temporaryFolder();
-  const file = path.join(temporaryFolder(), 'drawers.jsonl');
-  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
-  const palace = await openPalace({ folder });
-  const report = await palace.importDrawers({ file, wait_for_embeddings: true });
-  expect(report.added).toBe(lines.length);
-  return { palace, folder };
-};
 /** What the palace's file holds once it is closed. */
 const stored = async <T>(folder: string, look: (store: PalaceStore) => T): Promise<T> => {
   const store = await openPalaceStore({ folder, sqliteWasm });
@@ -239,35 +214,4 @@ describe('query expansion', () => {
     });
     await palace.close();
   });
-});
-
-describe('a palace’s profiles.json', () => {
-  it('adds profiles, wins over the settings, and is read anew', async () => {
-    const { palace, folder } = await palaceOf();
-    writeFileSync(
-      path.join(folder, 'profiles.json'),
-      JSON.stringify({ default: { final_k: 2 }, calm: { mmr_lambda: 0.9 } }),
-    );
-    expect((await palace.search({ query: 'berth' })).results).toHaveLength(2);
-    expect((await palace.profiles({})).names).toContain('calm');
-    expect((await palace.showProfile({ name: 'calm' })).flags['mmr_lambda']).toEqual({
-      value: 0.9,
-      source: 'the palace’s profiles.json (calm)',
-    });
-    await palace.close();
-  });
-  it.each(['{ not json', '[]', '{ "default": 3 }', '{ "default": { "final_k": 0 } }'])(
-    'that holds %s is refused by name',
-    async (text) => {
-      const { palace, folder } = await palaceOf();
-      writeFileSync(path.join(folder, 'profiles.json'), text);
-      const error = await palace.search({ query: 'berth' }).then(
-        () => expect.unreachable('it should have failed'),
-        (thrown: unknown) => PalaceError.from(thrown),
-      );
-      expect(error.code).toBe('E_PROFILE_VALUE');
-      expect(error.message).toContain('profiles.json');
-      await palace.close();
-    },
-  );
 });

@@ -1,3 +1,4 @@
+// In one file: every test scans the same drawers and compares with the same full recalculation.
 import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,12 +3,7 @@ import fc from 'fast-check';
 import { stripComments } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import type { HookEvent } from '../../../../../extension/agent/hooks/hookEvent.ts';
-import {
-  hookCommandLine,
-  isHookCommandLine,
-} from '../../../../../extension/agent/hooks/install/hookCommandLine.ts';
 import { withHooks } from '../../../../../extension/agent/hooks/install/hookSettings.ts';
-import { textDiff } from '../../../../../extension/agent/hooks/install/textDiff.ts';
 import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
 
 const usual: readonly HookEvent[] = ['session-start', 'pre-compact', 'stop'];
@@ -252,43 +247,5 @@ describe('hooks in Cursor’s form', () => {
     });
     expect(install(both, 'session-start', 'pre-compact')).toBe(both);
     expect(JSON.parse(install(both))).toEqual(JSON.parse(others));
-  });
-});
-
-describe('a hook’s line', () => {
-  const program = {
-    agent: 'claude',
-    node: '/usr/bin/node',
-    cli: "/home/a b/it's/$x/dist/cli.js",
-    palace: null,
-    platform: 'linux',
-  } as const;
-
-  it('quotes what its shell would take apart, and is known again', () => {
-    expect(hookCommandLine('stop', program)).toBe(`/usr/bin/node '/home/a b/it'\\''s/$x/dist/cli.js' hook stop`);
-    const windows = hookCommandLine('stop', {
-      agent: 'codex',
-      node: 'C:\\Program Files\\nodejs\\node.exe',
-      cli: 'C:\\ext\\dist\\cli.js',
-      palace: 'D:\\my palace',
-      platform: 'win32',
-    });
-    expect(windows).toBe(
-      '"C:/Program Files/nodejs/node.exe" C:/ext/dist/cli.js hook stop --agent codex --palace "D:/my palace"',
-    );
-    for (const line of [hookCommandLine('pre-compact', program), windows, 'synapse-palace hook session-start'])
-      expect(isHookCommandLine(line)).toBe(true);
-    for (const line of ['git hook stop', 'node cli.js hooks stop', 'node dist/cli.js hook install', 'echo'])
-      expect(isHookCommandLine(line)).toBe(false);
-  });
-});
-
-describe('a change shown', () => {
-  it('is the one stretch of lines that differs, with three lines around it', () => {
-    expect(textDiff('a\n', 'a\n')).toBe('');
-    expect(textDiff('', 'a\nb\n')).toBe('@@ -0,0 +1,2 @@\n+a\n+b');
-    expect(textDiff('1\n2\n3\n4\n5\n6\n7\n8\n9\n', '1\n2\n3\n4\nfive\n5b\n6\n7\n8\n9\n')).toBe(
-      '@@ -2,7 +2,8 @@\n 2\n 3\n 4\n-5\n+five\n+5b\n 6\n 7\n 8',
-    );
   });
 });

@@ -1,0 +1,125 @@
+import { describe, expect, it, vi } from 'vitest';
+import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { SearchHistory } from '../../../../extension/editor/search/searchHistory.ts';
+import { hitOf, resultOf } from '../fakePalace.ts';
+import { openSession, search } from './openSession.ts';
+
+const keptSearches = (): SearchHistory => {
+  const kept = new Map<string, unknown>();
+  return new SearchHistory({ get: (key) => kept.get(key), set: (key, queries) => void kept.set(key, queries) });
+};
+
+describe('a search from the inspector', () => {
+  it('answers a search, then tells of each source whether it still reads so', async () => {
+    const hits = [
+      hitOf(0, { source_file: 'a.ts', text: 'one\ntwo' }),
+      hitOf(1, { source_file: 'a.ts', text: 'lost' }),
+      hitOf(2, { source_file: 'gone.ts' }),
+      hitOf(3, { source_file: null }),
+    ];
+    const { session, posted, settled } = openSession(
+      { search: ({ query }) => Promise.resolve(resultOf(query, hits)) },
+      {
+        readSource: (file) =>
+          Promise.resolve(file === 'a.ts' ? new TextEncoder().encode('zero\r\none\r\ntwo\r\n') : null),
+      },
+    );
+    session.receive({ type: 'search', requestId: '1', search });
+    await settled(4);
+    expect(posted[0]).toMatchObject({ type: 'result', requestId: '1' });
+    const states = posted.slice(1).flatMap((message) => (message.type === 'drawerStates' ? message.states : []));
+    expect(states).toEqual([
+      { drawerId: 'drawer_0', freshness: 'unchanged' },
+      { drawerId: 'drawer_1', freshness: 'changed' },
+      { drawerId: 'drawer_2', freshness: 'missing' },
+      { drawerId: 'drawer_3', freshness: 'noFile' },
+    ]);
+  });
+
+  it('gives exactly one answer to each search, and cancels the one before', async () => {
+    const signals: AbortSignal[] = [];
+    const { session, posted, settled } = openSession({
+      search: ({ query }, options) =>
+        new Promise((resolve, reject) => {
+          const { signal } = options ?? {};
+          if (signal !== undefined) signals.push(signal);
+          if (query === 'slow')
+            signal?.addEventListener('abort', () => reject(new PalaceError('E_CANCELLED', 'cancelled')));
+          else resolve(resultOf(query, []));
+        }),
+    });
+    session.receive({ type: 'search', requestId: '1', search: { ...search, query: 'slow' } });
+    await expect.poll(() => signals).toHaveLength(1);
+    session.receive({ type: 'search', requestId: '2', search });
+    await settled(2);
+    expect(
+      posted.map((message) => [message.type, 'requestId' in message ? message.requestId : null]).sort(),
+    ).toEqual([
+      ['cancelled', '1'],
+      ['result', '2'],
+    ]);
+    expect(signals[0]?.aborted).toBe(true);
+  });
+
+  it("asks the palace with the settings' profile and count where the search names none", async () => {
+    const asked = vi.fn((request: { query: string }) => Promise.resolve(resultOf(request.query, [])));
+    const { session, settled } = openSession({ search: asked });
+    session.receive({
+      type: 'search',
+      requestId: '1',
+      search: { ...search, filter: { type: ['file'], includeArchived: true } },
+    });
+    await settled(1);
+    expect(asked.mock.calls[0]?.[0]).toMatchObject({
+      profile: 'default',
+      k: 10,
+      explain: true,
+      filter: { type: ['file'], include_archived: true },
+    });
+  });
+
+  it('names a filter that does not exist instead of dropping it', async () => {
+    const { session, posted, settled } = openSession({});
+    session.receive({ type: 'search', requestId: '1', search: { ...search, filter: { type: ['fiel'] } } });
+    await settled(1);
+    expect(posted[0]).toMatchObject({ type: 'error', requestId: '1', code: 'E_QUERY_FIELD' });
+  });
+
+  it('gives a recorded result to the search that it answers, once, and to no other', async () => {
+    const asked = vi.fn((request: { query: string }) => Promise.resolve(resultOf(request.query, [])));
+    const earlier = { tab: 'trace', history: ['old'], search: { ...search, query: 'old' } };
+    const { session, posted, settled } = openSession(
+      { search: asked },
+      { navigation: { read: () => earlier, save: () => undefined } },
+    );
+    session.showResult({ profile: 'orient', filter: {} }, { ...resultOf('fog', []), warnings: ['recorded'] });
+    session.receive({ type: 'ready' });
+    await settled(2);
+    expect(posted[0]).toMatchObject({ type: 'init', navigation: { history: ['old'], search: { query: '' } } });
+    expect(posted[1]).toEqual({ type: 'showSearch', search: { query: 'fog', profile: 'orient', filter: {} } });
+    for (const [index, query] of ['old', 'fog', 'fog'].entries()) {
+      session.receive({ type: 'search', requestId: String(index), search: { ...search, query } });
+      await settled(3 + index);
+    }
+    expect(asked.mock.calls.map(([{ query }]) => query)).toEqual(['old', 'fog']);
+    expect(posted.slice(2).map((message) => (message.type === 'result' ? message.result.warnings : null))).toEqual(
+      [[], ['recorded'], []],
+    );
+  });
+
+  it('remembers searches with those of the palette, and tells of stars that come and go', async () => {
+    const { session, posted, settled } = openSession(
+      { search: ({ query }) => Promise.resolve(resultOf(query, [])) },
+      { searches: keptSearches() },
+    );
+    session.receive({ type: 'ready' });
+    await settled(1);
+    session.receive({ type: 'search', requestId: 'r', search });
+    session.receive({ type: 'starSearch', query: 'fog', starred: true });
+    await settled(4);
+    expect(posted.filter(({ type }) => type === 'searches').at(-1)).toEqual({
+      type: 'searches',
+      searches: { recent: ['fog'], starred: ['fog'] },
+    });
+  });
+});

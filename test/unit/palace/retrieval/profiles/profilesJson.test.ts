@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
+import { palaceOf } from '../../../../fixtures/palaces/berthPalace.ts';
+
+describe('a palace’s profiles.json', () => {
+  it('adds profiles, wins over the settings, and is read anew', async () => {
+    const { palace, folder } = await palaceOf();
+    writeFileSync(
+      path.join(folder, 'profiles.json'),
+      JSON.stringify({ default: { final_k: 2 }, calm: { mmr_lambda: 0.9 } }),
+    );
+    expect((await palace.search({ query: 'berth' })).results).toHaveLength(2);
+    expect((await palace.profiles({})).names).toContain('calm');
+    expect((await palace.showProfile({ name: 'calm' })).flags['mmr_lambda']).toEqual({
+      value: 0.9,
+      source: 'the palace’s profiles.json (calm)',
+    });
+    await palace.close();
+  });
+  it.each(['{ not json', '[]', '{ "default": 3 }', '{ "default": { "final_k": 0 } }'])(
+    'that holds %s is refused by name',
+    async (text) => {
+      const { palace, folder } = await palaceOf();
+      writeFileSync(path.join(folder, 'profiles.json'), text);
+      const error = await palace.search({ query: 'berth' }).then(
+        () => expect.unreachable('it should have failed'),
+        (thrown: unknown) => PalaceError.from(thrown),
+      );
+      expect(error.code).toBe('E_PROFILE_VALUE');
+      expect(error.message).toContain('profiles.json');
+      await palace.close();
+    },
+  );
+});
