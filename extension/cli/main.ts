@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { printable } from '../base/printable.ts';
-import { isErrno } from '../base/errno.ts';
+import { isErrno } from '../base/files/errno.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { programVersion } from '../service/wire/programVersion.ts';
 import { registerCommands } from './registerCommands.ts';

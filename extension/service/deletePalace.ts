@@ -1,7 +1,7 @@
 import { lstat, readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { isErrno, reasonOf, writeRefused } from '../base/errno.ts';
-import { readGuarded } from '../base/guardedFile.ts';
+import { isErrno, reasonOf, writeRefused } from '../base/files/errno.ts';
+import { readGuarded } from '../base/files/guardedFile.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { settingsFiles } from '../palace/filing/settingsFiles.ts';

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { isErrno } from '../base/errno.ts';
+import { isErrno } from '../base/files/errno.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { callerOf } from './callerOf.ts';

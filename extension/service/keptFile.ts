@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { renameFileSync } from '../base/renameFile.ts';
+import { renameFileSync } from '../base/files/renameFile.ts';
 
 /** A folder's path with links resolved, as far as it exists. */
 export const realFolder = (folder: string): string => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
 import { Emitter } from '../base/emitter.ts';
-import { isErrno } from '../base/errno.ts';
+import { isErrno } from '../base/files/errno.ts';
 import { EmbeddingPool } from '../palace/embedding/embeddingPool.ts';
 import { MachineWatch } from '../palace/indexing/machineState.ts';
 import { modelWords } from '../palace/embedding/modelWords.ts';

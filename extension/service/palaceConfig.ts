@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expandHome } from '../base/expandHome.ts';
-import { readGuardedSync } from '../base/guardedFile.ts';
-import { renameFileSync } from '../base/renameFile.ts';
+import { expandHome } from '../base/files/expandHome.ts';
+import { readGuardedSync } from '../base/files/guardedFile.ts';
+import { renameFileSync } from '../base/files/renameFile.ts';
 import {
   expectedOf,
   isPalaceSetting,

@@ -1,5 +1,5 @@
-import { queryConditions } from '../../extension/palace/model/querySyntax.ts';
-import { rewritten } from '../../extension/palace/model/queryEdits.ts';
+import { queryConditions } from '../../extension/palace/model/query/querySyntax.ts';
+import { rewritten } from '../../extension/palace/model/query/queryEdits.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { InspectorState } from '../state/inspectorState.ts';
 import { element } from '../ui/element.ts';

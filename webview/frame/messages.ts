@@ -3,7 +3,7 @@ import { formatCount } from '../score/numberFormat.ts';
 import type { Failure } from '../host/failure.ts';
 import type { InspectorState, SearchRun } from '../state/inspectorState.ts';
 import { filterConditions, type PanelContent } from '../state/panelContent.ts';
-import { wordsAlone } from '../../extension/palace/model/queryEdits.ts';
+import { wordsAlone } from '../../extension/palace/model/query/queryEdits.ts';
 import { meantQueries, writtenConditions } from '../text/queryHelp.ts';
 import { element } from '../ui/element.ts';
 import { actionButton, type ActionButton } from '../ui/toolkit.ts';

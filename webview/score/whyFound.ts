@@ -1,7 +1,7 @@
 import { termMarks } from '../../extension/base/termMarks.ts';
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import { leastSemanticMatch } from '../../extension/palace/model/semanticMatch.ts';
-import { sourceKindOf } from '../../extension/palace/model/sourceKind.ts';
+import { sourceKindOf } from '../../extension/palace/model/source/sourceKind.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { shownScore } from './scoreSteps.ts';
 import type { Translate } from '../text/translate.ts';

@@ -1,6 +1,6 @@
 import type { SearchChange } from '../../extension/palace/contract/search/searchResult.ts';
-import { rewritten, without } from '../../extension/palace/model/queryEdits.ts';
-import { queryPieces } from '../../extension/palace/model/querySyntax.ts';
+import { rewritten, without } from '../../extension/palace/model/query/queryEdits.ts';
+import { queryPieces } from '../../extension/palace/model/query/querySyntax.ts';
 import {
   inspectorOverridesSchema,
   type InspectorFilter,

@@ -3,7 +3,7 @@ import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { bestLine } from '../../extension/base/bestLine.ts';
 import { withoutMarks } from '../../extension/base/withoutMarks.ts';
-import { placeInSource } from '../../extension/palace/model/sourcePlace.ts';
+import { placeInSource } from '../../extension/palace/model/source/sourcePlace.ts';
 import { placeOf } from './provenance.ts';
 
 const pathWithLines = /^(?<path>.*?)(?<lines>:\d+(?:–\d+)?|, (?:pages?|chapters?) \d+(?:–\d+)?)$/u;

@@ -1,6 +1,6 @@
 import { dayMs } from '../../extension/base/time.ts';
-import { documentKindOf } from '../../extension/palace/model/documentKinds.ts';
-import { placeInSource } from '../../extension/palace/model/sourcePlace.ts';
+import { documentKindOf } from '../../extension/palace/model/source/documentKinds.ts';
+import { placeInSource } from '../../extension/palace/model/source/sourcePlace.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import type { SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
 import { translatable, type Translate } from './translate.ts';

@@ -1,6 +1,6 @@
-import { knownNames, meantConditions, withWord } from '../../extension/palace/model/queryEdits.ts';
-import { queryConditions } from '../../extension/palace/model/querySyntax.ts';
-import { readAsText } from '../../extension/palace/model/readAs.ts';
+import { knownNames, meantConditions, withWord } from '../../extension/palace/model/query/queryEdits.ts';
+import { queryConditions } from '../../extension/palace/model/query/querySyntax.ts';
+import { readAsText } from '../../extension/palace/model/query/readAs.ts';
 import type { SearchResult } from '../../extension/palace/contract/search/searchResult.ts';
 import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
 

@@ -1,4 +1,4 @@
-import { placeInSource } from '../../palace/model/sourcePlace.ts';
+import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import { isPartOfFile, type Place } from './placesOf.ts';
 
 /**

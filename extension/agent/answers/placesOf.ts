@@ -1,4 +1,4 @@
-import { documentKindOf } from '../../palace/model/documentKinds.ts';
+import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 
 type Lines = NonNullable<SearchHit['lines']>;

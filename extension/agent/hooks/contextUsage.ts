@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { openGuarded } from '../../base/guardedFile.ts';
+import { openGuarded } from '../../base/files/guardedFile.ts';
 
 /** Bytes read from the end of a transcript. */
 const tailBytes = 512 * 1024;

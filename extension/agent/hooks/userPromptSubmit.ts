@@ -1,4 +1,4 @@
-import { placeInSource } from '../../palace/model/sourcePlace.ts';
+import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { tokensOf } from '../../palace/model/tokenBudget.ts';
 import { quoteData } from '../quoting/quotedData.ts';

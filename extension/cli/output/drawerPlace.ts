@@ -1,4 +1,4 @@
-import { placeInSource } from '../../palace/model/sourcePlace.ts';
+import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
 /** A drawer's origin in a few words: a file with its lines, a commit, or a note. */

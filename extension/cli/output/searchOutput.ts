@@ -1,7 +1,7 @@
 import { commitSubject } from '../../palace/model/commitSubject.ts';
 import { dayMs } from '../../base/time.ts';
 import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/search/searchResult.ts';
-import { placeInSource } from '../../palace/model/sourcePlace.ts';
+import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import { bestLine } from '../../base/bestLine.ts';
 import { plural } from '../../base/plural.ts';
 import { clip, count, type Terminal } from '../terminal/terminal.ts';

@@ -1,6 +1,6 @@
 import { fencedBlock } from '../../base/fencedBlock.ts';
-import { documentKindOf } from '../../palace/model/documentKinds.ts';
-import { placeInSource } from '../../palace/model/sourcePlace.ts';
+import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
+import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 

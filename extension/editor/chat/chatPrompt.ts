@@ -1,4 +1,4 @@
-import { placeInSource } from '../../palace/model/sourcePlace.ts';
+import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import { quoteData } from '../../agent/quoting/quotedData.ts';
 import { cutText, shareOf } from '../../agent/quoting/tokenBudget.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';

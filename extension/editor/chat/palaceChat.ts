@@ -1,4 +1,4 @@
-import { documentKindOf } from '../../palace/model/documentKinds.ts';
+import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
 import * as vscode from 'vscode';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { abortable } from '../platform/abortable.ts';

@@ -1,4 +1,4 @@
-import { isInside } from '../../base/pathInside.ts';
+import { isInside } from '../../base/files/pathInside.ts';
 
 /** Whether a repository belongs to the workspace: it is inside one of its folders, or around one. */
 export const belongsTo = (folders: readonly string[], root: string): boolean =>

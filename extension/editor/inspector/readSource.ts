@@ -1,5 +1,5 @@
-import { isErrno } from '../../base/errno.ts';
-import { readGuarded, RefusedFile } from '../../base/guardedFile.ts';
+import { isErrno } from '../../base/files/errno.ts';
+import { readGuarded, RefusedFile } from '../../base/files/guardedFile.ts';
 import { sourcePaths } from '../source/sourcePaths.ts';
 import type { ReadSource } from '../source/hitFreshness.ts';
 

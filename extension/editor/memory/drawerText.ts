@@ -1,6 +1,6 @@
 import { commitSubject } from '../../palace/model/commitSubject.ts';
 import { isNoteType } from '../../palace/model/noteTypes.ts';
-import { documentKinds } from '../../palace/model/documentKinds.ts';
+import { documentKinds } from '../../palace/model/source/documentKinds.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { timesText } from '../platform/countedText.ts';

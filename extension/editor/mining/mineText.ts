@@ -1,6 +1,6 @@
 import type { MineReport } from '../../palace/contract/filing/intakeSchemas.ts';
-import { documentKindOf } from '../../palace/model/documentKinds.ts';
-import { skippedDocument } from '../../palace/model/skippedDocument.ts';
+import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
+import { skippedDocument } from '../../palace/model/source/skippedDocument.ts';
 import { drawersText, filesText, newDrawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expandHome } from '../../base/expandHome.ts';
+import { expandHome } from '../../base/files/expandHome.ts';
 import { palaceFolderOf } from '../../service/palaceLocation.ts';
 
 /** What a palace needs to know about the window's workspace. */

@@ -1,6 +1,6 @@
 import { commitSubject } from '../../palace/model/commitSubject.ts';
 import type { LineRange } from '../../palace/model/drawer.ts';
-import { placeInSource } from '../../palace/model/sourcePlace.ts';
+import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { Localiser } from '../platform/localiser.ts';

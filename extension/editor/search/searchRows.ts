@@ -5,9 +5,9 @@ import {
   withWord,
   wordsAlone,
   type KnownNames,
-} from '../../palace/model/queryEdits.ts';
-import { queryConditions } from '../../palace/model/querySyntax.ts';
-import { readAsText } from '../../palace/model/readAs.ts';
+} from '../../palace/model/query/queryEdits.ts';
+import { queryConditions } from '../../palace/model/query/querySyntax.ts';
+import { readAsText } from '../../palace/model/query/readAs.ts';
 import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
 import type { Localiser } from '../platform/localiser.ts';

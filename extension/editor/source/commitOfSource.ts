@@ -1,4 +1,4 @@
-import { isInside } from '../../base/pathInside.ts';
+import { isInside } from '../../base/files/pathInside.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { sourcePaths } from './sourcePaths.ts';
 import { commitHash } from '../git/commitText.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { documentKindOf } from '../../palace/model/documentKinds.ts';
-import { placeInSource } from '../../palace/model/sourcePlace.ts';
+import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
+import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { abortable } from '../platform/abortable.ts';
 import { isNoteType } from '../../palace/model/noteTypes.ts';

@@ -1,4 +1,4 @@
-import { documentKindOf } from '../../palace/model/documentKinds.ts';
+import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
 import type { SourceFreshness } from '../../protocol/inspectorMessages.ts';
 
 export interface FreshnessInput {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { documentKindOf } from '../../palace/model/documentKinds.ts';
+import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
 import { isNoteType } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';

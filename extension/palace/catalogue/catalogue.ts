@@ -1,6 +1,6 @@
 import { entryTypes, tiers, type EntryType, type IndexedDrawer, type Tier } from '../model/drawer.ts';
-import type { DrawerFilter } from '../model/drawerFilter.ts';
-import type { DrawerScope } from '../model/drawerScope.ts';
+import type { DrawerFilter } from '../model/query/drawerFilter.ts';
+import type { DrawerScope } from '../model/query/drawerScope.ts';
 import { drawerId, roomName, wingName, type DrawerId, type RoomName, type WingName } from '../model/ids.ts';
 import { DrawerColumns, flag } from './drawerColumns.ts';
 import { Interner } from './interner.ts';

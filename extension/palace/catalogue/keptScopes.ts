@@ -1,6 +1,6 @@
 import { RecentlyUsed } from '../../base/recentlyUsed.ts';
-import type { DrawerFilter } from '../model/drawerFilter.ts';
-import type { DrawerScope } from '../model/drawerScope.ts';
+import type { DrawerFilter } from '../model/query/drawerFilter.ts';
+import type { DrawerScope } from '../model/query/drawerScope.ts';
 
 /** How many filters' scopes are kept. */
 const most = 4;

@@ -1,7 +1,7 @@
 import { entryTypes, tiers } from '../model/drawer.ts';
-import type { DrawerFilter } from '../model/drawerFilter.ts';
-import type { DrawerScope } from '../model/drawerScope.ts';
-import { sourceKindOfPath } from '../model/sourceKind.ts';
+import type { DrawerFilter } from '../model/query/drawerFilter.ts';
+import type { DrawerScope } from '../model/query/drawerScope.ts';
+import { sourceKindOfPath } from '../model/source/sourceKind.ts';
 import { flag, type DrawerColumns } from './drawerColumns.ts';
 import type { Interner } from './interner.ts';
 import { pathOf } from './sourceKey.ts';

@@ -1,4 +1,4 @@
-import type { DrawerFilter } from '../model/drawerFilter.ts';
+import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import type { RoomName, WingName } from '../model/ids.ts';
 import { typesOf, type Shelf } from '../model/shelf.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
-import { readGuarded } from '../../base/guardedFile.ts';
+import { readGuarded } from '../../base/files/guardedFile.ts';
 import { ortEngine, ownEngine, type EngineChoice, type EngineName } from '../model/embeddingEngine.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';

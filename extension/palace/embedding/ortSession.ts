@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as ort from 'onnxruntime-web';
-import { readShipped } from '../../base/shippedFile.ts';
+import { readShipped } from '../../base/files/shippedFile.ts';
 
 /** onnxruntime-web's two files, of the version in package.json, and their SHA-256. */
 const glue = {

@@ -3,7 +3,7 @@ import { composeDrawerId, unnamedConversation } from '../filing/drawerIds.ts';
 import { labelOf, leastAlike } from '../memory/patterns/patternOf.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { drawerId, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
-import type { SourceKind } from '../model/source.ts';
+import type { SourceKind } from '../model/source/source.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { ErasureReach } from './erasureReach.ts';
 import { markUnfinished } from './finishErasure.ts';

@@ -8,7 +8,7 @@ import {
   type SourceId,
   type WingName,
 } from '../model/ids.ts';
-import type { SourceKind } from '../model/source.ts';
+import type { SourceKind } from '../model/source/source.ts';
 
 /**
  * The 16 hex digits that identify a drawer within its source: the start of the SHA-256 of the source, the content's

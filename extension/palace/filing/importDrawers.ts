@@ -1,5 +1,5 @@
-import { reasonOf } from '../../base/errno.ts';
-import { guardedPieces } from '../../base/guardedFile.ts';
+import { reasonOf } from '../../base/files/errno.ts';
+import { guardedPieces } from '../../base/files/guardedFile.ts';
 import { contentHash, type NewDrawer } from '../model/drawer.ts';
 import {
   drawerId,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { isErrno, reasonOf } from '../../base/errno.ts';
-import { readGuardedSync } from '../../base/guardedFile.ts';
+import { isErrno, reasonOf } from '../../base/files/errno.ts';
+import { readGuardedSync } from '../../base/files/guardedFile.ts';
 import {
   defaultPalaceSettings,
   expectedOf,

@@ -1,6 +1,6 @@
 import { contentHash } from '../model/drawer.ts';
 import type { IsoTime } from '../model/ids.ts';
-import type { SourceRecord } from '../model/source.ts';
+import type { SourceRecord } from '../model/source/source.ts';
 import { NORMALIZE_VERSION } from './normalizeVersion.ts';
 
 /** A source without known bytes. If it is a file, mining reads it again. */

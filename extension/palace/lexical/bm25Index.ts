@@ -1,4 +1,4 @@
-import type { DrawerScope } from '../model/drawerScope.ts';
+import type { DrawerScope } from '../model/query/drawerScope.ts';
 import type { Analyser } from './text/analysis.ts';
 import { defaultB, inverseDocumentFrequency, k1, lengthNorm, scoreBound } from './bm25.ts';
 import { withoutExcluded } from './query/exclusion.ts';

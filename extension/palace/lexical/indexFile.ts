@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { diskFull, isErrno } from '../../base/errno.ts';
-import { readGuarded, RefusedFile } from '../../base/guardedFile.ts';
-import { replaceFile } from '../../base/replaceFile.ts';
+import { diskFull, isErrno } from '../../base/files/errno.ts';
+import { readGuarded, RefusedFile } from '../../base/files/guardedFile.ts';
+import { replaceFile } from '../../base/files/replaceFile.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 

@@ -1,4 +1,4 @@
-import type { DrawerScope } from '../model/drawerScope.ts';
+import type { DrawerScope } from '../model/query/drawerScope.ts';
 import type { Analyser } from './text/analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
 import type { LexicalQuery } from './query/lexicalQuery.ts';

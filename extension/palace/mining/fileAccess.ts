@@ -1,5 +1,5 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { openGuarded, readGuarded, type FileGate } from '../../base/guardedFile.ts';
+import { openGuarded, readGuarded, type FileGate } from '../../base/files/guardedFile.ts';
 
 const kindOf = (entry: { isFile(): boolean; isDirectory(): boolean }): 'file' | 'folder' | 'other' => {
   if (entry.isFile()) return 'file';

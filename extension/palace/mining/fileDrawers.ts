@@ -1,6 +1,6 @@
 import type { Drawer, NewDrawer } from '../model/drawer.ts';
 import { isoTime, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
-import type { SourceRecord } from '../model/source.ts';
+import type { SourceRecord } from '../model/source/source.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';

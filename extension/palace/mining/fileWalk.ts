@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { isErrno, reasonOf } from '../../base/errno.ts';
-import { isInside } from '../../base/pathInside.ts';
+import { isErrno, reasonOf } from '../../base/files/errno.ts';
+import { isInside } from '../../base/files/pathInside.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { RefusedFile } from '../../base/guardedFile.ts';
+import { RefusedFile } from '../../base/files/guardedFile.ts';
 import type { FileAccess } from './fileAccess.ts';
 import { hasTooManyRules, noIgnoreRules, withGitignore, type IgnoreRules } from './ignoreRules.ts';
 

@@ -1,4 +1,4 @@
-import type { SourceRecord } from '../model/source.ts';
+import type { SourceRecord } from '../model/source/source.ts';
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 
 /** The file sources of the mined folders as the last mine left them, keyed by their current paths. */

@@ -1,7 +1,7 @@
 import { isoTime, type IsoTime, type SourceId } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { SourceRecord } from '../model/source.ts';
+import type { SourceRecord } from '../model/source/source.ts';
 import type { DocumentReader } from '../filing/documents/documentReader.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { yieldToEventLoopEvery, inFlight, mapAhead, type InFlight } from '../../base/concurrency.ts';

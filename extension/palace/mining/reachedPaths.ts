@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isInside } from '../../base/pathInside.ts';
+import { isInside } from '../../base/files/pathInside.ts';
 import type { FileAccess } from './fileAccess.ts';
 import { alwaysExcluded } from './fileWalk.ts';
 import { repositoryExcludes, withRulesOf } from './gitignoreFiles.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { isErrno } from '../../base/errno.ts';
-import { documentKindOf, type DocumentKind } from '../model/documentKinds.ts';
+import { isErrno } from '../../base/files/errno.ts';
+import { documentKindOf, type DocumentKind } from '../model/source/documentKinds.ts';
 import { contentHash } from '../model/drawer.ts';
-import type { SourceRecord } from '../model/source.ts';
+import type { SourceRecord } from '../model/source/source.ts';
 import { chunkText } from '../filing/chunker.ts';
 import { documentChunks, type DocumentChunk } from '../filing/documents/documentChunks.ts';
 import type { DocumentReader } from '../filing/documents/documentReader.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { isErrno } from '../../base/errno.ts';
+import { isErrno } from '../../base/files/errno.ts';
 import { wingName, type SourceId, type WingName } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { SourceRecord } from '../model/source.ts';
+import type { SourceRecord } from '../model/source/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { FileAccess } from './fileAccess.ts';
 import { walkFiles, type WalkedFile } from './fileWalk.ts';

@@ -5,7 +5,7 @@ import { reviewedProperty, screenedInsert } from '../filing/secrets/screenedInse
 import { contentHash, type LineRange, type NewDrawer, type Tier } from '../model/drawer.ts';
 import type { IsoTime, RoomName, SourceId, WingName } from '../model/ids.ts';
 import type { NoteType } from '../model/noteTypes.ts';
-import type { SourceRecord } from '../model/source.ts';
+import type { SourceRecord } from '../model/source/source.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 
 /** Longest note that is filed as one drawer, in characters. */

@@ -1,4 +1,4 @@
-import type { DrawerFilter } from '../model/drawerFilter.ts';
+import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import type { ModelStamp } from '../model/modelStamp.ts';
 import { isModelOf, sameTeamModel, teamModel, type TeamModel } from '../team/teamModel.ts';
 import type { RecalledDrawer } from '../team/teamRecall.ts';

@@ -7,7 +7,7 @@ import type { Params, Result } from '../contract/palaceApi.ts';
 import { inverseDocumentFrequency } from '../lexical/bm25.ts';
 import type { LexicalIndex } from '../lexical/lexicalIndex.ts';
 import { parseQuery } from '../lexical/query/queryParser.ts';
-import type { DrawerFilter } from '../model/drawerFilter.ts';
+import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import { errorText } from '../model/errorText.ts';
 import { stampKey } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Drawer } from '../model/drawer.ts';
-import type { DrawerFilter } from '../model/drawerFilter.ts';
+import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';

@@ -1,4 +1,4 @@
-import { diskFull, writeRefused } from '../../base/errno.ts';
+import { diskFull, writeRefused } from '../../base/files/errno.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { errnoName } from './realFile/wasiErrno.ts';

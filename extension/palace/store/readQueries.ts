@@ -4,7 +4,7 @@ import { annotationQueries } from './queries/annotations.ts';
 import { closetQueries } from './queries/closets.ts';
 import { erasureQueries } from './queries/erasure.ts';
 import type { DrawerId, SourceId } from '../model/ids.ts';
-import type { SourceKind } from '../model/source.ts';
+import type { SourceKind } from '../model/source/source.ts';
 import { countDrawers, liveDrawersBySource } from './queries/drawerCounts.ts';
 import { pageOfDrawers } from './queries/drawerPage.ts';
 import {

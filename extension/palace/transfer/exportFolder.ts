@@ -1,7 +1,7 @@
 import type * as filesystem from 'node:fs/promises';
 import path from 'node:path';
-import { isErrno, writeRefused } from '../../base/errno.ts';
-import { isInside } from '../../base/pathInside.ts';
+import { isErrno, writeRefused } from '../../base/files/errno.ts';
+import { isInside } from '../../base/files/pathInside.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { diskError } from '../store/diskError.ts';

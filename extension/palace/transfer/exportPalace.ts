@@ -5,7 +5,7 @@ import { sourceId } from '../model/ids.ts';
 import { yieldToEventLoopEvery } from '../../base/concurrency.ts';
 import type { MiningProgress } from '../filing/mineReport.ts';
 import { progressReporter } from '../filing/progressReporter.ts';
-import type { SourceRecord } from '../model/source.ts';
+import type { SourceRecord } from '../model/source/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { PatternRecord } from '../store/queries/patterns.ts';
 import type { StandingPair, WholeDrawer } from '../store/queries/transfer.ts';

@@ -1,5 +1,5 @@
 import { sourceId, type IsoTime, type SourceId } from '../model/ids.ts';
-import type { SourceRecord } from '../model/source.ts';
+import type { SourceRecord } from '../model/source/source.ts';
 import { importSource } from '../filing/importDrawers.ts';
 import { unreadSource } from '../filing/unreadSource.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { isErrno } from '../../base/errno.ts';
+import { isErrno } from '../../base/files/errno.ts';
 import { dataFolder } from '../palaceLocation.ts';
 
 /** The folders of this user's palaces in the program's data folder, by name. Palaces elsewhere are not known. */

@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { isErrno, reasonOf } from '../../base/errno.ts';
-import { readGuardedSync } from '../../base/guardedFile.ts';
+import { isErrno, reasonOf } from '../../base/files/errno.ts';
+import { readGuardedSync } from '../../base/files/guardedFile.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { linkName } from '../../palace/model/linkedId.ts';

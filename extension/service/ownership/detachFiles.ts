@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { copyFile, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isErrno } from '../../base/errno.ts';
-import { renameFile } from '../../base/renameFile.ts';
+import { isErrno } from '../../base/files/errno.ts';
+import { renameFile } from '../../base/files/renameFile.ts';
 
 /**
  * The log comes last: what a writer moved into the database meanwhile stays in its log until that writer's next

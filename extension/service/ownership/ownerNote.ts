@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import * as z from 'zod';
-import { readGuarded } from '../../base/guardedFile.ts';
-import { replaceFile } from '../../base/replaceFile.ts';
+import { readGuarded } from '../../base/files/guardedFile.ts';
+import { replaceFile } from '../../base/files/replaceFile.ts';
 import { beganAfter, processStanding } from './processStanding.ts';
 
 const held = Symbol.for('synapse-palace.ownersHeldHere');

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, rmdir, unlink, utimes, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import lockfile from 'proper-lockfile';
-import { diskFull, isErrno, reasonOf, writeRefused } from '../../base/errno.ts';
+import { diskFull, isErrno, reasonOf, writeRefused } from '../../base/files/errno.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { detachFiles } from './detachFiles.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { isErrno } from '../../base/errno.ts';
+import { isErrno } from '../../base/files/errno.ts';
 
 /** Distinguishes a process from all others, including earlier ones with the same number. */
 export interface ProcessMark {

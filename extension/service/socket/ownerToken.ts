@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { isErrno, reasonOf } from '../../base/errno.ts';
-import { readGuarded } from '../../base/guardedFile.ts';
-import { replaceFile } from '../../base/replaceFile.ts';
+import { isErrno, reasonOf } from '../../base/files/errno.ts';
+import { readGuarded } from '../../base/files/guardedFile.ts';
+import { replaceFile } from '../../base/files/replaceFile.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 

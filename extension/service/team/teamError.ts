@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errnoOf } from '../../base/errno.ts';
+import { errnoOf } from '../../base/files/errno.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { TeamAddress } from './teamUrl.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import * as z from 'zod';
-import { isErrno, reasonOf } from '../../base/errno.ts';
-import { readGuardedSync } from '../../base/guardedFile.ts';
+import { isErrno, reasonOf } from '../../base/files/errno.ts';
+import { readGuardedSync } from '../../base/files/guardedFile.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { TeamConnector } from '../../palace/team/teamConnector.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import { errnoOf } from '../../base/errno.ts';
-import { expandHome } from '../../base/expandHome.ts';
+import { errnoOf } from '../../base/files/errno.ts';
+import { expandHome } from '../../base/files/expandHome.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 

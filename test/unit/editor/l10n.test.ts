@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { errorTable } from '../../../extension/palace/model/palaceError.ts';
-import { skippedDocument } from '../../../extension/palace/model/skippedDocument.ts';
-import { placeTexts } from '../../../extension/palace/model/sourcePlace.ts';
+import { skippedDocument } from '../../../extension/palace/model/source/skippedDocument.ts';
+import { placeTexts } from '../../../extension/palace/model/source/sourcePlace.ts';
 import { entryTypes, sourceKinds, tiers } from '../../../extension/palace/model/vocabulary.ts';
 import { retrievalSteps } from '../../../extension/palace/contract/search/retrievalSteps.ts';
 import {

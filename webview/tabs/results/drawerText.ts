@@ -1,4 +1,4 @@
-import { documentKindOf } from '../../../extension/palace/model/documentKinds.ts';
+import { documentKindOf } from '../../../extension/palace/model/source/documentKinds.ts';
 import { bestLineAt } from '../../../extension/base/bestLine.ts';
 import { maskedText } from '../../../extension/palace/model/maskedText.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';

@@ -1,5 +1,5 @@
-import { sourceKindOf } from '../../../extension/palace/model/sourceKind.ts';
-import { placeInSource } from '../../../extension/palace/model/sourcePlace.ts';
+import { sourceKindOf } from '../../../extension/palace/model/source/sourceKind.ts';
+import { placeInSource } from '../../../extension/palace/model/source/sourcePlace.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
 import { filedOn, folderOf, freshnessOf, placeOf } from '../../text/provenance.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFile, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isErrno, reasonOf } from '../../../base/errno.ts';
-import { readGuarded } from '../../../base/guardedFile.ts';
-import { renameFile } from '../../../base/renameFile.ts';
+import { isErrno, reasonOf } from '../../../base/files/errno.ts';
+import { readGuarded } from '../../../base/files/guardedFile.ts';
+import { renameFile } from '../../../base/files/renameFile.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 
 const asError = (thrown: unknown, file: string, did: string): PalaceError =>

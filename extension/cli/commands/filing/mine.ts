@@ -12,8 +12,8 @@ import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
 import { plural } from '../../../base/plural.ts';
 import { printable } from '../../../base/printable.ts';
-import { documentKindOf } from '../../../palace/model/documentKinds.ts';
-import { skippedDocument } from '../../../palace/model/skippedDocument.ts';
+import { documentKindOf } from '../../../palace/model/source/documentKinds.ts';
+import { skippedDocument } from '../../../palace/model/source/skippedDocument.ts';
 import { count } from '../../terminal/terminal.ts';
 
 interface MineOptions extends GlobalOptions {

@@ -1,4 +1,4 @@
-import { placeInSource } from '../../../palace/model/sourcePlace.ts';
+import { placeInSource } from '../../../palace/model/source/sourcePlace.ts';
 import type { Command } from 'commander';
 import type { Finding } from '../../../palace/contract/findingsSchemas.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';

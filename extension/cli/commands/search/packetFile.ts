@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { reasonOf } from '../../../base/errno.ts';
-import { readGuardedSync } from '../../../base/guardedFile.ts';
+import { reasonOf } from '../../../base/files/errno.ts';
+import { readGuardedSync } from '../../../base/files/guardedFile.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import type { ReplayPacket } from '../../../palace/contract/search/searchResult.ts';
 

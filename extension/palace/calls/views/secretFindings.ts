@@ -1,4 +1,4 @@
-import { documentKindOf } from '../../model/documentKinds.ts';
+import { documentKindOf } from '../../model/source/documentKinds.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import type { Finding } from '../../contract/findingsSchemas.ts';
 import type { SearchHit, SearchResult } from '../../contract/search/searchResult.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { documentKinds } from '../../model/documentKinds.ts';
+import { documentKinds } from '../../model/source/documentKinds.ts';
 import { documentProblems } from './extractedText.ts';
 
 /** A request to the worker: one document at a time. */

@@ -1,4 +1,4 @@
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { LexicalQuery } from './lexicalQuery.ts';
 
 /** An index that finds the slots of a scope that hold all of some terms. */

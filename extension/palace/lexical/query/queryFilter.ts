@@ -1,10 +1,10 @@
 import { entryTypes, tiers, type EntryType, type Tier } from '../../model/drawer.ts';
-import type { DrawerFilter } from '../../model/drawerFilter.ts';
+import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import { sourceKinds } from '../../model/vocabulary.ts';
 import { roomName, wingName, type IsoTime, type RoomName, type WingName } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { QueryField } from '../../model/querySyntax.ts';
+import type { QueryField } from '../../model/query/querySyntax.ts';
 import { parseQueryDate } from './queryDate.ts';
 
 /** One `field:value` of a query. */

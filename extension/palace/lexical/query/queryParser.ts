@@ -1,7 +1,7 @@
-import type { DrawerFilter } from '../../model/drawerFilter.ts';
+import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import { isSentence, queryPieces } from '../../model/querySyntax.ts';
+import { isSentence, queryPieces } from '../../model/query/querySyntax.ts';
 import { queryFilter, type FieldCondition } from './queryFilter.ts';
 
 /** Longest query, in characters. */

@@ -1,4 +1,4 @@
-import { placeInSource } from '../../model/sourcePlace.ts';
+import { placeInSource } from '../../model/source/sourcePlace.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { Drawer } from '../../model/drawer.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isErrno } from '../../../base/errno.ts';
+import { isErrno } from '../../../base/files/errno.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { FileAccess } from '../fileAccess.ts';

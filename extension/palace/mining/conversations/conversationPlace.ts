@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isInside } from '../../../base/pathInside.ts';
+import { isInside } from '../../../base/files/pathInside.ts';
 import { roomName, wingName, type RoomName, type WingName } from '../../model/ids.ts';
 import { unnamedConversation } from '../../filing/drawerIds.ts';
 import { nameWithoutSecrets } from '../../filing/secrets/safeNames.ts';

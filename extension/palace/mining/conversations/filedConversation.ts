@@ -1,5 +1,5 @@
 import { isoTime, type IsoTime, type WingName } from '../../model/ids.ts';
-import type { SourceRecord } from '../../model/source.ts';
+import type { SourceRecord } from '../../model/source/source.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { ConversationFormat } from '../../contract/filing/conversationSchemas.ts';
 import { composeSourceId, unnamedConversation } from '../../filing/drawerIds.ts';

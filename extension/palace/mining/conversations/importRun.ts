@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type * as z from 'zod';
-import { errnoOf } from '../../../base/errno.ts';
+import { errnoOf } from '../../../base/files/errno.ts';
 import type {
   ConversationFormat,
   importConversationsRequestSchema,
@@ -8,7 +8,7 @@ import type {
 import { isoTime, wingName, type WingName } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { SourceRecord } from '../../model/source.ts';
+import type { SourceRecord } from '../../model/source/source.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
 import { yieldToEventLoopEvery, inFlight, type InFlight } from '../../../base/concurrency.ts';
 import { nodeFileAccess, type FileAccess, type FileStat } from '../fileAccess.ts';

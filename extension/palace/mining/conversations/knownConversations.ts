@@ -1,5 +1,5 @@
 import type { SourceId } from '../../model/ids.ts';
-import type { SourceRecord } from '../../model/source.ts';
+import type { SourceRecord } from '../../model/source/source.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { FileStat } from '../fileAccess.ts';
 import { miningLimits, sourceVersion } from '../../filing/miningLimits.ts';

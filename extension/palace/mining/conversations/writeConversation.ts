@@ -1,5 +1,5 @@
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
-import type { SourceRecord } from '../../model/source.ts';
+import type { SourceRecord } from '../../model/source/source.ts';
 import { rebuildClosets } from '../../filing/closets/fileClosets.ts';
 import { STALE_VERSION } from '../../filing/normalizeVersion.ts';
 import {

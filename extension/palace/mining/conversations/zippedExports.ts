@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isInside } from '../../../base/pathInside.ts';
+import { isInside } from '../../../base/files/pathInside.ts';
 import { UnreadableDocument } from '../../filing/documents/extractedText.ts';
 import { unpackZip } from '../../filing/documents/unpackZip.ts';
 import { isZip } from '../../filing/documents/zipArchive.ts';

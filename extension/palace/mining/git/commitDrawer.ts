@@ -1,6 +1,6 @@
 import { dayMs } from '../../../base/time.ts';
 import { contentHash, type NewDrawer, type Tier } from '../../model/drawer.ts';
-import { renamesProperty, renamesText } from '../../model/renames.ts';
+import { renamesProperty, renamesText } from '../../model/source/renames.ts';
 import { isoTime, roomName, wingName, type IsoTime, type SourceId, type WingName } from '../../model/ids.ts';
 import { composeDrawerId, drawerKey } from '../../filing/drawerIds.ts';
 import { nameWithoutSecrets, propertiesWithoutSecrets } from '../../filing/secrets/safeNames.ts';

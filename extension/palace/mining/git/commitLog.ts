@@ -1,5 +1,5 @@
 import { defaultLimits } from '../../filing/miningLimits.ts';
-import type { Rename } from '../../model/renames.ts';
+import type { Rename } from '../../model/source/renames.ts';
 
 /** The files a commit changed. The numbers are null if git could not determine them. */
 export interface CommitFiles {

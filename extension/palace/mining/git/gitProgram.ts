@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isInside } from '../../../base/pathInside.ts';
+import { isInside } from '../../../base/files/pathInside.ts';
 
 export interface GitProgram {
   /** Absolute path with links resolved. */

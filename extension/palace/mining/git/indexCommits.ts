@@ -9,7 +9,7 @@ import {
 import { isoTime, wingName, type DrawerId } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import { renamesProperty } from '../../model/renames.ts';
+import { renamesProperty } from '../../model/source/renames.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';

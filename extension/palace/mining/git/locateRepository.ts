@@ -1,6 +1,6 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { readGuarded } from '../../../base/guardedFile.ts';
+import { readGuarded } from '../../../base/files/guardedFile.ts';
 
 /** A folder that looks like a repository. Git decides whether it is one. */
 export interface RepositoryFolder {

@@ -2,7 +2,7 @@ import { bestLine } from '../../../base/bestLine.ts';
 import { withoutMarks } from '../../../base/withoutMarks.ts';
 import { commitSubject } from '../../model/commitSubject.ts';
 import type { Drawer } from '../../model/drawer.ts';
-import { placeInSource } from '../../model/sourcePlace.ts';
+import { placeInSource } from '../../model/source/sourcePlace.ts';
 import { isNoteType } from '../../model/noteTypes.ts';
 
 /** Longest title, in characters. */

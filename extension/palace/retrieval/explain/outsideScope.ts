@@ -1,7 +1,7 @@
 import type { Drawer } from '../../model/drawer.ts';
-import type { DrawerFilter } from '../../model/drawerFilter.ts';
-import type { QueryField } from '../../model/querySyntax.ts';
-import { sourceKindOf } from '../../model/sourceKind.ts';
+import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
+import type { QueryField } from '../../model/query/querySyntax.ts';
+import { sourceKindOf } from '../../model/source/sourceKind.ts';
 import type { SearchChange } from '../../contract/search/searchResult.ts';
 import { phraseScope } from '../query/phraseScope.ts';
 import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';

@@ -1,4 +1,4 @@
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { denseLeg, normalisedSum } from '../legs/denseLeg.ts';
 import { fuseLegs } from './fuseLegs.ts';

@@ -1,4 +1,4 @@
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import { denseOrder } from '../legs/denseLeg.ts';
 import { convexCombination, reciprocalRankFusion, type PoolChoice, type PoolCompany } from './fusion.ts';
 import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';

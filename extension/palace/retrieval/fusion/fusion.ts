@@ -1,5 +1,5 @@
 import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { LegName, LegPlace } from '../candidates/candidate.ts';
 import type { LegRange } from '../candidates/legParts.ts';
 import { bestSlots } from '../legs/bestSlots.ts';

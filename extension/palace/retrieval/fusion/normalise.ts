@@ -1,4 +1,4 @@
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { LegRange } from '../candidates/legParts.ts';
 import type { LegScores } from '../legs/legScores.ts';
 

@@ -4,7 +4,7 @@ import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { entryTypes, type Drawer } from '../../model/drawer.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import { renamesOf, renamesProperty, type Rename } from '../../model/renames.ts';
+import { renamesOf, renamesProperty, type Rename } from '../../model/source/renames.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { fileMention, fileName, namesInCommit, type MentionedFile, type MinedPath } from './fileMention.ts';
 

@@ -1,6 +1,6 @@
 import { closetLineText, extractDrawerIdsFromCloset } from '../../model/closetLine.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { LegScores } from './legScores.ts';
 import type { ClosetIndex } from '../closets/closetIndex.ts';
 

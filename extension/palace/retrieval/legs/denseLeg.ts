@@ -1,6 +1,6 @@
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { isCapitalised } from '../../lexical/text/word.ts';
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { bestSlots } from './bestSlots.ts';
 import type { LegScores } from './legScores.ts';

@@ -1,4 +1,4 @@
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import { inverseDocumentFrequency } from '../../lexical/bm25.ts';
 import type { FusedHit, LegScores } from './legScores.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';

@@ -1,5 +1,5 @@
 import { partitionPoint } from '../../../base/partitionPoint.ts';
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { LegScores } from './legScores.ts';
 
 /** How finely the scores are divided to find where one belongs among those that were asked for. */

@@ -1,5 +1,5 @@
 import { firstOf } from '../../../base/boundedHeap.ts';
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { lexicalQuery, type LexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { LexicalCounts, TermStatistics } from '../../lexical/lexicalScores.ts';

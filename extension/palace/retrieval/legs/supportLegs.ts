@@ -1,4 +1,4 @@
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import { closetLeg, type ClosetLeg } from './closetLeg.ts';
 import type { FusedHit, SupportLeg } from './legScores.ts';
 import { graphLeg } from './graphLeg.ts';

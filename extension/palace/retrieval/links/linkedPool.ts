@@ -3,7 +3,7 @@ import type { FieldCountsData } from '../../contract/search/linkSchemas.ts';
 import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { FieldCounts } from '../../lexical/lexicalScores.ts';
 import { parseQuery } from '../../lexical/query/queryParser.ts';
-import type { DrawerFilter } from '../../model/drawerFilter.ts';
+import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import { maskedText } from '../../model/maskedText.ts';
 import type { LegRange } from '../candidates/legParts.ts';
 import { convexCombination } from '../fusion/fusion.ts';

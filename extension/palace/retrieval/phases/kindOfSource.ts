@@ -1,4 +1,4 @@
-import { sourceKindOf } from '../../model/sourceKind.ts';
+import { sourceKindOf } from '../../model/source/sourceKind.ts';
 import type { SourceKind } from '../../model/vocabulary.ts';
 import { withEvent } from '../candidates/candidate.ts';
 import { kindsAskedFor } from './kindsAskedFor.ts';

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { SortBy } from '../candidates/resultOrder.ts';
 import type { PoolCompany } from '../fusion/fusion.ts';
 import { seriesMs } from '../phases/evidence/seriesEvidence.ts';

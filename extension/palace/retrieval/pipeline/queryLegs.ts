@@ -1,5 +1,5 @@
 import type { ParsedQuery } from '../../lexical/query/queryParser.ts';
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { ModelStamp } from '../../model/modelStamp.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';

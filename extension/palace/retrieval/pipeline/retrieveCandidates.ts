@@ -1,7 +1,7 @@
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { parseQuery, type ParsedQuery } from '../../lexical/query/queryParser.ts';
-import type { DrawerFilter } from '../../model/drawerFilter.ts';
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { expandedHits } from '../fusion/expandedHits.ts';
@@ -12,7 +12,7 @@ import type { PhaseContext } from '../phases/phase.ts';
 import { emptySnapshot, snapshotFor } from '../phases/phaseSnapshot.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { modelGuard } from '../query/modelGuard.ts';
-import { readAsText } from '../../model/readAs.ts';
+import { readAsText } from '../../model/query/readAs.ts';
 import { phraseScope } from '../query/phraseScope.ts';
 import { rerankScores } from '../query/rerankScores.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';

@@ -1,5 +1,5 @@
 import type { PipelineTrace } from '../../contract/search/searchResult.ts';
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { ModelStamp } from '../../model/modelStamp.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { denseShare } from '../fusion/fuseLegs.ts';

@@ -6,7 +6,7 @@ import { withoutExcluded } from '../../lexical/query/exclusion.ts';
 import { containsPhrase } from '../../lexical/query/phrase.ts';
 import type { ParsedQuery } from '../../lexical/query/queryParser.ts';
 import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 
 /** Texts read at a time while phrases are checked. */
 const batch = 100;

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../base/time.ts';
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import { isoTime } from '../../model/ids.ts';
 import type { LoggedQuery } from '../../store/queries/usage.ts';
 import { expansionTerms } from './expansionTerms.ts';

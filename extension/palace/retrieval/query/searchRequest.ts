@@ -1,6 +1,6 @@
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { DrawerFilter } from '../../model/drawerFilter.ts';
+import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import type { Words } from '../../embedding/modelWords.ts';
 import type { Reranker } from '../../embedding/reranker.ts';
 import type { ModelStamp } from '../../model/modelStamp.ts';

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { oneEditAway } from '../../lexical/text/oneEditAway.ts';
 import { stem } from '../../lexical/text/word.ts';
-import type { DrawerScope } from '../../model/drawerScope.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { Words } from '../../embedding/modelWords.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 

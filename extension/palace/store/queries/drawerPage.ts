@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Drawer } from '../../model/drawer.ts';
-import type { DrawerFilter } from '../../model/drawerFilter.ts';
+import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { drawerColumns, readDrawer } from './drawerRow.ts';

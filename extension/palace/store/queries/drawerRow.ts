@@ -10,7 +10,7 @@ import {
 import { drawerId, isoTime, roomName, sourceId, wingName, type IsoTime } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import { sourceKinds, type SourceKind, type SourceRecord } from '../../model/source.ts';
+import { sourceKinds, type SourceKind, type SourceRecord } from '../../model/source/source.ts';
 import type { SqlRow, SqlValue } from '../realFile/sqlDatabase.ts';
 
 /**

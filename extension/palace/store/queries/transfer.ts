@@ -2,7 +2,7 @@ import type { Drawer } from '../../model/drawer.ts';
 import type { DrawerId, IsoTime } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { SourceRecord } from '../../model/source.ts';
+import type { SourceRecord } from '../../model/source/source.ts';
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 import { annotationQueries, type SecretFinding } from './annotations.ts';
 import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from './drawerRow.ts';

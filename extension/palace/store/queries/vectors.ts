@@ -1,4 +1,4 @@
-import { sourceKindOfPath } from '../../model/sourceKind.ts';
+import { sourceKindOfPath } from '../../model/source/sourceKind.ts';
 import type { SourceKind } from '../../model/vocabulary.ts';
 import { ascending } from './ascending.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';

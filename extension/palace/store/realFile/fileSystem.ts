@@ -14,7 +14,7 @@ import {
   writeSync,
   type Stats,
 } from 'node:fs';
-import { renameFileSync } from '../../../base/renameFile.ts';
+import { renameFileSync } from '../../../base/files/renameFile.ts';
 
 export interface FileStat {
   /** Bytes. */

@@ -1,5 +1,5 @@
-import { reasonOf } from '../../../base/errno.ts';
-import { readShipped } from '../../../base/shippedFile.ts';
+import { reasonOf } from '../../../base/files/errno.ts';
+import { readShipped } from '../../../base/files/shippedFile.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { FileSystem } from './fileSystem.ts';

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { isErrno } from '../../../base/errno.ts';
+import { isErrno } from '../../../base/files/errno.ts';
 import { logLayout } from './logTail.ts';
 import type { FileStat, FileSystem } from './fileSystem.ts';
 import { readBytes } from './readBytes.ts';

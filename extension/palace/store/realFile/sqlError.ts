@@ -1,4 +1,4 @@
-import { diskFull, writeRefused } from '../../../base/errno.ts';
+import { diskFull, writeRefused } from '../../../base/files/errno.ts';
 import { PalaceError, type ErrorCode } from '../../model/palaceError.ts';
 import type { DiskFailure } from './fileTable.ts';
 

@@ -1,4 +1,4 @@
-import { errnoOf } from '../../../base/errno.ts';
+import { errnoOf } from '../../../base/files/errno.ts';
 
 /** Error numbers of the WebAssembly system interface (WASI), which SQLite's C library uses. */
 export const errno = {

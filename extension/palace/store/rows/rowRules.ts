@@ -1,5 +1,5 @@
 import { entryTypes, tiers } from '../../model/drawer.ts';
-import { sourceKinds } from '../../model/source.ts';
+import { sourceKinds } from '../../model/source/source.ts';
 import { conflictKinds, wingRights } from '../queries/team.ts';
 
 /** What a column may hold, as conditions and expressions of SQLite. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readGuarded } from '../../../base/guardedFile.ts';
+import { readGuarded } from '../../../base/files/guardedFile.ts';
 import type { memoryFormats } from '../../contract/filing/transferSchemas.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';

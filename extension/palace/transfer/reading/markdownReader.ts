@@ -1,6 +1,6 @@
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
-import { readGuarded, RefusedFile } from '../../../base/guardedFile.ts';
+import { readGuarded, RefusedFile } from '../../../base/files/guardedFile.ts';
 import { contentHash } from '../../model/drawer.ts';
 import { parseRecord } from '../record/drawerRecord.ts';
 import { parseMarkdown } from '../record/frontMatter.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';
-import { openGuarded } from '../../../base/guardedFile.ts';
+import { openGuarded } from '../../../base/files/guardedFile.ts';
 import { UnreadableDocument } from '../../filing/documents/extractedText.ts';
 import { exportLimits, unpackZip } from '../../filing/documents/unpackZip.ts';
 import { isZip, openZip } from '../../filing/documents/zipArchive.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { entryTypes, tiers } from '../../model/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../../model/ids.ts';
-import { sourceKinds, type SourceKind } from '../../model/source.ts';
+import { sourceKinds, type SourceKind } from '../../model/source/source.ts';
 import { writtenTime } from '../../model/writtenTime.ts';
 import type { WholeDrawer } from '../../store/queries/transfer.ts';
 import { isUnicode, type ImportedDrawer, type ImportedSource } from './importItem.ts';

@@ -1,6 +1,6 @@
 import type { EntryType, LineRange, Span, Tier } from '../../model/drawer.ts';
 import type { IsoTime } from '../../model/ids.ts';
-import type { SourceKind, SourceRecord } from '../../model/source.ts';
+import type { SourceKind, SourceRecord } from '../../model/source/source.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { PatternRecord } from '../../store/queries/patterns.ts';
 import type { AccessRecord, PairRecord } from '../../store/queries/transfer.ts';

@@ -1,5 +1,5 @@
-import { reasonOf } from '../../../base/errno.ts';
-import { guardedPieces } from '../../../base/guardedFile.ts';
+import { reasonOf } from '../../../base/files/errno.ts';
+import { guardedPieces } from '../../../base/files/guardedFile.ts';
 import { byteLines, longestLine } from '../../filing/byteLines.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contentHash } from '../../model/drawer.ts';
 import { isoTime, sourceId } from '../../model/ids.ts';
-import { sourceKinds, type SourceRecord } from '../../model/source.ts';
+import { sourceKinds, type SourceRecord } from '../../model/source/source.ts';
 import { isUnicode, type ImportItem } from './importItem.ts';
 import type { RecordKind } from './exportFormat.ts';
 

@@ -4,7 +4,7 @@ import { Analyser } from '../../../../extension/palace/lexical/text/analysis.ts'
 import { Bm25Index } from '../../../../extension/palace/lexical/bm25Index.ts';
 import { lexicalQuery } from '../../../../extension/palace/lexical/query/lexicalQuery.ts';
 import type { LexicalScores } from '../../../../extension/palace/lexical/lexicalScores.ts';
-import type { DrawerScope } from '../../../../extension/palace/model/drawerScope.ts';
+import type { DrawerScope } from '../../../../extension/palace/model/query/drawerScope.ts';
 import { Bm25Oracle } from './bm25Oracle.ts';
 import { editsArbitrary, play, textArbitrary, wordArbitrary } from './corpus.ts';
 import { runs } from '../../../fixtures/testSize.ts';

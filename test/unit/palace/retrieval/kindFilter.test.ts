@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourceKindOfPath } from '../../../../extension/palace/model/sourceKind.ts';
+import { sourceKindOfPath } from '../../../../extension/palace/model/source/sourceKind.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 
 it('a search for a kind of file finds files of that kind alone, by the query as by the filter', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DrawerFilter } from '../../../../extension/palace/model/drawerFilter.ts';
+import type { DrawerFilter } from '../../../../extension/palace/model/query/drawerFilter.ts';
 import { isoTime, roomName, wingName } from '../../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { contentHash, type NewDrawer } from '../../../../extension/palace/model/drawer.ts';
 import { drawerId, isoTime, roomName, sourceId, wingName } from '../../../../extension/palace/model/ids.ts';
-import type { SourceRecord } from '../../../../extension/palace/model/source.ts';
+import type { SourceRecord } from '../../../../extension/palace/model/source/source.ts';
 
 export const sqliteWasm = path.resolve('node_modules/sql.js/dist/sql-wasm-debug.wasm');
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { guardedPieces } from '../../../../base/guardedFile.ts';
+import { guardedPieces } from '../../../../base/files/guardedFile.ts';
 
 /** A file's bytes as they are read, and their hash once all are read. */
 export interface FileBytes {

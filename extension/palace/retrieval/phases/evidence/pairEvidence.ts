@@ -1,4 +1,4 @@
-import { sourceKindOf } from '../../../model/sourceKind.ts';
+import { sourceKindOf } from '../../../model/source/sourceKind.ts';
 import { withEvent, type Candidate } from '../../candidates/candidate.ts';
 import type { Phase } from '../phase.ts';
 

@@ -6,7 +6,7 @@ import {
   WorkerDocumentReader,
   type DocumentLimits,
 } from '../../../../../extension/palace/filing/documents/documentReader.ts';
-import { documentKindOf } from '../../../../../extension/palace/model/documentKinds.ts';
+import { documentKindOf } from '../../../../../extension/palace/model/source/documentKinds.ts';
 import { bundleDocuments, documentFixture } from '../../../../fixtures/documentFixtures.ts';
 import { temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renameFile, renameFileSync } from '../../../extension/base/renameFile.ts';
+import { renameFile, renameFileSync } from '../../../../extension/base/files/renameFile.ts';
 
 /** A system on which renaming fails with these codes, one after the other, and then works. */
 const system = (platform: NodeJS.Platform, codes: readonly string[]) => {

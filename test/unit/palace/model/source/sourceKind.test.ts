@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourceKindOf, sourceKindOfPath } from '../../../../extension/palace/model/sourceKind.ts';
+import { sourceKindOf, sourceKindOfPath } from '../../../../../extension/palace/model/source/sourceKind.ts';
 
 it.each([
   ['src/store/wal.ts', 'source'],

@@ -4,8 +4,8 @@ import {
   meantConditions,
   withWord,
   wordsAlone,
-} from '../../../../extension/palace/model/queryEdits.ts';
-import { queryPieces } from '../../../../extension/palace/model/querySyntax.ts';
+} from '../../../../../extension/palace/model/query/queryEdits.ts';
+import { queryPieces } from '../../../../../extension/palace/model/query/querySyntax.ts';
 
 const names = knownNames({
   wings: { planner: 5, 'Agent Sessions': 2 },

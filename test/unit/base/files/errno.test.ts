@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { errnoOf, isErrno, reasonOf } from '../../../extension/base/errno.ts';
+import { errnoOf, isErrno, reasonOf } from '../../../../extension/base/files/errno.ts';
 
 test('a call that Node refused is known by its code', async () => {
   const missing: unknown = await readFile('/no such file').catch((error: unknown) => error);

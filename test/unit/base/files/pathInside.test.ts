@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isInside } from '../../../extension/base/pathInside.ts';
+import { isInside } from '../../../../extension/base/files/pathInside.ts';
 
 test('a folder holds itself and what lies beneath it', () => {
   expect(isInside('/srv/house', '/srv/house', path.posix)).toBe(true);
