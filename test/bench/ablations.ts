@@ -31,6 +31,7 @@ const numbers = [
   'kind_docs_share',
   'source_weight',
   'source_support',
+  'source_decline',
   'neighbour_weight',
   'series_weight',
   'common_term_share',

@@ -8,7 +8,7 @@ import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
 import { benchOption, benchPalace } from './support/benchPalace.ts';
 import { benchRuns, type BenchRun } from './support/benchRun.ts';
 import { agentBudgets, filesInAnswer, filesInRipgrep, ripgrep } from './support/agentAnswers.ts';
-import { filesFound, readQuestions, setMetrics, type CodeQuestion } from './support/codeQuestions.ts';
+import { filesFound, readQuestions, setMetrics, tenResults, type CodeQuestion } from './support/codeQuestions.ts';
 import { ftsAnswers, hasFts5 } from './support/ftsPeer.ts';
 import { minedTree } from './support/minedTree.ts';
 import { percentile } from './support/rankingMetrics.ts';
@@ -23,7 +23,14 @@ const runs = benchRuns('baseline', 'baseline dense_weight=0', 'baseline dense_we
 
 const print = (run: string, questions: readonly CodeQuestion[], answers: string[][], times: number[]): void => {
   const p50 = Math.round(percentile(times, 0.5) * 10) / 10;
-  const line = { set, run, n: questions.length, ...setMetrics(questions, answers), ...(p50 > 0 ? { p50 } : {}) };
+  const line = {
+    set,
+    run,
+    n: questions.length,
+    ...setMetrics(questions, answers),
+    ten_results: tenResults(questions, answers),
+    ...(p50 > 0 ? { p50 } : {}),
+  };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 

@@ -72,3 +72,17 @@ export const setMetrics = (
     questions.map(({ relevant }, i) => firstRank((answers[i] ?? []).filter(isCounted), relevant));
   return { all: fileMetrics(ranksOf(() => true)), source: fileMetrics(ranksOf(isSourcePath)) };
 };
+
+/** What a reader of ten results gets: the share of the questions with a relevant file among them, and how many files they are of. */
+export const tenResults = (
+  questions: readonly CodeQuestion[],
+  answers: readonly (readonly string[])[],
+): { readonly hit: number; readonly files: number } => {
+  const shown = questions.map(({ relevant }, i) => ({ relevant, files: new Set(answers[i]?.slice(0, 10)) }));
+  const hit = shown.filter(({ relevant, files }) => relevant.some((file) => files.has(file))).length;
+  const files = shown.reduce((sum, { files: { size } }) => sum + size, 0);
+  return {
+    hit: Math.round((hit / questions.length) * 1000) / 1000,
+    files: Math.round((files / questions.length) * 10) / 10,
+  };
+};

@@ -30,6 +30,7 @@ const defaults: ProfileFlags = {
   kind_docs_share: 0.35,
   source_weight: 0.25,
   source_support: 0.3,
+  source_decline: 0.7,
   neighbour_weight: 0.3,
   series_weight: 0.7,
   rerank_enabled: false,

@@ -67,6 +67,9 @@ export const profileFlagsSchema = z.strictObject({
   kind_docs_share: share('the share of kind_weight that documentation stands lower by'),
   source_weight: share('boost from the best drawer of the same source'),
   source_support: share('files: what the second best drawer of the same file adds; the third adds half of that'),
+  source_decline: share(
+    'files: how much less of both each further drawer of a file gets; 0: as much as its best, 1: the second a half, the third a third',
+  ),
   neighbour_weight: share(
     'conversations and long notes: how far a drawer is lifted to a better one next to it in the same source, as a share of the distance',
   ),

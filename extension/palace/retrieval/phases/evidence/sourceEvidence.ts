@@ -5,25 +5,31 @@ import type { Phase } from '../phase.ts';
 /**
  * If the best drawer of a source fits well, the others are likelier to fit: each gets a share of that best
  * score. A file with several fitting drawers is likelier to be the one wanted: its second and third best add to
- * all.
+ * all. What a file's further drawers get declines with their place in it: they say less that is new, and a file of many parts
+ * would fill the results.
  */
 export const sourceEvidence: Phase = {
   isOn: ({ source_weight: share, source_support: support }) => share > 0 || support > 0,
   run: (candidates, { flags }) => {
-    const sources = bestOfSources(candidates);
+    const sources = drawersOfSources(candidates);
     return {
       candidates: candidates.map((candidate) => {
-        const [first, ...next] = (isOfSource(candidate.drawer) && sources.get(candidate.entry.sourceNumber)) || [];
+        const drawers = (isOfSource(candidate.drawer) && sources.get(candidate.entry.sourceNumber)) || [];
+        const [first, ...next] = drawers;
         if (first === undefined || first.score <= 0) return candidate;
-        const which = first.entry.id === candidate.entry.id ? 'this is the best drawer' : 'the best drawer';
-        const others = candidate.drawer.type === 'file' ? supportOf(next, flags.source_support) : 0;
+        const place = drawers.indexOf(candidate);
+        const isFile = candidate.drawer.type === 'file';
+        const others = isFile ? supportOf(next, flags.source_support) : 0;
+        const part = isFile ? 1 / (1 + flags.source_decline * place) : 1;
         return withEvent(
           candidate,
           'source',
-          flags.source_weight * first.score + others,
-          `${which} of ${candidate.drawer.sourceFile ?? 'the note'}, at ${first.score.toFixed(3)}${
-            others === 0 ? '' : `; its next best add ${others.toFixed(3)}`
-          }`,
+          part * (flags.source_weight * first.score + others),
+          [
+            `${place === 0 ? 'this is the best drawer' : 'the best drawer'} of ${candidate.drawer.sourceFile ?? 'the note'}, at ${first.score.toFixed(3)}`,
+            ...(others === 0 ? [] : [`its next best add ${others.toFixed(3)}`]),
+            ...(part === 1 ? [] : [`this is its number ${place + 1} and gets ${part.toFixed(2)} of that`]),
+          ].join('; '),
         );
       }),
     };
@@ -33,14 +39,14 @@ export const sourceEvidence: Phase = {
 const supportOf = ([second, third]: readonly Candidate[], support: number): number =>
   support * (Math.max(0, second?.score ?? 0) + 0.5 * Math.max(0, third?.score ?? 0));
 
-/** The three best candidates of each source, best first. */
-const bestOfSources = (candidates: readonly Candidate[]): ReadonlyMap<number, readonly Candidate[]> => {
-  const best = new Map<number, Candidate[]>();
+/** The candidates of each source, best first. */
+const drawersOfSources = (candidates: readonly Candidate[]): ReadonlyMap<number, readonly Candidate[]> => {
+  const sources = new Map<number, Candidate[]>();
   for (const candidate of candidates.toSorted(byScore)) {
     if (!isOfSource(candidate.drawer)) continue;
-    const known = best.get(candidate.entry.sourceNumber);
-    if (known === undefined) best.set(candidate.entry.sourceNumber, [candidate]);
-    else if (known.length < 3) known.push(candidate);
+    const known = sources.get(candidate.entry.sourceNumber);
+    if (known === undefined) sources.set(candidate.entry.sourceNumber, [candidate]);
+    else known.push(candidate);
   }
-  return best;
+  return sources;
 };

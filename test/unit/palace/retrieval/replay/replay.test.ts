@@ -94,6 +94,7 @@ describe('a replay packet', () => {
       kind_weight: 0,
       kind_docs_share: 0.5,
       source_support: 0,
+      source_decline: 0,
       neighbour_weight: 0,
       series_weight: 0,
     };

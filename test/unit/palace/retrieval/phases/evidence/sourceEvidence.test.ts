@@ -10,7 +10,7 @@ const scores = (type: 'file' | 'git_commit'): number[] =>
       candidate({ id: 'best', source: 1, type, relevance: 0.9 }),
       candidate({ id: 'other', source: 1, type, relevance: 0.2 }),
     ],
-    contextOf({ source_weight: 0.5, source_support: 0 }),
+    contextOf({ source_weight: 0.5, source_support: 0, source_decline: 0 }),
   ).candidates.map(({ score }) => score);
 
 it('a good drawer raises the others of its file, but a good commit no other commit of its repository', () => {
@@ -23,11 +23,27 @@ it('the second and third best drawers of a file add to all of them, those of a n
     through(
       sourceEvidence,
       [0.8, 0.6, 0.4, 0.2].map((relevance, i) => candidate({ id: `d${i}`, source: 1, type, relevance })),
-      contextOf({ source_weight: 0, source_support: 0.3 }),
+      contextOf({ source_weight: 0, source_support: 0.3, source_decline: 0 }),
     ).candidates.map(({ score }) => score);
   const added = 0.3 * 0.6 + 0.15 * 0.4;
   expect(supported('file')).toEqual([0.8, 0.6, 0.4, 0.2].map((score) => expect.closeTo(score + added)));
   expect(supported('conversation')).toEqual([0.8, 0.6, 0.4, 0.2]);
+});
+
+it('a file of many parts does not fill the results: each further part gets less, a turn of a conversation as much as the best', () => {
+  const lifted = (type: 'file' | 'conversation') =>
+    through(
+      sourceEvidence,
+      [0.2, 0.8, 0.4].map((relevance, i) => candidate({ id: `d${i}`, source: 1, type, relevance })),
+      contextOf({ source_weight: 0.5, source_support: 0, source_decline: 1 }),
+    ).candidates;
+  expect(lifted('file').map(({ score }) => score)).toEqual(
+    [0.2 + 0.4 / 3, 0.8 + 0.4, 0.4 + 0.4 / 2].map((score) => expect.closeTo(score)),
+  );
+  expect(lifted('conversation').map(({ score }) => score)).toEqual(
+    [0.6, 1.2, 0.8].map((score) => expect.closeTo(score)),
+  );
+  expect(lifted('file')[0]?.events.at(-1)?.reason).toContain('its number 3 and gets 0.33 of that');
 });
 
 it('a commit is called by its subject, not by its repository', () => {
