@@ -15,7 +15,7 @@ const wat = (): Plugin => ({
 });
 
 /**
- * No result hangs on how fast a machine is. `npm test` ends a hang itself, by its lack of progress (scripts/progressWatch.mjs);
+ * No result hangs on how fast a machine is. `npm test` ends a hang itself, by its lack of progress (scripts/running/progressWatch.mjs);
  * this limit is for whoever runs Vitest without that, and there is none in a long run.
  */
 const hang = process.env['SYNAPSE_TEST_LONG'] === '1' ? 0 : 60 * 60_000;

@@ -1,14 +1,14 @@
-// Compares the locked versions with scripts/advisories.json, and fails on a hit. With --offline that is all;
+// Compares the locked versions with scripts/checks/advisories.json, and fails on a hit. With --offline that is all;
 // otherwise it also asks npm's registry and adds the answer to that file. A registry that does not answer is
 // reported, but is not a failure.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { advisoriesFor } from './knownAdvisories.mjs';
+import { advisoriesFor } from './checks/knownAdvisories.mjs';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const file = path.join(projectFolder, 'scripts', 'advisories.json');
+const file = path.join(projectFolder, 'scripts', 'checks', 'advisories.json');
 const { packages } = JSON.parse(readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8'));
 const known = JSON.parse(readFileSync(file, 'utf8'));
 

@@ -1,14 +1,14 @@
 // The end-to-end tests: the packaged extension in a real VS Code in a real browser. Arguments: parts of the names of the test
-// files to run; `--engine 4.100` runs them in that code-server (scripts/vscodeHost.mjs knows which there are) instead of the
+// files to run; `--engine 4.100` runs them in that code-server (scripts/programs/vscodeHost.mjs knows which there are) instead of the
 // newest. With SYNAPSE_E2E_VSIX set, that package is tested instead of a new one.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ensureChromium } from './chromium.mjs';
-import { requireCurrentNode } from './nodeVersion.mjs';
+import { ensureChromium } from './programs/chromium.mjs';
+import { requireCurrentNode } from './running/nodeVersion.mjs';
 import { packageExtension } from './package.mjs';
-import { failuresInLines, inWords, runVitest } from './testCounts.mjs';
-import { installVscodeHost } from './vscodeHost.mjs';
+import { failuresInLines, inWords, runVitest } from './running/testCounts.mjs';
+import { installVscodeHost } from './programs/vscodeHost.mjs';
 
 requireCurrentNode();
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

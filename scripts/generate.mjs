@@ -2,8 +2,8 @@
 // docs, tools in package.json, the bundle for translators). `npm test` fails if any of it is out of date.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureDependencies } from './npmDependencies.mjs';
-import { runProgram } from './runProgram.mjs';
+import { ensureDependencies } from './running/npmDependencies.mjs';
+import { runProgram } from './running/runProgram.mjs';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** The tests that compare derived files with the source, and write them on request. */

@@ -1,6 +1,6 @@
 // npm run inspector: the inspector's page alone in a browser, with made-up data and a stand-in for the editor. Rebuilds and
 // reloads when a source changes. Options: --port N. `?theme=light` (dark, high-contrast, high-contrast-light) in the address.
-import { requireCurrentNode } from './nodeVersion.mjs';
+import { requireCurrentNode } from './running/nodeVersion.mjs';
 import { startInspectorServer, themeNames } from './inspectorServer.mjs';
 
 requireCurrentNode();

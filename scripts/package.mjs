@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { partsTable, zipEntries } from './packageParts.mjs';
-import { runProgram } from './runProgram.mjs';
+import { runProgram } from './running/runProgram.mjs';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** Where the README that ships is written, relative to the project. */

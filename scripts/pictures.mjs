@@ -2,11 +2,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureChromium } from './chromium.mjs';
-import { requireCurrentNode } from './nodeVersion.mjs';
+import { ensureChromium } from './programs/chromium.mjs';
+import { requireCurrentNode } from './running/nodeVersion.mjs';
 import { packageExtension } from './package.mjs';
-import { runVitest } from './testCounts.mjs';
-import { installVscodeHost } from './vscodeHost.mjs';
+import { runVitest } from './running/testCounts.mjs';
+import { installVscodeHost } from './programs/vscodeHost.mjs';
 
 requireCurrentNode();
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

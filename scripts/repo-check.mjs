@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { badCommitMessages } from './commitMessages.mjs';
-import { brokenDocLinks } from './docLinks.mjs';
-import { brokenSeedReferences } from './seedReferences.mjs';
+import { badCommitMessages } from './checks/commitMessages.mjs';
+import { brokenDocLinks } from './checks/docLinks.mjs';
+import { brokenSeedReferences } from './checks/seedReferences.mjs';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const largestSourceFile = 13_000;

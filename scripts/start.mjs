@@ -3,12 +3,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requireCurrentNode } from './nodeVersion.mjs';
-import { ensureDependencies } from './npmDependencies.mjs';
+import { requireCurrentNode } from './running/nodeVersion.mjs';
+import { ensureDependencies } from './running/npmDependencies.mjs';
 import { packageExtension } from './package.mjs';
-import { runProgram } from './runProgram.mjs';
-import { installVscodeHost } from './vscodeHost.mjs';
-import { startVscodeServer } from './vscodeServer.mjs';
+import { runProgram } from './running/runProgram.mjs';
+import { installVscodeHost } from './programs/vscodeHost.mjs';
+import { startVscodeServer } from './programs/vscodeServer.mjs';
 
 requireCurrentNode();
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

@@ -2,11 +2,11 @@
 // with a new seed (or that of SYNAPSE_SEED), a hundred times as many tries, and every suite at its long size.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureChromium } from './chromium.mjs';
-import { requireCurrentNode } from './nodeVersion.mjs';
-import { ensureDependencies } from './npmDependencies.mjs';
-import { ensurePostgres } from './postgres.mjs';
-import { runProgram } from './runProgram.mjs';
+import { ensureChromium } from './programs/chromium.mjs';
+import { requireCurrentNode } from './running/nodeVersion.mjs';
+import { ensureDependencies } from './running/npmDependencies.mjs';
+import { ensurePostgres } from './programs/postgres.mjs';
+import { runProgram } from './running/runProgram.mjs';
 import {
   countsPrintedBy,
   failuresInLines,
@@ -15,9 +15,9 @@ import {
   inWords,
   runVitest,
   sumOf,
-} from './testCounts.mjs';
-import { useMemoryForTemporaryFiles } from './temporaryFolder.mjs';
-import { installVscodeHost } from './vscodeHost.mjs';
+} from './running/testCounts.mjs';
+import { useMemoryForTemporaryFiles } from './running/temporaryFolder.mjs';
+import { installVscodeHost } from './programs/vscodeHost.mjs';
 
 requireCurrentNode();
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

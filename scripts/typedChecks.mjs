@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
-import { failuresInLines, inWords, sumOf } from './testCounts.mjs';
+import { failuresInLines, inWords, sumOf } from './running/testCounts.mjs';
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 

@@ -17,7 +17,7 @@ import { sharedDrawers } from '../../extension/palace/team/sharedDrawer.ts';
 import { greet, pull, push, type RoundParts } from '../../extension/palace/team/teamRound.ts';
 import { PostgresTeamServer } from '../../extension/service/team/postgresTeamServer.ts';
 import { TeamAdmin } from '../../extension/service/team/teamAdmin.ts';
-import type * as Postgres from '../../scripts/postgres.mjs';
+import type * as Postgres from '../../scripts/programs/postgres.mjs';
 import { benchOption, benchOptions } from './support/benchPalace.ts';
 import { fillInBulk } from './support/teamBulk.ts';
 import { drawersOfPalaces, randomDrawers, taken, type BenchDrawer } from './support/teamDrawers.ts';
@@ -139,7 +139,7 @@ const withPassword = (url: string, password: string | null): string => {
 
 // By its path when it runs: in this bundle, that script would take itself for the program.
 const { startPostgres } = (await import(
-  pathToFileURL(path.resolve('scripts/postgres.mjs')).href
+  pathToFileURL(path.resolve('scripts/programs/postgres.mjs')).href
 )) as typeof Postgres;
 const server = await startPostgres({
   settings: {

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
 import { TeamAdmin } from '../../extension/service/team/teamAdmin.ts';
-import type * as Postgres from '../../scripts/postgres.mjs';
+import type * as Postgres from '../../scripts/programs/postgres.mjs';
 import { benchOption, benchPalace } from './support/benchPalace.ts';
 import { mean, percentile, rankingMetrics, type RankingMetrics } from './support/rankingMetrics.ts';
 
@@ -87,7 +87,7 @@ const ask = async (api: PalaceApi, store: string): Promise<void> => {
 
 // By its path when it runs: in this bundle, that script would take itself for the program.
 const { startPostgres } = (await import(
-  pathToFileURL(path.resolve('scripts/postgres.mjs')).href
+  pathToFileURL(path.resolve('scripts/programs/postgres.mjs')).href
 )) as typeof Postgres;
 process.env['XDG_DATA_HOME'] = path.join(scratch, 'data');
 const server = await startPostgres({});

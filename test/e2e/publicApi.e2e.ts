@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { packExtension } from '../../scripts/package.mjs';
-import { startVscodeServer } from '../../scripts/vscodeServer.mjs';
+import { startVscodeServer } from '../../scripts/programs/vscodeServer.mjs';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import type { Workbench } from './host/workbench.ts';
 import { workbenchTest } from './host/workbenchTest.ts';

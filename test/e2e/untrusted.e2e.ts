@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { startVscodeServer } from '../../scripts/vscodeServer.mjs';
+import { startVscodeServer } from '../../scripts/programs/vscodeServer.mjs';
 import { git, hasGit } from './host/gitRepository.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import { workbenchTest } from './host/workbenchTest.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPostgres } from '../../scripts/postgres.mjs';
+import { startPostgres } from '../../scripts/programs/postgres.mjs';
 import { migrations } from '../../extension/service/team/migrations/migrations.ts';
 import { TeamAdmin } from '../../extension/service/team/teamAdmin.ts';
 import { everythingIn } from '../fixtures/team/postgresTeam.ts';

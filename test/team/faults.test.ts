@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPostgres } from '../../scripts/postgres.mjs';
+import { startPostgres } from '../../scripts/programs/postgres.mjs';
 import { PostgresTeamServer } from '../../extension/service/team/postgresTeamServer.ts';
 import { TeamAdmin } from '../../extension/service/team/teamAdmin.ts';
 import { runSql } from '../fixtures/team/sharedPostgres.ts';

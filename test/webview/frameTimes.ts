@@ -4,7 +4,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { SearchResult } from '../../extension/palace/contract/search/searchResult.ts';
-import { ensureChromium } from '../../scripts/chromium.mjs';
+import { ensureChromium } from '../../scripts/programs/chromium.mjs';
 import { startInspectorServer } from '../../scripts/inspectorServer.mjs';
 import { launchChromium } from '../fixtures/chromium.ts';
 import { samplePalace } from '../fixtures/inspector/samplePalace.ts';

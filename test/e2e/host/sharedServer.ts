@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startVscodeServer } from '../../../scripts/vscodeServer.mjs';
+import { startVscodeServer } from '../../../scripts/programs/vscodeServer.mjs';
 import { isLong } from '../../fixtures/testSize.ts';
 
 /** What an end-to-end test is given: a VS Code server with the packaged extension installed, and the browser's program. */

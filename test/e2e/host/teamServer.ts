@@ -1,4 +1,4 @@
-import { startPostgres } from '../../../scripts/postgres.mjs';
+import { startPostgres } from '../../../scripts/programs/postgres.mjs';
 import { newPostgresTeam, type PostgresTeam } from '../../fixtures/team/postgresTeam.ts';
 
 export interface TeamServer {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { ensureChromium } from '../../../scripts/chromium.mjs';
+import { ensureChromium } from '../../../scripts/programs/chromium.mjs';
 import { startInspectorServer } from '../../../scripts/inspectorServer.mjs';
 
 /** What every test of the webview is given. */

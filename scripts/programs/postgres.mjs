@@ -1,5 +1,5 @@
 // A real PostgreSQL 16 with pgvector for tests and benchmarks, from one Python wheel; nothing is compiled and
-// nothing else is installed. Run directly (`node scripts/postgres.mjs`) it starts one, prints its URL and runs
+// nothing else is installed. Run directly (`node scripts/programs/postgres.mjs`) it starts one, prints its URL and runs
 // until it is interrupted.
 import { spawn } from 'node:child_process';
 import {
@@ -20,10 +20,10 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runProgram } from './runProgram.mjs';
+import { runProgram } from '../running/runProgram.mjs';
 
 const wheelVersion = '0.6.0';
-const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const projectFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const isRoot = process.getuid?.() === 0;
 
 /**

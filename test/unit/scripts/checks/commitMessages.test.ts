@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultsOf } from '../../../scripts/commitMessages.mjs';
+import { faultsOf } from '../../../../scripts/checks/commitMessages.mjs';
 
 it('accepts a short subject with a body that says why', () => {
   expect(faultsOf('abc1234\nfix: a note keeps its tags\nThey were dropped when it was edited.\n')).toEqual([]);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { runProgram } from './runProgram.mjs';
+import { runProgram } from '../running/runProgram.mjs';
 
 const programNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
 const macPrograms = [

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { brokenSeedReferences } from '../../../scripts/seedReferences.mjs';
+import { brokenSeedReferences } from '../../../../scripts/checks/seedReferences.mjs';
 
-const root = path.join(import.meta.dirname, '..', '..', '..');
+const root = path.join(import.meta.dirname, '..', '..', '..', '..');
 const broken = (...rows: string[]): string[] =>
   brokenSeedReferences(root, ['| the seed | here | why |', '| --- | --- | --- |', ...rows].join('\n'));
 

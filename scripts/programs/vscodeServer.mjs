@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { runProgram } from './runProgram.mjs';
+import { runProgram } from '../running/runProgram.mjs';
 import { vscodeHostPrograms } from './vscodeHost.mjs';
 
 /** A quiet VS Code that asks nothing, fetches nothing and shows only the workbench. */

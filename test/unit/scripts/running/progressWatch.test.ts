@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { processorSeconds, watchProgress } from '../../../scripts/progressWatch.mjs';
+import { processorSeconds, watchProgress } from '../../../../scripts/running/progressWatch.mjs';
 
 const stops: (() => void)[] = [];
 afterEach(() => {

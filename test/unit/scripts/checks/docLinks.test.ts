@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { brokenDocLinks } from '../../../scripts/docLinks.mjs';
+import { brokenDocLinks } from '../../../../scripts/checks/docLinks.mjs';
 
-const root = path.join(import.meta.dirname, '..', '..', '..');
+const root = path.join(import.meta.dirname, '..', '..', '..', '..');
 const broken = (text: string, others: Readonly<Record<string, string>> = {}): string[] =>
   brokenDocLinks(root, ['docs/page.md'], (file) => (file === 'docs/page.md' ? text : (others[file] ?? '')));
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { advisoriesFor, isInRange, type Advisory } from '../../../scripts/knownAdvisories.mjs';
+import { advisoriesFor, isInRange, type Advisory } from '../../../../scripts/checks/knownAdvisories.mjs';
 
 it.each([
   ['1.1.11', '<1.1.12', true],
@@ -24,7 +24,9 @@ it('a range that can’t be read is said, not passed over', () => {
 });
 
 it('a locked version that a known advisory is about is named, wherever in the tree it lies', () => {
-  const { advisories } = JSON.parse(readFileSync('scripts/advisories.json', 'utf8')) as { advisories: Advisory[] };
+  const { advisories } = JSON.parse(readFileSync('scripts/checks/advisories.json', 'utf8')) as {
+    advisories: Advisory[];
+  };
   const packages = {
     '': { version: '0.0.1' },
     'node_modules/semver': { version: '7.8.0' },
@@ -36,7 +38,9 @@ it('a locked version that a known advisory is about is named, wherever in the tr
 });
 
 it('every advisory of the file has a range that can be read, and a package of the lock file', () => {
-  const { advisories } = JSON.parse(readFileSync('scripts/advisories.json', 'utf8')) as { advisories: Advisory[] };
+  const { advisories } = JSON.parse(readFileSync('scripts/checks/advisories.json', 'utf8')) as {
+    advisories: Advisory[];
+  };
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, object>;
   };
