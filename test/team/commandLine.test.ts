@@ -24,7 +24,7 @@ const vectorsOf = async ({ palace }: { readonly palace: string }, ids: readonly 
   return vectors;
 };
 
-it('two command lines share a wing: notes go both ways, a conflict is shown and settled, and one leaves', async () => {
+it('two members share a wing by the command line: notes go both ways, a conflict is shown and settled, and one leaves the team', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('ada', 'plans', 'owner');
@@ -80,7 +80,7 @@ it('two command lines share a wing: notes go both ways, a conflict is shown and 
   expect(readdirSync(path.join(ben.home, 'data', 'synapse-palace', 'teams'))).toEqual([]);
 });
 
-it('a file that was pulled and is mined then is the team’s drawer and this palace’s own, once', async () => {
+it('a file that was first pulled from the team and then mined here is one drawer, shared by both palaces', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('ada', 'work', 'owner');
@@ -123,7 +123,7 @@ it('a file that was pulled and is mined then is the team’s drawer and this pal
   expect(drawersOf(ben)).toMatchObject(ids.map((id) => ({ drawer_id: id, pinned: true, archived: false })));
 });
 
-it('what one erases at the command line is gone from the team and from the other’s files, and each palace says so', async () => {
+it('a drawer that one member erases disappears from the team’s server and from the other member’s files, and every palace confirms it', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('ada', 'plans', 'owner');

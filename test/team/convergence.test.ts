@@ -8,7 +8,7 @@ import { size } from '../fixtures/testSize.ts';
 
 const schedules = size('SYNAPSE_TEAM_SERVER_SCHEDULES', 3, 100);
 
-it(`${schedules} random schedules end with the same in three palaces on one PostgreSQL`, async () => {
+it(`${schedules} random schedules of edits and faults leave three palaces of a team with the same drawers`, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'synapse-team-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (let nth = 0; nth < schedules; nth += 1) {

@@ -5,7 +5,7 @@ import { newPostgresTeam, type PostgresTeam } from '../fixtures/team/postgresTea
 import { changesOf, sharedDrawer } from '../fixtures/team/teamChanges.ts';
 import { pulled } from '../fixtures/team/teamOfTwo.ts';
 
-describe('a line that is cut', () => {
+describe('a connection that breaks', () => {
   let team: PostgresTeam;
   beforeAll(async () => {
     team = await newPostgresTeam();
@@ -38,7 +38,7 @@ describe('a line that is cut', () => {
     }
   };
 
-  it('in a push: what is sent again has its effect once, wherever it was cut', async () => {
+  it('during a push: the changes are sent again and take effect once, wherever it broke', async () => {
     const straight = await team.connect('ada');
     await straight.hello({ id: 'a', name: 'Ada’s' });
     const change = changesOf();
@@ -67,7 +67,7 @@ describe('a line that is cut', () => {
     expect(cuts).toBeGreaterThan(20);
   });
 
-  it('in a pull: nothing is left out, wherever it was cut', async () => {
+  it('during a pull: no change is missed, wherever it broke', async () => {
     const straight = await team.connect('ada');
     await straight.hello({ id: 'b', name: 'Ada’s other' });
     const all = await pulled(straight, 'b');

@@ -11,8 +11,8 @@ import { certificates, startTlsFront } from '../fixtures/team/tlsFront.ts';
 import { connected, drawer, hello, oneLine, teamOfAda } from '../fixtures/team/teamOfAda.ts';
 import { temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
 
-describe('a database that is not as it should be', () => {
-  it('is set up for no team, or lacks pgvector', async () => {
+describe('setting up a team’s database', () => {
+  it('reports a database that was never set up, or has lost pgvector', async () => {
     const url = await newDatabase({ isSetUp: false });
     await expect(hello(connected(url))).rejects.toEqual(oneLine('E_TEAM_SCHEMA', /not set up for a team/));
     const team = await teamOfAda();
@@ -24,7 +24,7 @@ describe('a database that is not as it should be', () => {
     );
   });
 
-  it('is of a newer program: it is left as it is', async () => {
+  it('leaves a database of a newer version alone', async () => {
     const team = await teamOfAda();
     await runSql(team.url, 'INSERT INTO synapse_palace.schema_version (version) VALUES (1000)');
     const before = await everythingIn(team.url);
@@ -37,7 +37,7 @@ describe('a database that is not as it should be', () => {
     expect(await everythingIn(team.url)).toBe(before);
   });
 
-  it('is of an older program: setting it up again brings it up to date, with what is there', async () => {
+  it('brings a database of an older version up to date and keeps its drawers', async () => {
     const team = await teamOfAda();
     const before = connected(team.urlOf('ada'));
     await hello(before);
@@ -57,7 +57,7 @@ describe('a database that is not as it should be', () => {
     expect((await hello(connected(team.urlOf('ada')))).wings).toMatchObject([{ drawers: 1 }]);
   });
 
-  it('is set up by several at once, and again, with the same outcome', async () => {
+  it('works when several administrators do it at once, and can be repeated', async () => {
     const url = await newDatabase({ isSetUp: false });
     await Promise.all([1, 2, 3].map(() => new TeamAdmin(url, null).setup('web')));
     await new TeamAdmin(url, null).setup('web');
@@ -68,7 +68,7 @@ describe('a database that is not as it should be', () => {
   });
 });
 
-it('a database is set up by its owner, who is no superuser, where pgvector is there already', async () => {
+it('a database’s owner who is not a superuser can set it up if pgvector is installed', async () => {
   const postgres = await startPostgres();
   onTestFinished(postgres.remove);
   const as = (role: string, database: string) =>
@@ -92,8 +92,8 @@ it('a database is set up by its owner, who is no superuser, where pgvector is th
   ]);
 });
 
-describe('a login', () => {
-  it('with a wrong password, a wrong name or to a database that is not there says so', async () => {
+describe('a member’s login', () => {
+  it('says so if the password, the name or the database is wrong', async () => {
     const team = await teamOfAda();
     const wrong = (change: (url: URL) => void) => {
       const url = new URL(team.urlOf('ada'));
@@ -109,7 +109,7 @@ describe('a login', () => {
     );
   });
 
-  it('takes the password of .pgpass, if nobody else may read that file', async () => {
+  it('uses the password in .pgpass, unless others may read that file', async () => {
     const team = await teamOfAda();
     const url = new URL(team.urlOf('ada'));
     const file = path.join(temporaryFolder(), '.pgpass');
@@ -128,7 +128,7 @@ describe('a login', () => {
     }
   });
 
-  it('needs a certificate that is trusted, where TLS is asked for', async () => {
+  it('over TLS needs a trusted certificate', async () => {
     const team = await teamOfAda();
     const to = async (speaksTls: boolean, options: string) => {
       const url = new URL(team.urlOf('ada'));

@@ -10,8 +10,8 @@ import { connected, drawer, hello, oneLine, teamOfAda } from '../fixtures/team/t
 
 const databaseIn = (url: string): string => new URL(url).pathname.slice(1);
 
-describe('a server that fails', () => {
-  it('is killed while palaces push: what was acknowledged is there after its start, and once', async () => {
+describe('a team’s server that fails', () => {
+  it('killed while palaces push, has every acknowledged change exactly once after its restart', async () => {
     const postgres = await startPostgres();
     onTestFinished(postgres.remove);
     const admin = new TeamAdmin(postgres.url, null);
@@ -48,7 +48,7 @@ describe('a server that fails', () => {
     }
   });
 
-  it('is full: the push is refused as a whole, and taken when there is room', async () => {
+  it('when full, refuses the whole push, and accepts it once there is room', async () => {
     const team = await teamOfAda();
     const server = connected(team.urlOf('ada'));
     await hello(server);
@@ -68,7 +68,7 @@ describe('a server that fails', () => {
     expect((await hello(server)).lastSeq).toBe(3);
   });
 
-  it('is slow: who gets no answer in time is told so in a line, and what was sent counts once', async () => {
+  it('when too slow, is reported in one line, and what was sent still counts once', async () => {
     const team = await teamOfAda();
     const server = connected(team.urlOf('ada'));
     await hello(server);
@@ -88,7 +88,7 @@ describe('a server that fails', () => {
     expect((await hello(server)).lastSeq).toBe(3);
   });
 
-  it('is silent when it is connected to: that ends, too', async () => {
+  it('that never answers a connection does not block the caller forever', async () => {
     const team = await teamOfAda();
     const line = await startSwitchedLine(Number(new URL(team.url).port));
     onTestFinished(() => line.cut());
@@ -101,7 +101,7 @@ describe('a server that fails', () => {
     await expect(hello(server)).rejects.toEqual(oneLine('E_TEAM_UNREACHABLE', /did not answer in time/));
   });
 
-  it('is read-only: it can be read, and what waits is taken later', async () => {
+  it('while read-only, can be read, and accepts the waiting changes later', async () => {
     const team = await teamOfAda();
     const changes = [changesOf()('d1', 'add', drawer(1))];
     await hello(connected(team.urlOf('ada')));
@@ -114,7 +114,7 @@ describe('a server that fails', () => {
     expect(await connected(team.urlOf('ada')).push('a', changes)).toEqual({ lastNumber: 1 });
   });
 
-  it('ends connections: the next call has a new one, and notices come again', async () => {
+  it('that closes its connections gets new ones, and its notices arrive again', async () => {
     const team = await teamOfAda();
     const server = connected(team.urlOf('ada'));
     await hello(server);

@@ -4,7 +4,7 @@ import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
 import { runSql } from '../fixtures/team/sharedPostgres.ts';
 import { changesOf, sharedDrawer } from '../fixtures/team/teamChanges.ts';
 
-it('a member with raw SQL reaches nothing outside of the shared wing, and holds up nobody’s exchange', async () => {
+it('a member who sends raw SQL reaches nothing outside the shared wing, and stops nobody else’s exchange', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('eve', 'plans', 'owner');

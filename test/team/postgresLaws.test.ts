@@ -16,7 +16,7 @@ interface PlanNode {
 }
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-it('a pull looks each drawer up by its key, in a database that has not counted its rows yet', async () => {
+it('a pull looks drawers up by their keys even before PostgreSQL has counted the rows', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('ada', 'docs', 'owner');
@@ -69,7 +69,7 @@ it('a member’s search by words and by ID uses the indexes', async () => {
   await expect.poll(async () => (await scans())[0]?.scans ?? 0).toBeGreaterThan(2);
 });
 
-it('counts a drawer that is no file by the words of the day on which it was filed, too', async () => {
+it('a note is also counted under the words of the day on which it was filed', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('ada', 'docs', 'owner');
@@ -88,7 +88,7 @@ it('counts a drawer that is no file by the words of the day on which it was file
   expect(await server.recall.wordCounts([{ scope, words, drawers: 3 }])).toEqual([[2, 2, 1, 1, 1, 0, 2]]);
 });
 
-it('says how many drawers a wing has, whatever came and went', async () => {
+it('the number of drawers in a wing stays right as drawers come and go', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('ada', 'docs', 'owner');

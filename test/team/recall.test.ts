@@ -13,7 +13,7 @@ interface Hit {
 
 const hitsOf = (answer: Record<string, unknown>): Hit[] => answer['results'] as Hit[];
 
-it('a search finds what lies at the team alone, by words and by meaning, and says where; who may not read it finds nothing', async () => {
+it('a search finds drawers that only the team’s server has, by words and by meaning, and says where they are; without the right to read them it finds none', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('ada', 'plans', 'owner');
@@ -82,7 +82,7 @@ it('a search finds what lies at the team alone, by words and by meaning, and say
   expect(hitsOf(ben.json('search', 'harbour crane')).filter(({ palace }) => palace !== undefined)).toEqual([]);
 });
 
-it('a search finds one’s own while the server is away or silent, with one warning, and the team’s once it is back', async () => {
+it('while the server is away, a search finds the palace’s own drawers and warns once; once it is back, it finds the team’s again', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('ada', 'plans', 'owner');
@@ -119,7 +119,7 @@ it('a search finds one’s own while the server is away or silent, with one warn
   await expect.poll(search, { timeout: 120_000 }).toEqual(both);
 });
 
-it('a search tells what each leg took at the server and on the way, and a replay tells the same', async () => {
+it('a search reports the time of each leg at the server and on the way, and a replay reports the same', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('ada', 'plans', 'owner');

@@ -82,7 +82,7 @@ it.each([
   }
 });
 
-it('a turn is found at the team’s server by the words of the turn that it answers', async () => {
+it('an answer in a conversation is found at the team’s server by the words of its question', async () => {
   const turns = [
     { speaker: 'Ada', text: 'Good morning, and what a fog.' },
     { speaker: 'Ben', text: 'Which lantern hangs in the chapel?' },
@@ -104,7 +104,7 @@ it('a turn is found at the team’s server by the words of the turn that it answ
   expect((await atServer('lantern chapel')).map(({ id }) => id)).toEqual(['t1', 't2']);
 });
 
-it('a short commit is found at the team’s server with the one that it belongs to, and no other short one', async () => {
+it('a short commit is found at the team’s server beside the commit that it belongs to, other short commits are not', async () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 2, 4, 10, minute)).toISOString();
   const commit = (id: string, text: string, minute: number, more = {}) => ({
     id,
@@ -135,7 +135,7 @@ it('a short commit is found at the team’s server with the one that it belongs 
   expect(places(await atServer(query))).toEqual(here);
 });
 
-it('words within the names of files, hosts and types are found at the team’s server', async () => {
+it('the team’s server finds words inside names of files, hosts and types', async () => {
   const texts = {
     path: 'Changed src/harbour/winch.ts and docs/crane.md.',
     call: 'It is request.getbeacon() that fails.',

@@ -5,7 +5,7 @@ import { newPostgresTeam, type PostgresTeam } from '../fixtures/team/postgresTea
 import { runSql } from '../fixtures/team/sharedPostgres.ts';
 
 /** A writer of one wing with raw SQL in their hands. Another wing and another team are in the same database. */
-describe('a stolen connection', () => {
+describe('an attacker with a member’s connection', () => {
   let team: PostgresTeam;
   let other: PostgresTeam;
   const asBen = (sql: string) => runSql(team.urlOf('ben'), sql);
@@ -43,7 +43,7 @@ describe('a stolen connection', () => {
     await other.dispose();
   });
 
-  it('reads the drawers and changes of its wing, and of no other wing and team', async () => {
+  it('reads the drawers and changes of the member’s wing only', async () => {
     expect(await asBen('SELECT text FROM synapse_palace.drawers WHERE text IS NOT NULL')).toEqual([
       { text: 'ada in docs' },
     ]);
@@ -58,7 +58,7 @@ describe('a stolen connection', () => {
     }
   });
 
-  it.each(tables)('writes nothing to %s, not even what it may read', async (table) => {
+  it.each(tables)('can’t write to the table %s', async (table) => {
     const [column] = await runSql(
       team.url,
       `SELECT attname AS name FROM pg_attribute WHERE attrelid = 'synapse_palace.${table}'::regclass AND attnum > 0 AND attidentity = '' LIMIT 1`,
@@ -74,7 +74,7 @@ describe('a stolen connection', () => {
       await expect(asBen(statement), statement).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  it('looks words up in its wing alone, sensitive drawers left out, and counts no other wing', async () => {
+  it('finds words in the member’s wing only, and never in sensitive drawers', async () => {
     const holding = (wings: string) =>
       `SELECT wing, drawer_id FROM synapse_palace.holding('ada | eve', 100, '{}', ${wings}, NULL, NULL, NULL, true)`;
     for (const wings of ['NULL', "'{docs,private}'"])
@@ -83,7 +83,7 @@ describe('a stolen connection', () => {
     await expect(asBen('SELECT * FROM synapse_palace.wing_sizes')).rejects.toThrow(/permission denied/);
   });
 
-  it('reads the turns of a conversation in its wing alone, and none that is sensitive', async () => {
+  it('reads turns of conversations in the member’s wing only, and no sensitive ones', async () => {
     const turn = (wing: string, at: number, sensitive = false) =>
       sharedDrawer(`${wing}${at}`, `Turn ${at} of ${wing}`, {
         wing,
@@ -110,7 +110,7 @@ describe('a stolen connection', () => {
     expect(await asBen(beside(1))).toEqual([{ drawer_id: 'docs0', beside: 'docs1', text: 'Turn 1 of docs' }]);
   });
 
-  it('is told the models of its wings’ vectors alone', async () => {
+  it('learns only the models of the member’s wings', async () => {
     const drawer = (model: string, wing: string) =>
       sharedDrawer(model, model, { wing, vector: { model, scale: 1, data: new Int8Array(3).fill(1) } });
     const server = await team.connect('ada');
@@ -124,7 +124,7 @@ describe('a stolen connection', () => {
     ]);
   });
 
-  it('calls none of the functions that apply a change, and becomes nobody else', async () => {
+  it('can’t call the functions that apply changes, and can’t become somebody else', async () => {
     for (const statement of [
       `SELECT synapse_palace.apply_erase(1, 'ada', 'private', 'd1')`,
       `SELECT synapse_palace.empty_drawer(1, 'private', 'd1', 'gone')`,
@@ -136,7 +136,7 @@ describe('a stolen connection', () => {
       await expect(asBen(statement), statement).rejects.toThrow(/permission denied|not allowed/);
   });
 
-  it('writes neither to another wing nor in another palace’s or member’s name', async () => {
+  it('can’t write to another wing, nor in the name of another palace or member', async () => {
     const push = (palace: string, wing: string) =>
       `SELECT synapse_palace.push('${palace}', '[{"number": 1000, "wing": "${wing}", "drawerId": "d1", "field": "erase", "at": "2026"}]')`;
     await expect(asBen(push('ben', 'private'))).rejects.toThrow(/may not write to the wing private/);
@@ -155,7 +155,7 @@ describe('a stolen connection', () => {
     expect(left).toEqual({ left_at: null });
   });
 
-  it('can’t put a function or a table of its own under a name that the server’s functions use', async () => {
+  it('can’t replace a function or a table that the server’s functions use', async () => {
     const [eve] = await runSql(other.url, "SELECT team FROM synapse_palace.members WHERE name = 'eve'");
     const seen = await asBen(`
       CREATE TEMP TABLE members (role name, team integer, removed_at timestamptz);
@@ -165,7 +165,7 @@ describe('a stolen connection', () => {
     expect(seen).toEqual([{ is_eves: false }]);
   });
 
-  it('reads nothing as a login that is no member, and nothing any more once a member is removed', async () => {
+  it('reads nothing without a member’s login, and nothing any more once the member is removed', async () => {
     await team.invite('cyd', 'docs', 'reader');
     const url = team.urlOf('cyd');
     const server = new PostgresTeamServer(url, null);

@@ -20,7 +20,7 @@ const psql = (program: 'pg_dump' | 'psql', url: string, words: readonly string[]
   return stdout;
 };
 
-it('a server that was restored from a backup is noticed by who had sent and by who had taken more; all is there again as the documents say', async () => {
+it('palaces notice a server that was restored from a backup; following the documentation brings everything back', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('ada', 'plans', 'owner');
@@ -63,7 +63,7 @@ it('a server that was restored from a backup is noticed by who had sent and by w
   }
 });
 
-it('a server that was set up anew in the same place is noticed', async () => {
+it('palaces notice a server that was set up again from scratch', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   await team.invite('ada', 'plans', 'owner');

@@ -4,7 +4,7 @@ import { newDatabase, runSql } from '../fixtures/team/sharedPostgres.ts';
 import { temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
 
 describe('an administrator at the command line', () => {
-  it('sets a database up, invites members, lists them and takes one away', async () => {
+  it('sets up a database, invites and lists members, and removes one', async () => {
     const server = await newDatabase({ isSetUp: false });
     const team = `c${process.pid}`;
     const folder = temporaryFolder();
@@ -33,7 +33,7 @@ describe('an administrator at the command line', () => {
     await expect(runSql(own.href, 'SELECT 1')).rejects.toThrow(/authentication failed/);
   });
 
-  it('is told in one line what is wrong', async () => {
+  it('gets one line that says what is wrong', async () => {
     const server = await newDatabase({ isSetUp: false });
     // A server that lists no pgvector.
     const bare = await newDatabase({ isSetUp: false });

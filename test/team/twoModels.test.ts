@@ -16,7 +16,7 @@ const guard = (which: string): RegExp =>
     `${which}: ingest model: ${otherModel} \\(384\\), query model: \\S+ \\(384\\) — results may be unreliable\\. Searching by words only\\.`,
   );
 
-it('vectors of another model are not compared at the server: a search and the status say so in the guard’s words, until the wing is taken', async () => {
+it('vectors of another model are not compared at the server; searches and the status say so until the wing is pulled', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
   for (const wing of ['plans', 'tides']) await team.invite('ada', wing, 'owner');

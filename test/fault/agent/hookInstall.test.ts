@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
-describe('the command line registers the hooks', () => {
+describe('hook install', () => {
   const place = () => {
     const workspace = temporaryFolder();
     const file = path.join(workspace, '.claude', 'settings.local.json');
@@ -24,7 +24,7 @@ describe('the command line registers the hooks', () => {
     };
   };
 
-  it('after showing the change, in a workspace’s own settings, once, and takes them out again', () => {
+  it('shows the change, registers the hooks once in the workspace’s settings, and removes them again', () => {
     const { file, run } = place();
     expect(run('--dry-run')).toMatchObject({ code: 0, stdout: expect.stringContaining('+    "SessionStart"') });
     expect(run()).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
@@ -44,7 +44,7 @@ describe('the command line registers the hooks', () => {
     expect(readdirSync(path.dirname(file)).filter((name) => name.includes('.backup-'))).toHaveLength(2);
   });
 
-  it('through a link, which stays one, and leaves settings that are no JSON as they are', () => {
+  it('writes through a symbolic link without replacing it, and leaves invalid JSON alone', () => {
     const { workspace, file, run } = place();
     const real = path.join(workspace, 'dotfiles.json');
     writeFileSync(real, '{"model": "opus"}');
@@ -64,7 +64,7 @@ describe('the command line registers the hooks', () => {
     expect(run('--user', '--project')).toMatchObject({ code: 2 });
   });
 
-  it('with Cursor and Codex in their files below the home folder, and refuses what they can’t do', () => {
+  it('registers with Cursor and Codex in the home folder, and refuses options that they don’t support', () => {
     const { workspace, run } = place();
     const file = path.join(workspace, 'hooks.json');
     expect(run('--agent', 'cursor', '--file', file, '--yes').stdout).toContain('They are not filed');

@@ -42,14 +42,14 @@ const place = async (...notes: readonly string[]) => {
 const compaction = hookPayload('PreCompact.manual.real.json');
 const goesOn = { code: 0, stdout: 'compaction OK\n' };
 
-describe('before a compaction, in a process of its own, the hook lets it go on', () => {
-  it('with a palace that is sound', async () => {
+describe('the hook before a compaction never blocks it', () => {
+  it('with a sound palace', async () => {
     expect(
       await (await place('We keep the write-ahead log.')).hook('pre-compact', compaction, { isPatient: true }),
     ).toEqual({ ...goesOn, stderr: '' });
   });
 
-  it('with a palace that is missing, and makes none', async () => {
+  it('without a palace, and creates none', async () => {
     const { palace, hook } = await place();
     expect(await hook('pre-compact', compaction, { isPatient: true })).toEqual({
       ...goesOn,
@@ -58,7 +58,7 @@ describe('before a compaction, in a process of its own, the hook lets it go on',
     expect(existsSync(palace)).toBe(false);
   });
 
-  it('with a palace that another process holds and does not answer for', async () => {
+  it('with a palace whose lock another process holds without answering', async () => {
     const { palace, hook } = await place('We keep the write-ahead log.');
     const lock = await lockPalace(palace, () => undefined);
     try {
@@ -120,7 +120,7 @@ describe('before a compaction, in a process of its own, the hook lets it go on',
     expect(readdirSync(palace)).toContain('palace.sqlite');
   });
 
-  it('with standard input that nobody closes', async () => {
+  it('with standard input that is never closed', async () => {
     expect(await (await place()).hook('pre-compact', '{"session_id":', { keepOpen: true })).toMatchObject(goesOn);
   });
 
@@ -135,8 +135,8 @@ describe('before a compaction, in a process of its own, the hook lets it go on',
   });
 });
 
-describe('a session’s hooks, in processes of their own', () => {
-  it('begin it with what is pinned, and file what was said, each exchange once', async () => {
+describe('an agent’s session hooks', () => {
+  it('start the session with pinned drawers, and file each exchange once', async () => {
     const { palace, hook } = await place('We keep the write-ahead log.');
     const started = await hook('session-start', hookPayload('SessionStart.startup.real.json'), {
       isPatient: true,
@@ -167,7 +167,7 @@ describe('a session’s hooks, in processes of their own', () => {
     expect(await total()).toBe(filed);
   });
 
-  it('give 1, which blocks nothing, for an event that there is not, and take options that they do not know', async () => {
+  it('exit with 1, which blocks nothing, for an unknown event, and ignore unknown options', async () => {
     const { hook } = await place();
     expect(await hook('pre-compat', compaction)).toMatchObject({ code: 1, stdout: '' });
     expect(
@@ -179,7 +179,7 @@ describe('a session’s hooks, in processes of their own', () => {
     ).toMatchObject(goesOn);
   });
 
-  it('end with 0 on every input, and say nothing or one document', async () => {
+  it('exit with 0 on any input, and print nothing or one JSON document', async () => {
     const { hook } = await place();
     await fc.assert(
       fc.asyncProperty(

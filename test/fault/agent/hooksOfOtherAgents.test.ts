@@ -38,8 +38,8 @@ const installed = async (agent: Agent) => {
   return { workspace, palace, fire };
 };
 
-describe('the hooks that other agents run', () => {
-  it('answer Codex in documents that it accepts, and file its transcript', async () => {
+describe('hooks of other agents', () => {
+  it('answer Codex with JSON that it accepts, and file its transcript', async () => {
     const { workspace, palace, fire } = await installed('codex');
     const transcript = path.join(temporaryFolder(), 'rollout-2026-11-21T10-00-00-1.jsonl');
     cpSync(
@@ -70,7 +70,7 @@ describe('the hooks that other agents run', () => {
     expect((JSON.parse(stdout) as { drawers: unknown[] }).drawers.length).toBeGreaterThan(0);
   });
 
-  it('answer Cursor in its own form, in the folder that it has open', async () => {
+  it('answer Cursor in its own format, for the folder that it has open', async () => {
     const { workspace, fire } = await installed('cursor');
     const common = {
       conversation_id: 'c1',

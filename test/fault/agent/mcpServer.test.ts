@@ -102,7 +102,7 @@ describe('the MCP server', () => {
     expect((await callTool(client, 'mempalace_status')).isError).toBe(false);
   });
 
-  it('lists one name for each thing to do and answers with text alone, unless it is asked for more', async () => {
+  it('lists each tool under one name and answers with text only, unless more is asked for', async () => {
     const palace = await plantedPalace();
     const namesWith = async (...options: string[]) => {
       const { client } = await spawnedServer(palace, temporaryFolder(), undefined, undefined, options);
@@ -119,7 +119,7 @@ describe('the MCP server', () => {
     expect([context.names.has('mempalace_search'), context.names.has('context_search')]).toEqual([false, true]);
   });
 
-  it('answers what is no message with a coded error, and lives on', async () => {
+  it('answers invalid messages with an error code, and keeps running', async () => {
     const server = rawServer(path.join(temporaryFolder(), 'none'));
     server.send(initialize);
     expect(await server.next()).toMatchObject({ id: 0, result: { serverInfo: { name: 'synapse-palace' } } });
@@ -160,7 +160,7 @@ describe('the MCP server', () => {
     expect(await once(server.child, 'exit')).toEqual([0, null]);
   });
 
-  it('begins without a palace and says what to do; saving makes one; it ends on SIGTERM with what it saved', async () => {
+  it('starts without a palace and says what to do; saving creates one; SIGTERM ends it without losing what was saved', async () => {
     const palace = path.join(temporaryFolder(), 'palace');
     const server = rawServer(palace);
     const call = async (id: number, name: string, args: object): Promise<unknown> => {
@@ -182,7 +182,7 @@ describe('the MCP server', () => {
     expect(runCli(palace, temporaryFolder(), 'list').stdout).toContain('numbered from the east');
   });
 
-  it('shares a palace with other servers, and goes on when the one that owned it is killed', async () => {
+  it('shares a palace with other servers, and carries on when the owning server is killed', async () => {
     const [palace, workspace] = [await plantedPalace(), temporaryFolder()];
     const owner = await spawnedServer(palace, workspace);
     expect((await callTool(owner.client, 'context_archive', { ids: ['planted-5'] })).structured).toMatchObject({
@@ -203,7 +203,7 @@ describe('the MCP server', () => {
     });
   });
 
-  it('works on the client’s own folder where it offers one', async () => {
+  it('uses the folder that the client offers', async () => {
     const [root, data] = [temporaryFolder(), temporaryFolder()];
     const { XDG_DATA_HOME: before } = process.env;
     process.env['XDG_DATA_HOME'] = data;

@@ -46,8 +46,8 @@ const hookAnswer = z.object({
   hookSpecificOutput: z.object({ additionalContext: z.string() }).optional(),
 });
 
-describe('a plan of an agent', () => {
-  it('waits for a person: apply says where to approve it, and the command line applies it', async () => {
+describe('an agent’s plan', () => {
+  it('waits for a person’s approval, and says where to give it', async () => {
     const { palace, workspace, run, status, isArchived } = place(races);
     const { client } = await spawnedServer(palace, workspace);
     const { structured } = await callTool(client, 'mempalace_consolidate', { mode: 'plan' });
@@ -74,7 +74,7 @@ describe('a plan of an agent', () => {
     });
   });
 
-  it('is applied by the agent where the palace’s settings say so, and then it is said and undone', async () => {
+  it('may be applied by the agent if the settings allow it; this is reported and can be undone', async () => {
     const { palace, workspace, run, status, isArchived } = place(races);
     expect(run('config', '--set', 'agents_may_apply=always').code).toBe(0);
     const { client } = await spawnedServer(palace, workspace);
@@ -110,8 +110,8 @@ describe('a plan of an agent', () => {
   });
 });
 
-describe('what was moved', () => {
-  it('by an agent is said with its reason, and taken back as one', async () => {
+describe('moved drawers', () => {
+  it('moved by an agent, are reported with the reason and can be restored together', async () => {
     const { palace, workspace, run, status, isArchived } = place(races);
     const { client } = await spawnedServer(palace, workspace);
     await callTool(client, 'context_archive', { ids: ['race-0', 'race-1'], reason: 'moved to the wiki' });
@@ -125,7 +125,7 @@ describe('what was moved', () => {
     expect(status().moved).toEqual([]);
   });
 
-  it('is said once by a session’s start, to the person and to the agent, with the command that undoes it', async () => {
+  it('are reported once at the next session’s start, to the person and the agent, with the command to undo it', async () => {
     const old = {
       ...parser,
       id: 'old',

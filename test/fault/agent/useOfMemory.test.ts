@@ -6,7 +6,7 @@ import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
-it('what an agent’s session used is scanned when it ends, alone, and lifts it in the next search', async () => {
+it('drawers that an agent’s session opened rank higher in the next search, once the session has ended', async () => {
   const folder = temporaryFolder();
   const palace = path.join(folder, 'palace');
   for (const name of ['crane', 'berth', 'tide', 'gauge'])

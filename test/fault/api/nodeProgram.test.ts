@@ -105,8 +105,8 @@ const run = async (folder: string, palace: string, meanwhile: () => void): Promi
   return JSON.parse(printed.slice(printed.indexOf('\n') + 1)) as Printed;
 };
 
-describe('a Node program', () => {
-  it('searches, replays and watches the pipeline, also what other programs have it do', async () => {
+describe('a Node program that uses the API', () => {
+  it('searches, replays, and watches the pipeline, including other programs’ searches', async () => {
     const { folder, palace } = minedPalace();
     const { plain, watched, heard, replayed, refused, told, log, version } = await run(folder, palace, () => {
       expect(runCli(palace, folder, 'scan')).toMatchObject({ code: 0 });
@@ -139,7 +139,7 @@ describe('a Node program', () => {
     ]);
   });
 
-  it('has types that need nothing else', () => {
+  it('compiles against types that need no other package', () => {
     const folder = programFolder({ 'typed.mts': typedProgram });
     const compiled = ts.createProgram([path.join(folder, 'typed.mts')], {
       module: ts.ModuleKind.NodeNext,

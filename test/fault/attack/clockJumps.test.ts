@@ -26,7 +26,7 @@ globalThis.Date = class extends Real {
 const year = 365 * dayMs;
 const savedSchema = z.object({ drawer_id: z.string() });
 
-it('loses nothing, and neither waits for a time to come nor takes an old copy for the newest', async () => {
+it('when the clock jumps, nothing is lost, nothing waits for a future time, and the newest backup is still recognised', async () => {
   const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
   const preload = path.join(temporaryFolder(), 'jumpedDate.mjs');
   writeFileSync(preload, jumpedDate);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
-it('a query of 2,499 phrases is refused with a code; the same phrase 1,900 times is one', () => {
+it('a query of 2,499 phrases is refused with an error code; the same phrase 1,900 times counts as one', () => {
   const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
   writeFiles(workspace, { 'notes.md': 'The crane is inspected in March.\n' });
   expect(runCli(palace, workspace, 'mine').code).toBe(0);

@@ -7,7 +7,7 @@ import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPal
 
 describe.skipIf(process.platform === 'win32')('an export', () => {
   it.each(['jsonl', 'markdown'])(
-    'of sensitive drawers is for its user alone, also where the umask is 000 (%s)',
+    'with sensitive drawers is readable by its user only, even with umask 000 (%s)',
     async (format) => {
       const [workspace, target] = [temporaryFolder(), path.join(temporaryFolder(), 'export')];
       writeFiles(workspace, { 'notes.md': 'The crane is inspected in March.\n' });

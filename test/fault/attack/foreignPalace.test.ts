@@ -24,7 +24,7 @@ const cliOf = (folder: string) => {
   return (...words: string[]) => runCli(folder, workshop, ...words);
 };
 
-describe('a palace’s file of somebody else', () => {
+describe('a manipulated palace file', () => {
   it.each([
     [
       'the tables are endless views',
@@ -46,7 +46,7 @@ describe('a palace’s file of somebody else', () => {
     expect(cli('repair')).toMatchObject({ code: 1 });
   });
 
-  it('which had a trigger added is not written, and a repair leaves the trigger behind', async () => {
+  it('with an added trigger refuses to be written, and a repair drops the trigger', async () => {
     const folder = path.join(temporaryFolder(), 'palace');
     const cli = cliOf(folder);
     expect(cli('save', 'The crane is inspected in March.', '--sensitive').code).toBe(0);
@@ -64,7 +64,7 @@ describe('a palace’s file of somebody else', () => {
     expect(drawers.map(({ sensitive }) => sensitive)).toEqual([true, true]);
   });
 
-  it('whose version is that of another schema is not migrated into ruin, and is mended', async () => {
+  it('with a wrong schema version is not destroyed by migrating it, and can be repaired', async () => {
     const folder = path.join(temporaryFolder(), 'palace');
     const cli = cliOf(folder);
     expect(cli('save', 'The crane is inspected in March.').code).toBe(0);

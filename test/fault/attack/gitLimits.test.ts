@@ -66,7 +66,7 @@ const gitIndex = (folder: string) => {
 describe.skipIf(missing !== null)(
   `a repository that is costly to read${missing === null ? '' : ` (skipped: ${missing})`}`,
   () => {
-    it('is read past a commit of ten million files, which is filed without them and named', () => {
+    it('with a commit of ten million files is read; that commit is filed without file names, and reported', () => {
       const { folder, commit, file, bomb } = repository();
       commit(file('berth.md'), 'Berths are counted');
       const bombed = commit(bomb(), 'Ten million files');
@@ -77,7 +77,7 @@ describe.skipIf(missing !== null)(
       expect(list).toContain('Berths are counted\\nFiles: berth.md (+1/-0)');
     });
 
-    it('is read like all others where its configuration names an endless file', () => {
+    it('is read as usual if its configuration names an endless file', () => {
       const { folder, git, commit, file } = repository();
       commit(file('berth.md'), 'Berths are counted');
       for (const setting of ['core.attributesFile', 'core.excludesFile', 'mailmap.file'])
@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)(
       expect(gitIndex(folder).list).toContain('Berths are counted\\nFiles: berth.md (+1/-0)');
     });
 
-    it('is read by names where its attributes are endless, once some commits have shown it', () => {
+    it('with endless attributes is read by file names only, after the first commits have shown that', () => {
       const { folder, commit, file } = repository();
       for (let n = 0; n < 7; n++) commit(file(`berth-${n}.md`), `Berth ${n}`);
       const attributes = path.join(folder, '.git', 'info', 'attributes');

@@ -16,8 +16,8 @@ const message = (text: string): string =>
     message: { role: 'user', content: text },
   });
 
-describe('an import of lines that no program writes', () => {
-  it('skips a line over the limit, says so, and files the others', () => {
+describe('an import of absurdly long lines', () => {
+  it('skips lines over the limit, reports them, and files the others', () => {
     const folder = temporaryFolder();
     const huge = 'x'.repeat(longestLine);
     writeFileSync(

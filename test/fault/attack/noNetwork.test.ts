@@ -31,8 +31,8 @@ const recording = () => {
 
 afterEach(() => void vi.unstubAllEnvs());
 
-describe('no network', () => {
-  it('is reached by any process or thread of the command line, the owner, hooks and the MCP server', async () => {
+describe('the network', () => {
+  it('is used by no process or thread of the command line, the owner, the hooks and the MCP server', async () => {
     const [workspace, home] = [temporaryFolder(), temporaryFolder()];
     const palace = path.join(home, 'palace');
     writeFiles(workspace, {
@@ -83,7 +83,7 @@ describe('no network', () => {
       expect(path.basename(what)).toMatch(/^(?:owner-|[0-9a-f]{16}-)[0-9a-f]{8}\.sock$/);
   });
 
-  it('would be noticed', () => {
+  it('would be reported by this test if it were used', () => {
     const { env, notes } = recording();
     const ways = [
       `require('net').connect(9, '127.0.0.1')`,
@@ -102,7 +102,7 @@ describe('no network', () => {
     expect(notes().filter(({ kind }) => kind !== 'start' && kind !== 'path')).toHaveLength(ways.length);
   });
 
-  it('is asked for by any bundle but that of a team’s server: each imports sockets at most, and none fetches', () => {
+  it('is reached by no bundle except that for a team’s server: others import local sockets at most, and none fetches', () => {
     const bundles = readdirSync('dist').filter((name) => /\.(?:cjs|js)$/.test(name));
     expect(bundles).toEqual(expect.arrayContaining(['cli.js', 'extension.cjs', 'inspector.js', 'owner.cjs']));
     for (const name of bundles) {

@@ -59,7 +59,7 @@ const plantOwner = async (folder: string): Promise<{ readonly heard: () => numbe
 };
 
 describe.skipIf(process.platform === 'win32')('in a palace’s folder', () => {
-  it('planted links are not written through', () => {
+  it('symbolic links that somebody planted are not written through', () => {
     const { folder, cli } = place();
     const victim = path.join(temporaryFolder(), 'victim');
     writeFileSync(victim, 'precious');
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('in a palace’s folder', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
   });
 
-  it('a link in place of the palace’s file is refused, and the real one named', () => {
+  it('a symbolic link in place of the palace’s file is refused, and its target named', () => {
     const { folder, cli } = place();
     expect(cli('save', 'The crane is inspected in March.').code).toBe(0);
     const other = place();
@@ -85,7 +85,7 @@ describe.skipIf(process.platform === 'win32')('in a palace’s folder', () => {
     expect(cli('verify').code).toBe(0);
   });
 
-  it('a palace’s file of two names becomes two palaces, each sound and with its own', async () => {
+  it('a palace file with two hard links becomes two independent, sound palaces', async () => {
     const [one, two] = [place(), place()];
     expect(one.cli('save', 'Of both.').code).toBe(0);
     mkdirSync(two.folder);
@@ -115,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('in a palace’s folder', () => {
     expect(await textsIn(two.folder)).toEqual(['Of both.', ...notes(1)].toSorted());
   });
 
-  it('a word index that is a FIFO or many gigabytes long is built anew', () => {
+  it('a word index that is a FIFO or many gigabytes long is rebuilt', () => {
     const { folder, cli } = place();
     const index = path.join(folder, 'lexical.idx');
     expect(cli('save', 'The crane is inspected in March.').code).toBe(0);
@@ -128,7 +128,7 @@ describe.skipIf(process.platform === 'win32')('in a palace’s folder', () => {
     expect(cli('search', 'crane').stdout).toContain('inspected');
   });
 
-  it.runIf(isRoot)('of another user that we may write, nothing is filed and nobody is told', async () => {
+  it.runIf(isRoot)('that belongs to another user, nothing is filed, even if we may write there', async () => {
     const { folder, cli } = place();
     mkdirSync(folder);
     chmodSync(folder, 0o777);
@@ -142,21 +142,18 @@ describe.skipIf(process.platform === 'win32')('in a palace’s folder', () => {
     expect(existsSync(path.join(folder, 'palace.sqlite'))).toBe(false);
   });
 
-  it.runIf(isRoot)(
-    'that everybody may write, an owner that another user has planted is not believed',
-    async () => {
-      const { folder, cli } = place();
-      mkdirSync(folder);
-      chmodSync(folder, 0o777);
-      const { heard, note } = await plantOwner(folder);
-      chownSync(note, stranger, stranger);
-      expect(cli('save', 'For my eyes only.').code).toBe(0);
-      expect(heard()).toBe(0);
-      expect(await textsIn(folder)).toEqual(['For my eyes only.']);
-    },
-  );
+  it.runIf(isRoot)('that everybody may write, an owner that another user planted is not trusted', async () => {
+    const { folder, cli } = place();
+    mkdirSync(folder);
+    chmodSync(folder, 0o777);
+    const { heard, note } = await plantOwner(folder);
+    chownSync(note, stranger, stranger);
+    expect(cli('save', 'For my eyes only.').code).toBe(0);
+    expect(heard()).toBe(0);
+    expect(await textsIn(folder)).toEqual(['For my eyes only.']);
+  });
 
-  it('everything is this user’s alone, whatever the umask', async () => {
+  it('every file is readable by this user only, whatever the umask', async () => {
     const { folder } = place();
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
@@ -175,8 +172,8 @@ describe.skipIf(process.platform === 'win32')('in a palace’s folder', () => {
   });
 });
 
-describe('two plans', () => {
-  it('that are applied at once are both applied, each after a sound backup', async () => {
+describe('two consolidation plans', () => {
+  it('applied at the same time are both applied, each after a sound backup', async () => {
     const { palace, folder } = await planPalace();
     const plans = await Promise.all(
       [oldLimits, races3].map(async (ids) => (await palace.makePlan({ drawer_ids: ids })).plan?.id ?? ''),
@@ -212,7 +209,7 @@ const fill = (file: string): void => {
 };
 
 describe.runIf(isRoot && process.platform === 'linux')('on a full disk', () => {
-  it('a palace whose owner was killed is still read; a save fails with its code, and works once there is room', (context) => {
+  it('a palace whose owner was killed can still be read; saving fails with an error code, and works once there is room', (context) => {
     const disk = smallDisk(3);
     if (disk === undefined) return context.skip();
     const [folder, workshop] = [path.join(disk, 'palace'), temporaryFolder()];
@@ -234,7 +231,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a full disk', () => {
     expect(cli('search', 'room').stdout).toContain('There is room.');
   });
 
-  it('that fills and empties a dozen times while notes are saved, nothing acknowledged is lost or there twice, and searches answer', async (context) => {
+  it('that fills up and empties a dozen times, no acknowledged note is lost or duplicated, and searches still answer', async (context) => {
     const disk = smallDisk(12);
     if (disk === undefined) return context.skip();
     const [folder, filler] = [path.join(disk, 'palace'), path.join(disk, 'filler')];

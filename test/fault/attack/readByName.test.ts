@@ -33,8 +33,8 @@ const endless = (file: string): void => {
   symlinkSync('/dev/zero', file);
 };
 
-describe.skipIf(process.platform === 'win32')('a clone with files that never end', () => {
-  it('is mined without its files of rules that are endless, a FIFO or huge, and the report counts them', () => {
+describe.skipIf(process.platform === 'win32')('a cloned repository with endless files', () => {
+  it('is mined without ignore files that are endless, huge or FIFOs, and the report counts them', () => {
     endless(path.join(workspace, '.gitattributes'));
     fifo(path.join(workspace, '.git', 'info', 'exclude'));
     writeFileSync(path.join(workspace, '.gitignore'), 'a/**/b*\n'.repeat((41 << 20) / 8));
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('a clone with files that never end
     expect(report.drawers.added).toBe(2);
   });
 
-  it('is mined without attributes that are a link to a file outside', () => {
+  it('is mined without attributes that link to a file outside', () => {
     const outside = path.join(temporaryFolder(), 'attributes');
     writeFileSync(outside, '*.md linguist-generated\n');
     symlinkSync(outside, path.join(workspace, '.gitattributes'));
@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('a clone with files that never end
     expect(report.drawers.added).toBe(2);
   });
 
-  it('is mined with rules that no regular expression could follow, and they count', () => {
+  it('is mined with ignore rules that would take a regular expression forever, and they apply', () => {
     const deep = Array.from({ length: 60 }, () => 'a').join('/');
     writeFiles(workspace, {
       '.gitignore': `${'**/a/'.repeat(9)}secret.md\n`,
@@ -65,17 +65,17 @@ describe.skipIf(process.platform === 'win32')('a clone with files that never end
     expect(stdout).not.toContain('The lock gate is shut');
   });
 
-  it('has no repository where .git is a FIFO', () => {
+  it('is treated as no repository if .git is a FIFO', () => {
     fifo(path.join(workspace, '.git'));
     expect(run('git-index', '--json').stdout).toContain('not_a_repository');
   });
 });
 
-describe.skipIf(process.platform === 'win32')('a palace with files that never end', () => {
+describe.skipIf(process.platform === 'win32')('a palace folder with endless files', () => {
   beforeEach(() => void mined());
 
   it.each(['FIFO', 'device'])(
-    'opens with a %s in place of each file beside it, builds an index, names the rest',
+    'opens with a %s in place of each extra file, rebuilds its index, and reports the other files',
     (kind) => {
       const plant = (name: string): void => (kind === 'FIFO' ? fifo : endless)(path.join(palace, name));
       for (const name of ['lexical.idx', 'owner.json', 'owner.token', 'settings.json', 'settings.editor.json'])
@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('a palace with files that never en
     }
   });
 
-  it('imports nothing from an exported folder whose manifest is a FIFO, or whose database is endless', () => {
+  it('imports nothing from an export whose manifest is a FIFO or whose database is endless', () => {
     const folder = temporaryFolder();
     fifo(path.join(folder, 'palace.json'));
     expect(run('import', folder, '--format', 'jsonl').stderr).toMatch(/not a regular file/);

@@ -41,8 +41,8 @@ const everythingSaid = (palace: string, workspace: string, commands: readonly st
   return said.join('\n');
 };
 
-describe('a secret in a name', () => {
-  it('is in nothing that a palace shows or exports, whatever was named after it', async () => {
+describe('a secret in a file or room name', () => {
+  it('appears in nothing that a palace shows or exports', async () => {
     const [workspace, palace] = [path.join(temporaryFolder(), 'harbour'), path.join(temporaryFolder(), 'palace')];
     const brought = temporaryFolder();
     writeFiles(workspace, {
@@ -94,7 +94,7 @@ describe('a secret in a name', () => {
     expect(said.split('\n').filter((line) => leaksIn(line, keys).length > 0)).toEqual([]);
   });
 
-  it('goes from a palace that an earlier version filled, with every reference to its drawer intact', async () => {
+  it('is removed from palaces of earlier versions, and every reference to its drawers stays intact', async () => {
     const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     const store = await openPalaceStore({
       folder: palace,

@@ -86,9 +86,9 @@ const textsIn = async (folder: string): Promise<string[]> => {
 const notesOf = (name: string, notes: number): string[] =>
   Array.from({ length: notes }, (_, n) => `Writer ${name}, note ${n}: the crane was inspected.`);
 
-describe.skipIf(process.platform === 'win32')('a stopped owner', () => {
+describe.skipIf(process.platform === 'win32')('an owner process that was paused (SIGSTOP)', () => {
   it.each(Array.from({ length: rounds }, (_, round) => round))(
-    'that can’t be reached and has an old lock keeps its palace, and is named (round %i)',
+    'keeps its palace although its lock is old, and others are told its process number (round %i)',
     async (round) => {
       const folder = path.join(temporaryFolder(), 'palace');
       const writer = startWriter(folder, 'first', 120);
@@ -108,7 +108,7 @@ describe.skipIf(process.platform === 'win32')('a stopped owner', () => {
     },
   );
 
-  it('is named to who waits for an answer of it, whatever was asked', async () => {
+  it('is named to every client that waits for its answer', async () => {
     const folder = path.join(temporaryFolder(), 'palace');
     const writer = startWriter(folder, 'first', 100_000);
     await expect.poll(() => writer.acknowledged()).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe.skipIf(process.platform === 'win32')('a stopped owner', () => {
   });
 
   it.each(Array.from({ length: rounds }, (_, round) => round))(
-    'of another computer that is taken for gone writes nothing any more when it goes on (round %i)',
+    'on another computer, once given up, writes nothing when it continues (round %i)',
     async () => {
       const folder = path.join(temporaryFolder(), 'palace');
       const first = startWriter(folder, 'first', 120);

@@ -117,8 +117,8 @@ const refused = (workspace: string): readonly string[][] => [
   ['mine', path.join(workspace, hostile)],
 ];
 
-describe('whatever is written in a palace, the terminal obeys none of it', () => {
-  it('in no answer of any command, as text or as JSON, and in no error line', async () => {
+describe('control sequences in a palace’s texts never reach the terminal', () => {
+  it('through any command’s answer, as text or JSON, or any error line', async () => {
     const [palace, workspace] = [await plantedPalace(), temporaryFolder()];
     writeFiles(palace, { 'settings.json': JSON.stringify({ [`no ${hostile}`]: 1 }) });
     const said: string[] = [];

@@ -201,8 +201,8 @@ const checkOne = async (folder: string, table: string, column: string, id: strin
   }
 };
 
-describe('a wrong value', () => {
-  it(`anywhere in the palace neither stops it nor stays (${tries} tries, seed ${seed})`, async () => {
+describe('a wrong value in the palace’s database', () => {
+  it(`in any column neither stops the palace nor survives a repair (${tries} tries, seed ${seed})`, async () => {
     let planted = 0;
     for (let n = 0; n < tries; n++) {
       const folder = path.join(workshop, `try-${n}`);
@@ -254,7 +254,7 @@ describe('a wrong value', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is replaced by the backup’s, where a backup has the row', async () => {
+  it('is replaced by the backup’s value if a backup has the row', async () => {
     const folder = path.join(workshop, 'with-backup');
     cpSync(base, folder, { recursive: true });
     const store = await openPalaceStore({ folder, sqliteWasm });

@@ -22,7 +22,7 @@ const zippedFiles = (folder: string, inside: string): ZippedFile[] =>
     }));
 const mempalace = path.resolve('test/fixtures/mempalace/palace');
 
-describe('the command line, arriving and leaving', () => {
+describe('import and export on the command line', () => {
   it('imports a palace of MemPalace, exports it in both formats, and an empty palace that imports that exports the same bytes', () => {
     const root = temporaryFolder();
     const first = path.join(root, 'first');
@@ -80,7 +80,7 @@ describe('the command line, arriving and leaving', () => {
     }
   });
 
-  it('says what is wrong in one line, and leaves a folder of somebody else alone', () => {
+  it('says in one line what is wrong, and does not touch a folder that it did not export', () => {
     const root = temporaryFolder();
     const palace = path.join(root, 'palace');
     const none = runCli(palace, root, 'export', path.join(root, 'out'));

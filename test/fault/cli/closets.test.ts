@@ -5,7 +5,7 @@ import type { SearchResult } from '../../../extension/palace/contract/search/sea
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
-it('a palace whose default profile asks closets first builds them by mining, and its answers say so', () => {
+it('if the default profile searches closets first, mining builds them and the answers say so', () => {
   const [folder, workspace] = [temporaryFolder(), temporaryFolder()];
   const palace = path.join(folder, 'palace');
   mkdirSync(palace);

@@ -57,7 +57,7 @@ describe('the command line', () => {
     expect(status.warnings).toEqual([]);
   });
 
-  it('says what is wrong in one line, with exit code 1 for failures and 2 for wrong usage', () => {
+  it('reports errors in one line, with exit code 1 for failures and 2 for wrong usage', () => {
     const { palace, workspace } = chaptersWorkspace();
     const oneLine = (outcome: { stderr: string }): void =>
       expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('the command line', () => {
     expect(runCli(palace, workspace, '--help')).toMatchObject({ code: 0 });
   });
 
-  it('leaves a damaged palace and one from a newer version as they are, and says so', () => {
+  it('refuses to change a damaged palace or one from a newer version, and says so', () => {
     const { palace, workspace } = chaptersWorkspace();
     runCli(palace, workspace, 'mine', '--no-wait');
     const file = path.join(palace, 'palace.sqlite');
@@ -145,7 +145,7 @@ describe('the command line', () => {
     expect(refused.stderr).toContain('altered: its SHA-256 is');
   });
 
-  it('finds by meaning what it shows, long before every drawer has its vector', () => {
+  it('embeds the shown results first, so that meaning counts long before every drawer has its vector', () => {
     const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
     const texts = (count: number, folder: string, text: (n: number) => string): Record<string, string> =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`${folder}/${n}.md`, text(n)]));

@@ -56,7 +56,7 @@ describe('every command', () => {
       });
   });
 
-  it('says nothing of a reader that went away', async () => {
+  it('ends quietly when the reader of its output has gone', async () => {
     const child = spawn(process.execPath, [cli, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
     let said = '';
@@ -67,11 +67,11 @@ describe('every command', () => {
 });
 
 describe('the command line', () => {
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     expect(await run('--version')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   });
 
-  it('repairs a damaged palace, keeps the damaged files aside, and deletes them with it', async () => {
+  it('repairs a damaged palace and keeps the damaged files until the palace is deleted', async () => {
     const workspace = temporaryFolder();
     const palace = path.join(workspace, 'palace');
     const opened = await openPalace({ folder: palace });
@@ -114,7 +114,7 @@ describe('the command line', () => {
     });
   });
 
-  it('deletes a palace for good, but not where nobody was asked', async () => {
+  it('deletes a palace for good, but only after somebody has confirmed it', async () => {
     const workspace = temporaryFolder();
     const palace = path.join(workspace, 'palace');
     const opened = await openPalace({ folder: palace });

@@ -34,7 +34,7 @@ const storeBytes = (palace: string) =>
   Object.entries(treeHash(palace)).filter(([name]) => name.startsWith('palace.sqlite'));
 
 describe('the command line', () => {
-  it('shows what compaction would do and writes nothing; then keeps, applies, undoes a plan', async () => {
+  it('previews a compaction without writing, then saves, applies and undoes a plan', async () => {
     const { palace, workspace, run } = filled();
     await openForAgent(palace, workspace);
     const before = storeBytes(palace);
@@ -72,7 +72,7 @@ describe('the command line', () => {
     expect(again.stderr).toMatch(/E_PLAN/);
   });
 
-  it('consolidates drawers that are named, with the text that is given', () => {
+  it('consolidates the named drawers into the given text', () => {
     const { run } = filled();
     const { plan } = json(
       makePlanReportSchema,
@@ -86,7 +86,7 @@ describe('the command line', () => {
     expect(run('compact', '--groups', 'g1').code).toBe(2);
   });
 
-  it('killed while it applies a plan, has done it whole or not at all', async () => {
+  it('killed while it applies a plan, has applied all of it or nothing', async () => {
     const { palace, workspace, run } = filled();
     const backups = () =>
       (existsSync(path.join(palace, 'backups')) ? readdirSync(path.join(palace, 'backups')) : []).join();

@@ -9,7 +9,7 @@ const fixtures = path.join(import.meta.dirname, '..', '..', 'fixtures', 'documen
 const documents = ['handbook.pdf', 'handbook.epub', 'minutes.docx', 'scan.pdf', 'locked.pdf'];
 
 describe('documents in a workspace', () => {
-  it('are mined with their pages and chapters, named where they can’t be read, and kept while they are written', () => {
+  it('are mined with pages and chapters, reported if they can’t be read, and keep their drawers while they are being written', () => {
     const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(folder, { 'package.json': '{ "name": "harbor" }\n', '.gitignore': 'drafts/\n' });
     for (const [place, names] of [

@@ -47,7 +47,7 @@ const withNote = () => {
 };
 
 describe('erase', () => {
-  it('leaves no byte of the text in the palace’s folder, beside a process that owns the palace', async () => {
+  it('leaves no byte of the text in the palace’s folder while another process owns the palace', async () => {
     const { palace, workspace, api, close, plan } = await ownedPalace();
     const run = (...words: string[]): string => {
       const { code, stdout, stderr } = runCli(palace, workspace, ...words);
@@ -94,7 +94,7 @@ describe('erase', () => {
     expect(readdirSync(path.join(palace, 'backups'))).toHaveLength(1);
   });
 
-  it.skipIf(!hasScript)('on a terminal, asks for the word and erases for no other', () => {
+  it.skipIf(!hasScript)('on a terminal, asks for the confirmation word and accepts no other', () => {
     const { palace, workspace, run, id } = withNote();
     const typed = (answer: string) =>
       spawnSync(
@@ -115,7 +115,7 @@ describe('erase', () => {
     expect(run('show', id).stderr).toContain('E_DRAWER_NOT_FOUND');
   });
 
-  it('killed on its way, has erased everything or nothing once the palace is opened again', async () => {
+  it('killed halfway, has erased everything or nothing once the palace is opened again', async () => {
     const { palace, workspace, run, id } = withNote();
     const child = startCli(palace, workspace, ['erase', id, '--yes']);
     const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));

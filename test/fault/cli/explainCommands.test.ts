@@ -24,7 +24,7 @@ const setUp = () => {
 };
 
 describe('the command line', () => {
-  it('writes a replay packet from which the same bytes come out, without the palace', () => {
+  it('writes a replay packet that gives the same answer, byte for byte, without the palace', () => {
     const { palace, run, workspace } = setUp();
     const packet = path.join(workspace, 'run.json');
     for (const options of [['--json'], ['--json', '--explain', '--trace'], ['--explain']]) {
@@ -45,7 +45,7 @@ describe('the command line', () => {
     expect(run('replay', packet).stdout).toContain('final score');
   });
 
-  it('refuses a packet that is none in one line, naming what is wrong', () => {
+  it('refuses an invalid packet with one line that names the error', () => {
     const { run, workspace } = setUp();
     const packet = path.join(workspace, 'run.json');
     run('search', 'token', '--replay', packet);
@@ -66,7 +66,7 @@ describe('the command line', () => {
     expect(run('replay').code).toBe(2);
   });
 
-  it('tells why a drawer is not among the results, finds similar drawers, and says so where there is no such drawer', () => {
+  it('explains why a drawer is not among the results, finds similar drawers, and reports unknown IDs', () => {
     const { run } = setUp();
     const [first] = searchResultSchema.parse(
       JSON.parse(run('search', 'berth of a ship', '--json').stdout),

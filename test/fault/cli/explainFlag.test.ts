@@ -6,7 +6,7 @@ import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
-it('the profile’s flag explain explains searches on the command line and for agents, unless the call says otherwise', async () => {
+it('with the profile’s flag “explain”, searches on the command line and by agents are explained unless the call says otherwise', async () => {
   const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
   writeFiles(workspace, { 'docs/token.md': '# Tokens\n\nThe gateway rotates its token after a storm.\n' });
   runCli(palace, workspace, 'mine', '--no-wait');

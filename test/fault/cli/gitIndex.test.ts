@@ -51,7 +51,7 @@ const repository = (): string => {
 };
 
 describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
-  it('files all history, finds it by words and shows a commit with its tags and properties; once more it adds nothing', async () => {
+  it('files the whole history, finds commits by words and shows their tags; a second run adds nothing', async () => {
     const [folder, palace] = [repository(), path.join(temporaryFolder(), 'palace')];
     const run = (...words: string[]) => {
       const { code, stdout, stderr } = runCli(palace, folder, ...words, '--json');
@@ -107,7 +107,7 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
     ).not.toContain(shown.drawer_id);
   });
 
-  it('files commits, notes and files in one wing, called as the project is, whenever it gets its name', () => {
+  it('files commits, notes and files in the project’s wing, whenever the project is named', () => {
     const [folder, palace] = [repository(), path.join(temporaryFolder(), 'palace')];
     const run = (...words: string[]): unknown => {
       const { code, stdout, stderr } = runCli(palace, folder, ...words, '--json', '--quiet');
@@ -128,7 +128,7 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
     expect(commitIndexReportSchema.parse(run('git-index', '--all', '--no-wait'))).toMatchObject({ indexed: 0 });
   });
 
-  it('shows what a hostile message holds without letting the terminal obey it', () => {
+  it('shows hostile commit messages without control sequences', () => {
     const [folder, palace] = [repository(), path.join(temporaryFolder(), 'palace')];
     expect(runCli(palace, folder, 'git-index', '--all', '--no-wait').stdout).toContain('Indexed 2 commits');
     for (const words of [['search', 'tides gauge'], ['list'], ['search', 'tides gauge', '--explain']]) {
@@ -138,7 +138,7 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
     }
   });
 
-  it('says why nothing was indexed, without failing, and refuses what is no path or branch', () => {
+  it('says why nothing was indexed, and refuses invalid paths and branches', () => {
     const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     expect(runCli(palace, folder, 'git-index', '--repo', folder)).toMatchObject({
       code: 0,

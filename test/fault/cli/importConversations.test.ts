@@ -32,7 +32,7 @@ const zipped = (folder: string, name: string): string => {
 };
 
 describe('importing conversations from the command line', () => {
-  it('tells by the content what a path holds, names what is damaged, and adds nothing the second time', () => {
+  it('recognises formats by content, names damaged files, and adds nothing the second time', () => {
     const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(folder, files);
     const first = runCli(palace, folder, 'import', 'talks', 'corpus.jsonl', '--no-wait', '--json');
@@ -68,7 +68,7 @@ describe('importing conversations from the command line', () => {
     ]);
   });
 
-  it('takes the exports of Claude.ai, Continue, Gemini and Slack by their content, zipped or not, and finds what is in them', () => {
+  it('imports exports of Claude.ai, Continue, Gemini and Slack, zipped or not, and finds their texts', () => {
     const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(folder, { 'package.json': '{ "name": "harbor" }\n' });
     const exports = [zipped(folder, 'claude-ai'), ...['continue', 'gemini', 'slack'].map(fixturePath)];

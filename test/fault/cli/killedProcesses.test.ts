@@ -40,7 +40,7 @@ const withWord = (saved: Buffer, word: string): Buffer => {
 };
 
 describe('the command line, when a process is killed', () => {
-  it('takes a palace over at once from a process that was killed, and joins one that lives', async () => {
+  it('takes over a palace at once if its owner was killed, and joins a living owner', async () => {
     const { palace, workspace } = chaptersWorkspace();
     runCli(palace, workspace, 'mine', '--no-wait');
     const holder = await startOwner(palace, workspace);
@@ -51,7 +51,7 @@ describe('the command line, when a process is killed', () => {
     expect(readdirSync(palace).filter((name) => name.endsWith('.sock'))).toEqual([]);
   });
 
-  it('finds what was saved just before its owner was killed, and takes the rest from the word index saved before', async () => {
+  it('finds a note saved just before its owner was killed, and reads everything else from the saved word index', async () => {
     const { palace, workspace } = chaptersWorkspace();
     runCli(palace, workspace, 'mine', '--no-wait');
     const index = path.join(palace, 'lexical.idx');
@@ -69,7 +69,7 @@ describe('the command line, when a process is killed', () => {
     );
   });
 
-  it('loses and doubles nothing when a mine is killed at any moment and run again', async () => {
+  it('loses and duplicates nothing when mining is killed at any moment and run again', async () => {
     const { palace, workspace } = chaptersWorkspace();
     const random = randomFrom(seed);
     for (let kill = 0; kill < size('SYNAPSE_KILLS_CLI', 3, 100); kill++) {

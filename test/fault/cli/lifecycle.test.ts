@@ -68,7 +68,7 @@ const query = 'what is the API rate limit';
 const names = old.map((count) => `limit-${count}`);
 
 describe('the command line', () => {
-  it('never lets a summary of replaced limits pass the living one', async () => {
+  it('ranks a summary of outdated limits below the current limit', async () => {
     const run = await palaceOf(limits);
     expect(run('mark', ...names, '--superseded-by', 'limit-500').code).toBe(0);
     const search = (...words: string[]) =>
@@ -101,7 +101,7 @@ describe('the command line', () => {
     });
   });
 
-  it('never consolidates a living drawer with those that it replaces, marked or not', async () => {
+  it('never consolidates a current drawer with those that it replaces', async () => {
     const run = await palaceOf([
       ...limits,
       ...['night', 'noon', 'dawn'].map((time, i) => ({
@@ -131,7 +131,7 @@ describe('the command line', () => {
     expect(shown).toMatch(/\| A backup of the harbour's palace is copied to the second disk at 5 o'clock\./);
   });
 
-  it('forgets at the defaults: much used drawers are kept, and let go once their strength has faded', async () => {
+  it('with the default settings keeps much used drawers until their strength has faded', async () => {
     const { run, palace } = placeOf([
       ...['forty', 'later', 'little'].map((id) => ({ id, text: `${limit(100)} Case ${id}.`, filed_at: ago(400) })),
       { id: 'now', text: 'The handbook of the harbour was rewritten.', filed_at: ago(20) },
@@ -151,7 +151,7 @@ describe('the command line', () => {
     expect(later?.reason).toMatch(/^decayed_ltp=0\.29/);
   });
 
-  it('lets working drawers of every type step back after a month without use', () => {
+  it('demotes unused working drawers of every type after a month', () => {
     const types = ['handoff', 'progress', 'reference', 'summary', 'issue'];
     const { run } = placeOf(
       types.map((type) => ({

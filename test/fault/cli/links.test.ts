@@ -24,7 +24,7 @@ const setUp = () => {
 };
 const palaces = ({ results }: SearchResult): string[] => results.map(({ palace = 'this' }) => palace);
 
-it('link, links and unlink: a search finds both palaces and says which; an agent finds the other once a person lets it', async () => {
+it('a search covers a linked palace and labels its results; agents search it once a person allows it', async () => {
   const { own, other, harbor, here, search } = setUp();
   const linked = here('link', other, '--name', 'gateway');
   expect(linked).toMatchObject({ code: 0, stderr: '' });

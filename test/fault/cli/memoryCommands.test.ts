@@ -22,7 +22,7 @@ describe('the command line', () => {
     return { palace, run: (...words: string[]) => runCli(palace, workspace, ...words) };
   };
 
-  it('says what maintenance would do, does it, and takes it back as a batch', () => {
+  it('previews maintenance, runs it, and undoes it as one batch', () => {
     const { palace, run } = place();
     const id =
       json(saveReportSchema, run('save', 'Half way through the parser.', '--type', 'progress', '--json').stdout)
@@ -63,7 +63,7 @@ describe('the command line', () => {
     expect(run('maintain', '--no-git').stdout).toBe('1 drawer looked at: 0 archived, 0 demoted, 0 promoted.\n');
   });
 
-  it('lists recurring issues, resolves and reopens them, and begins a session with them', () => {
+  it('lists, resolves and reopens recurring issues, and starts a session with them', () => {
     const { run } = place();
     for (const text of [
       'The payment importer times out on large invoices',

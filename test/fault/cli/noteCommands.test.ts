@@ -20,7 +20,7 @@ const place = (): { palace: string; workspace: string } => ({
 });
 
 describe('the command line', () => {
-  it('saves a note into a palace that was not there yet, finds it, curates and edits it', async () => {
+  it('saves a note into a new palace, finds it, and edits its text and fields', async () => {
     const { palace, workspace } = place();
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
     const show = (id: string) => json(drawerViewSchema, run('show', id, '--json').stdout);
@@ -105,7 +105,7 @@ describe('the command line', () => {
     expect(run('mark', edited, '--superseded-by', id)).toMatchObject({ code: 1, stdout: '' });
   });
 
-  it('takes a note from standard input byte for byte, and does not save what is there already', () => {
+  it('reads a note from standard input byte for byte, and does not save a duplicate', () => {
     const { palace, workspace } = place();
     const text = '  two lines\n\twith a tab\r\n\n';
     const first = json(saveReportSchema, runCliWithInput(palace, workspace, text, 'save', '-', '--json').stdout);
@@ -119,7 +119,7 @@ describe('the command line', () => {
     expect(runCliWithInput(palace, workspace, text, 'save', '--allow-duplicate')).toMatchObject({ code: 0 });
   });
 
-  it('says what is wrong with a note, a tag or an ID in one line', () => {
+  it('reports an invalid note, tag or ID in one line', () => {
     const { palace, workspace } = place();
     const codeOf = (...words: string[]): [number, string | undefined] => {
       const { code, stderr } = runCli(palace, workspace, ...words);

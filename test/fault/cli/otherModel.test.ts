@@ -29,8 +29,8 @@ const newVectors = async (folder: string): Promise<number> => {
   return done;
 };
 
-describe('a palace whose vectors another model of the same dimension made', () => {
-  it('answers by words with a warning, nothing under a strict guard, and by meaning again after a rebuild that was killed on its way', async () => {
+describe('a palace with vectors of another model with the same dimension', () => {
+  it('searches by words with a warning, refuses under a strict guard, and by meaning again after an interrupted rebuild', async () => {
     const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(workspace, { ...sampleFiles, ...many });
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
@@ -115,8 +115,8 @@ describe('a palace whose vectors another model of the same dimension made', () =
   });
 });
 
-describe('a palace whose vectors onnxruntime-web made with the same model', () => {
-  it('answers by words with a warning that names both engines, and is embedded anew by itself with the next mine', () => {
+describe('a palace with vectors that onnxruntime-web computed', () => {
+  it('searches by words with a warning that names both engines, and is re-embedded by the next mining', () => {
     const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(workspace, fewFiles);
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
@@ -146,8 +146,8 @@ describe('a palace whose vectors onnxruntime-web made with the same model', () =
   });
 });
 
-describe('a machine on which our own engine does not give the recorded vectors', () => {
-  it('is told so in each answer and in the status, and embeds with onnxruntime-web', () => {
+describe('a machine on which our own engine computes wrong vectors', () => {
+  it('falls back to onnxruntime-web, and every answer and the status say so', () => {
     const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(workspace, fewFiles);
     const folder = path.join(temporaryFolder(), 'model');
@@ -169,7 +169,7 @@ describe('a machine on which our own engine does not give the recorded vectors',
 });
 
 describe('the command scan', () => {
-  it('tells each batch, writes what was used once, and nothing the second time or in a dry run', () => {
+  it('reports each batch, and writes nothing the second time or in a dry run', () => {
     const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(workspace, sampleFiles);
     const run = (...words: string[]) => runCli(palace, workspace, ...words);

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 const error = "TypeError: Cannot read properties of undefined (reading 'id') at src/berth.ts:12";
 
 describe('on the command line', () => {
-  it('an error that is saved four times is four occurrences of one recurring issue, shown wherever it matters', async () => {
+  it('an error saved four times is one recurring issue with four occurrences, shown wherever it matters', async () => {
     const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
     const save = () => run('save', error, '--type', 'issue');
@@ -23,7 +23,7 @@ describe('on the command line', () => {
     expect(run('search', 'TypeError undefined').stdout).toContain('[Pattern: seen 4 times since');
   });
 
-  it('issues that are only alike recur as well: saving waits for no model, “patterns” completes the check', () => {
+  it('similar issues also count as recurring: saving does not wait for the model, “patterns” completes the check', () => {
     const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
     for (const attempt of [1, 2, 3]) {
@@ -45,7 +45,7 @@ describe('on the command line', () => {
     expect(run('patterns').stdout).toMatch(/seen 3 times since .+ECONNREFUSED/);
   });
 
-  it('what says nearly the same is told after the ID, where one waits for it; the same text is refused', async () => {
+  it('near duplicates are named after a save that waits for the check; the same text is refused', async () => {
     const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
     const first = saveReportSchema.parse(
@@ -67,7 +67,7 @@ describe('on the command line', () => {
     });
   });
 
-  it('a note that states another number replaces the older one where curation is on: proposed, or marked', async () => {
+  it('with curation on, a note with a new number is proposed or marked as the older note’s replacement', async () => {
     const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
     const run = (...words: string[]) => runCli(palace, workspace, ...words);
     run('save', 'The gateway allows 100 requests a minute per client.', '--type', 'decision');

@@ -9,7 +9,7 @@ import { writeTinyCrossEncoder } from '../../fixtures/models/tinyCrossEncoder.ts
 
 const ids = ({ results }: SearchResult): string[] => results.map(({ source_file: file }) => file ?? '');
 
-it('a cross-encoder from a folder reorders the best results where a profile asks for it, and tells so', async () => {
+it('a cross-encoder from a folder reorders the best results if the profile asks for it, and says so', async () => {
   const [workspace, palace, model] = [
     temporaryFolder(),
     path.join(temporaryFolder(), 'palace'),

@@ -45,7 +45,7 @@ const setUp = (): { palace: string; folder: string; search: (...words: string[])
 const ids = ({ results }: SearchResult): string[] => results.map(({ drawer_id: id }) => id);
 
 describe('a search sorted by date or importance', () => {
-  it('is a plain order over every match, not over the hundred most relevant', async () => {
+  it('orders every match, not only the hundred most relevant ones', async () => {
     const { palace, folder, search } = setUp();
     expect(ids(search('harbour', 'crane'))).not.toContain('crane-0');
     const sorted = search('harbour', 'crane', '--sort', 'recency');
@@ -76,8 +76,8 @@ describe('a search sorted by date or importance', () => {
   });
 });
 
-describe('the numbers of an explained search', () => {
-  it('fall from the first result to the last in every profile, and add up, on the command line and for agents', async () => {
+describe('the scores of an explained search', () => {
+  it('never rise from one result to the next in any profile, and add up, on the command line and for agents', async () => {
     const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     const wings = ['gateway', 'billing', 'ledger'];
     writeFiles(

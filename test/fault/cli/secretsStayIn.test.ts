@@ -8,8 +8,8 @@ import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPal
 
 const { files, secrets } = secretWorkspace(32);
 
-describe('the command line and the palace’s owner, over a workspace full of secrets', () => {
-  it('print, log and write none of them until somebody says --reveal', async () => {
+describe('secrets in a workspace', () => {
+  it('are never printed, logged or written in clear text until somebody passes --reveal', async () => {
     const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(workspace, files);
     const packet = path.join(temporaryFolder(), 'run.json');
@@ -47,7 +47,7 @@ describe('the command line and the palace’s owner, over a workspace full of se
     expect(leaksIn(shown, secrets).length).toBeGreaterThan(3);
   });
 
-  it('take a search for a secret without writing it anywhere', () => {
+  it('that somebody searches for are not written anywhere', () => {
     const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     const key = ['zQ7kV2m', 'Xw9LpB4nT8r'].join('');
     writeFiles(workspace, { '.env': `LIGHTHOUSE_TOKEN=${key}\n`, 'calm.md': 'The harbour is calm.\n' });

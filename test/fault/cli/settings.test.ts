@@ -33,7 +33,7 @@ const setUp = () => {
 const longest = (texts: readonly string[]): number => Math.max(...texts.map(({ length }) => length));
 
 describe('the settings of a palace on the command line', () => {
-  it('a changed chunk target cuts the files again that are mined already, once, and unsetting it brings the old drawers back', () => {
+  it('a changed chunk size re-chunks mined files once, and unsetting it restores the old drawers', () => {
     const { run, mine, texts } = setUp();
     mine();
     const before = texts('ledger.md');
@@ -52,7 +52,7 @@ describe('the settings of a palace on the command line', () => {
     expect(texts('ledger.md')).toEqual(before);
   });
 
-  it('a smaller largest file and an exclusion send what was mined to the archive, and back', () => {
+  it('a lower size limit or an exclusion archives mined files, and removing it restores them', () => {
     const { run, mine } = setUp();
     mine();
     run('config', '--set', 'max_file_kib=1', 'exclude=["*.log"]');
@@ -62,7 +62,7 @@ describe('the settings of a palace on the command line', () => {
     expect(mine().sources).toMatchObject({ mined: 2, archived: 0 });
   });
 
-  it('follow what the editor wrote, unless the palace has a value of its own', () => {
+  it('use the editor’s values unless the palace has its own', () => {
     const { palace, run, mine, texts } = setUp();
     mkdirSync(palace, { recursive: true });
     writeFileSync(
@@ -84,7 +84,7 @@ describe('the settings of a palace on the command line', () => {
     expect(longest(texts('ledger.md'))).toBeGreaterThan(300);
   });
 
-  it('a wrong value is refused with its bounds; in a file it is named and the default is used', () => {
+  it('a wrong value is refused with its bounds; in a file it is reported and the default is used', () => {
     const { palace, workspace, run, mine, texts } = setUp();
     const refused = run('config', '--set', 'chunk_target=12');
     expect(refused.code).toBe(2);
@@ -100,7 +100,7 @@ describe('the settings of a palace on the command line', () => {
     expect(mine().sources.unchanged).toBe(2);
   });
 
-  it('another folder for the model is the one that embeds, and one without a model is named', () => {
+  it('another model folder is used for embedding, and one without a model is reported', () => {
     const { run } = setUp();
     const folder = path.join(temporaryFolder(), 'model');
     cpSync(path.resolve('media', 'models', 'all-MiniLM-L6-v2-int8'), folder, { recursive: true });

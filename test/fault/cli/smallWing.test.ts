@@ -46,7 +46,7 @@ const mine = (palace: string, workspace: string): string =>
 const wingsOf = ({ results }: SearchResult): string[] => results.slice(0, 5).map(({ wing }) => wing);
 
 describe('a wing of 23 itineraries beside one of hundreds of YAML and JSON drawers', () => {
-  it('answers “cambodia”, and what is asked by meaning, with real embeddings and default settings', () => {
+  it('is found by “cambodia” and by questions of its meaning, with real embeddings and default settings', () => {
     const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(workspace, {
       'work/package.json': '{ "name": "work" }\n',

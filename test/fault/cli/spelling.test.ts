@@ -5,7 +5,7 @@ import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
-it('a misspelt query finds what was meant, on the command line and for agents, and both are told how it was read', async () => {
+it('a misspelt query finds what was meant, on the command line and for agents, and says how it was read', async () => {
   const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
   const file = path.join(folder, 'notes.jsonl');
   const texts = ['We retry with exponential backoff.', 'Berths are booked by the harbour master.'];

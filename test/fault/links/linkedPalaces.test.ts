@@ -51,7 +51,7 @@ const find = async (api: PalaceApi, query = 'crane') => {
 const both = ['other: The crane of the gateway is red.', 'this: The crane is inspected in March.'];
 
 describe('a linked palace', () => {
-  it('that nobody has open is searched and shown without a byte of it being written, and without being locked', async () => {
+  it('that nobody has open is searched without being written or locked', async () => {
     const { other, api } = await setUp();
     const before = folderBytes(other);
     expect((await find(api)).found.sort()).toEqual(both);
@@ -74,7 +74,7 @@ describe('a linked palace', () => {
     expect(folderBytes(other)).toEqual(before);
   });
 
-  it('is asked through its owner, whose writes are found at once, and by its files once that owner was killed', async () => {
+  it('is searched through its owner, and through its files once the owner was killed', async () => {
     const { other, api } = await setUp();
     const { client, pid } = await spawnedServer(other, temporaryFolder());
     await callTool(client, 'context_save', { content: 'A crane was mended.', type: 'insight' });
@@ -91,7 +91,7 @@ describe('a linked palace', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'whose owner is stopped holds up nothing, and is there again when it goes on',
+    'whose owner is paused does not delay searches, and is searched again when the owner continues',
     async () => {
       const { other, api } = await setUp();
       const { client, pid } = await spawnedServer(other, temporaryFolder());
@@ -137,7 +137,7 @@ describe('a linked palace', () => {
     ],
   ];
   it.each(faults)(
-    'that %s leaves the results of this palace and one warning that says what to do',
+    'that %s costs one warning that says what to do; this palace’s results stay',
     async (_, happen, why) => {
       const { own, other, api } = await setUp();
       await happen(other);
@@ -153,7 +153,7 @@ describe('a linked palace', () => {
     },
   );
 
-  it('that was replaced while it was open here is read anew', async () => {
+  it('that was replaced while it was open is read again', async () => {
     const { other, api } = await setUp();
     expect((await find(api)).found.sort()).toEqual(both);
     const changed = await palaceWith('changed', 'The crane of the gateway is blue.');
@@ -164,7 +164,7 @@ describe('a linked palace', () => {
 });
 
 describe('the list of links', () => {
-  it('is no file of the palace: what a folder brings with it links nothing', async () => {
+  it('is not in the palace’s folder, so a downloaded folder links nothing', async () => {
     const [own, other] = [await palaceWith('own', 'A crane.'), await palaceWith('other', 'Another crane.')];
     addLink(own, other);
     const file = linksFile(own);
@@ -176,7 +176,7 @@ describe('the list of links', () => {
     expect(readLinks(own)).toMatchObject([{ name: 'other', folder: other, agents: false }]);
   });
 
-  it('that can’t be read is one warning', async () => {
+  it('that can’t be read gives one warning', async () => {
     const { own, api } = await setUp();
     writeFileSync(linksFile(own), '{');
     const { found, warnings } = await find(api);
@@ -184,7 +184,7 @@ describe('the list of links', () => {
     expect(warnings).toEqual([expect.stringContaining(linksFile(own))]);
   });
 
-  it('refuses itself, names that are taken or wrong, and what is no palace', async () => {
+  it('refuses a link to itself, taken or invalid names, and folders without a palace', async () => {
     const { own, other } = await setUp();
     const third = await palaceWith('third', 'A third crane.');
     for (const link of [

@@ -162,13 +162,13 @@ describe('applying a plan', () => {
     return count;
   };
 
-  it('is whole or nothing wherever the process is killed', async () => {
+  it('takes effect completely or not at all, wherever the process is killed', async () => {
     const { whole, nothing } = await wholeOrNothing(await leftByKills((running) => running.copy()));
     expect(whole).toBeGreaterThan(0);
     expect(nothing).toBeGreaterThan(10);
   });
 
-  it('is whole or nothing wherever power is lost', async () => {
+  it('takes effect completely or not at all, wherever power is lost', async () => {
     const random = randomFrom(seed);
     const { whole, nothing } = await wholeOrNothing(
       await leftByKills((running) => running.afterPowerLoss(random)),
@@ -177,7 +177,7 @@ describe('applying a plan', () => {
   });
 
   it.each([false, true])(
-    'is refused whole on a full disk, and works once there is room again (lasting: %s)',
+    'has no effect on a full disk, and works once there is room again (lasting: %s)',
     async (lasting) => {
       let refused = 0;
       for (let nth = 1, reached = true; reached; nth++) {

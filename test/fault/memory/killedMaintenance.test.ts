@@ -48,7 +48,7 @@ describe(`a process that is killed while it maintains a palace (seed ${seed})`, 
       );
     });
 
-  it('leaves each transaction whole or undone, and the next pass does the rest', async () => {
+  it('leaves each transaction complete or undone, and the next run does the rest', async () => {
     const random = randomFrom(seed);
     const count = slices * changesAtOnce;
     for (const after of [0, 1, 3, 7].map((slice) => slice * changesAtOnce)) {

@@ -96,7 +96,7 @@ const indexAll = async (
 };
 
 describe.skipIf(missing !== null)(
-  `hostile and odd repositories${missing === null ? '' : ` (skipped: ${missing})`}`,
+  `indexing hostile and odd repositories${missing === null ? '' : ` (skipped: ${missing})`}`,
   () => {
     beforeAll(() => {
       root = realpathSync(mkdtempSync(path.join(tmpdir(), 'hostile-')));
@@ -105,7 +105,7 @@ describe.skipIf(missing !== null)(
     });
     afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-    it('covers every repository that is built, and no other', () => {
+    it('is tested with every repository that is built', () => {
       const built = readdirSync(root)
         .filter((name) => !name.startsWith('.'))
         .sort();
@@ -114,7 +114,7 @@ describe.skipIf(missing !== null)(
 
     // Indexing ten thousand commits costs as much as all others: one test does it, where it is stopped and goes on.
     it.each(cases.filter(({ name }) => name !== 'many-commits'))(
-      'runs nothing of $name ($what) and ends as foreseen',
+      'runs no program of $name ($what), and ends as expected',
       async ({ name, outcome, commits, reason }) => {
         // Without root, the folder of another user can't be made: it is one's own, and as hostile.
         const foreseen = name === 'other-owner' && process.getuid?.() !== 0 ? 'indexed' : outcome;
@@ -128,7 +128,7 @@ describe.skipIf(missing !== null)(
       },
     );
 
-    it('reads the same of a repository whose configuration and .mailmap change what git prints', async () => {
+    it('reads a repository alike even if its configuration and .mailmap change what git prints', async () => {
       const { texts, properties } = await indexAll('log-format-config');
       expect(texts).toEqual([
         '[main] config changes what git log prints\nFiles: .mailmap (+1/-0)',
@@ -394,7 +394,7 @@ describe.skipIf(missing !== null)(
       },
     );
 
-    it('would notice: without the protections, a repository’s programs do run', () => {
+    it('without our protections would run a repository’s programs', () => {
       spawnSync('git', ['log', '-p'], { cwd: path.join(root, 'attr-textconv'), stdio: 'ignore' });
       expect(markers()).toEqual(['attr-textconv']);
       for (const marker of markers()) rmSync(path.join(root, '.markers', marker));

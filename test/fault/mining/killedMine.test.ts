@@ -124,8 +124,8 @@ const newWorkspace = (name: string): string => {
   return workspace;
 };
 
-describe('a mine that is killed', () => {
-  it(`leaves whole sources only, and completed later equals one that was not (${Math.ceil(kills / 2)} kills)`, async () => {
+describe('mining that is killed', () => {
+  it(`leaves complete sources only, and finished later gives the same palace (${Math.ceil(kills / 2)} kills)`, async () => {
     const workspace = newWorkspace('first');
     const files = filesOf(workspace);
     const reference = path.join(scratch, 'reference');
@@ -149,7 +149,7 @@ describe('a mine that is killed', () => {
     }
   });
 
-  it(`of changed, renamed and removed files loses and doubles nothing either (${Math.floor(kills / 2)} kills)`, async () => {
+  it(`of changed, renamed and removed files loses and duplicates nothing (${Math.floor(kills / 2)} kills)`, async () => {
     const workspace = newWorkspace('second');
     const palace = path.join(scratch, 'changing');
     const { elapsedMs } = await mineInChild(palace, workspace);

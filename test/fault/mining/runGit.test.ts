@@ -42,7 +42,7 @@ const helperOf = (file: string): number => Number(readFileSync(path.join(path.di
 describe.skipIf(process.platform === 'win32')(
   'running git (skipped on Windows: the programs here are shell scripts)',
   () => {
-    it('gives its output in order, its exit code and the start of what it complains about', async () => {
+    it('returns its output in order, its exit code and the start of its error output', async () => {
       const file = programOf(temporaryFolder(), 'echo one; echo two; echo "fatal: no" >&2; exit 3');
       const pieces: Uint8Array[] = [];
       const end = await run(file, { onOutput: (bytes) => void pieces.push(bytes) });
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')(
       await expect(run(file, { signal: abort.signal })).rejects.toMatchObject({ code: 'E_CANCELLED' });
     });
 
-    it('kills it when it writes without end, or when what it writes can’t be taken in', async () => {
+    it('kills it when its output never ends or can’t be filed', async () => {
       const file = programOf(temporaryFolder(), 'echo $$ > helper; exec yes');
       let taken = 0;
       expect(await run(file, { mostBytes: 200_000, onOutput: (bytes) => void (taken += bytes.length) })).toEqual({
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')(
       });
     });
 
-    it('keeps no more than the start of endless complaints', async () => {
+    it('keeps only the start of endless error output', async () => {
       const file = programOf(temporaryFolder(), 'yes complaint 2>/dev/null | head -c 2000000 >&2; exit 1');
       const end = await run(file);
       expect(end).toMatchObject({ kind: 'ended', code: 1 });
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')(
     });
 
     it.skipIf(process.platform !== 'linux')(
-      'gives it no more memory than it may have (skipped: this system has no such limit)',
+      'limits its memory (skipped: this system has no such limit)',
       async () => {
         const file = programOf(temporaryFolder(), 'ulimit -d; exec tail /dev/zero');
         let limit = '';
@@ -106,7 +106,7 @@ describe.skipIf(process.platform === 'win32')(
       },
     );
 
-    it('says that it could not be started', async () => {
+    it('reports that git could not be started', async () => {
       expect(await run(path.join(temporaryFolder(), 'git'))).toMatchObject({ kind: 'not_started' });
     });
   },

@@ -15,7 +15,7 @@ const join = async (folder: string): Promise<PalaceConnection> => {
   return connection;
 };
 
-it('a client’s hooks hear of every client’s searches, in one message each, and of the next owner’s', async () => {
+it('a client’s pipeline hooks see every client’s searches, also after another owner takes over', async () => {
   const folder = path.join(temporaryFolder(), 'palace');
   const owner = await join(folder);
   const [watcher, other] = [await join(folder), await join(folder)];

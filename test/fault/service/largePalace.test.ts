@@ -4,7 +4,7 @@ import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { changePalace, enlarge } from '../../fixtures/palaces/largePalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
-it('a damaged row of a large palace, whose rows a worker looks at, is left out and mended', async () => {
+it('a damaged row of a large palace is left out and then repaired', async () => {
   const workshop = temporaryFolder();
   const folder = path.join(workshop, 'palace');
   const cli = (...words: string[]): ReturnType<typeof runCli> => runCli(folder, workshop, ...words);

@@ -35,8 +35,8 @@ const socketOf = async (folder: string): Promise<string> => (await readOwnerNote
 const stranger = async (folder: string): Promise<FrameChannel> =>
   new FrameChannel(connect(await socketOf(folder)), strangerLimits);
 
-describe('one palace', () => {
-  it('serves every program alike: what one files the others read, and all of them hear of it', async () => {
+describe('a palace used by several programs', () => {
+  it('serves every program: what one files the others can read, and all of them are notified', async () => {
     const folder = palaceFolder();
     const first = await join(folder);
     const others = await Promise.all([join(folder), join(folder)]);
@@ -88,7 +88,7 @@ describe('one palace', () => {
     expect((await second.api.status({})).palace.workspace).toBe('ferry');
   });
 
-  it('goes on when its owner closes: calls under way are answered, a client takes over, and what was long goes on there', async () => {
+  it('goes on when its owner closes: calls under way are answered, and a client takes over long work', async () => {
     const folder = palaceFolder();
     const workspace = temporaryFolder();
     for (let n = 0; n < 400; n++)
@@ -120,7 +120,7 @@ describe('one palace', () => {
     expect(readdirSync(folder).filter((name) => /\.sock$|lock$|owner\.json/.test(name))).toEqual([]);
   });
 
-  it('is found again when it was deleted under its clients: they say so', async () => {
+  it('that was deleted while it was in use is reported to its clients', async () => {
     const folder = palaceFolder();
     const [first, second] = [await join(folder), await join(folder)];
     await first.api.save(note('Soon gone.'));
@@ -131,8 +131,8 @@ describe('one palace', () => {
   });
 });
 
-describe('the palace’s door', () => {
-  it('is for this user alone', async () => {
+describe('the palace’s socket', () => {
+  it('is open to this user only', async () => {
     const folder = palaceFolder();
     await join(folder);
     const socket = await socketOf(folder);
@@ -150,7 +150,7 @@ describe('the palace’s door', () => {
     );
   });
 
-  it('lies elsewhere where the palace’s path is too long for it, or others may write there', async () => {
+  it('is in another folder if the palace’s path is too long, or others may write there', async () => {
     const long = path.join(temporaryFolder(), 'a'.repeat(60), 'b'.repeat(60));
     const open = palaceFolder();
     await (await join(open)).close();
@@ -165,7 +165,7 @@ describe('the palace’s door', () => {
     }
   });
 
-  it('stays shut to whoever has not the token, or speaks another version, with the reason', async () => {
+  it('refuses clients without the token or with another version, and says why', async () => {
     const folder = palaceFolder();
     const owner = await join(folder);
     const caller = { workspace: null, profileLayers: [] };
@@ -179,7 +179,7 @@ describe('the palace’s door', () => {
     expect(await total(owner)).toBe(0);
   });
 
-  it('outlives garbage, a flood, and nonsense from a client that has proven itself', async () => {
+  it('survives garbage, a flood of connections, and nonsense from an accepted client', async () => {
     const folder = palaceFolder();
     const owner = await join(folder);
     await owner.api.save(note('The crane is inspected in March.'));
@@ -218,7 +218,7 @@ describe('the palace’s door', () => {
     expect(await total(owner)).toBe(1);
   });
 
-  it('of an owner that was killed is cleared away, and so is one that nobody ever opened', async () => {
+  it('of a killed owner is removed, and so is a stale one', async () => {
     const folder = palaceFolder();
     const first = await join(folder);
     const stale = await socketOf(folder);
@@ -246,7 +246,7 @@ describe('the palace’s door', () => {
     expect(await total(next)).toBe(0);
   });
 
-  it('that something else listens at is not taken for the palace', async () => {
+  it('that another program listens at is not mistaken for the palace', async () => {
     const folder = palaceFolder();
     const lock = await lockPalace(folder, () => undefined);
     const socket = path.join(folder, 'owner-00000000.sock');

@@ -21,7 +21,7 @@ const openedInEditor = async (folder: string, profileLayers: readonly ProfileLay
 };
 
 describe('profiles of the editor’s settings', () => {
-  it('count for the command line and agents of the same palace, below its profiles.json, until they change', async () => {
+  it('apply to the command line and agents, too, until they change; the palace’s profiles.json takes precedence', async () => {
     const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
     const flagsOf = (): Record<string, { value: unknown; source: string }> =>
       z

@@ -76,7 +76,7 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
       (i) => log.readUInt32BE(logHeader + i * frame + 4) !== 0,
     );
 
-  it('a log cut at any byte gives exactly the transactions that are whole before the cut', async () => {
+  it('a write-ahead log cut at any byte gives exactly the transactions that are complete before the cut', async () => {
     const frames = (log.length - logHeader) / frame;
     const cuts = new Set<number>([0, 1, 31]);
     for (let i = 0; i <= frames; i++) {
@@ -106,7 +106,7 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
     }
   });
 
-  it('a log whose tail is zeroes gives a committed prefix', async () => {
+  it('a write-ahead log that ends in zeroes gives a prefix of the committed transactions', async () => {
     const commits = commitFrames();
     for (let at = logHeader; at < log.length; at += isLong ? 1019 : 12_227) {
       const wal = Buffer.from(log);
@@ -119,7 +119,7 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
     }
   });
 
-  it('a bit flipped in the log is detected unless it is in the last transaction, which is then as if torn', async () => {
+  it('a flipped bit in the write-ahead log is detected, or the last transaction is missing', async () => {
     const random = randomFrom(seed);
     const last = commitFrames().at(-2) ?? 0;
     const inHeader = Array.from({ length: logHeader * 8 }, (_, bit) => bit).filter((bit) => isTried(bit, 7));
@@ -144,7 +144,7 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
     }
   });
 
-  it('a bit flipped in the palace is detected, or no drawer and no text has changed', async () => {
+  it('a flipped bit in the palace’s file is detected, or no drawer has changed', async () => {
     const random = randomFrom(seed + 1);
     const expected = states.at(-1) ?? '';
     const inHeader = Array.from({ length: flips }, () => Math.floor(random() * 100 * 8));
@@ -156,7 +156,7 @@ describe(`bytes that changed on disk (seed ${seed})`, () => {
     }
   });
 
-  it('a palace whose tail is zeroes or gone is detected, or nothing has changed', async () => {
+  it('a palace file whose end is missing or zeroed is detected, or nothing has changed', async () => {
     const expected = states.at(-1) ?? '';
     for (let at = 0; at < closed.length; at += isLong ? 1021 : 16_333) {
       const zeroed = Buffer.from(closed);

@@ -93,7 +93,7 @@ describe(`a process that ends while it erases (seed ${seed})`, () => {
     return isThere;
   };
 
-  it('leaves the drawer or not a byte of it, and all the rest, whichever change is its last', async () => {
+  it('leaves either the whole drawer or not a byte of it, and every other drawer, wherever it ends', async () => {
     const random = randomFrom(seed);
     expect(filesWith(whole)).toHaveLength(2);
     const store = await open(whole.copy());

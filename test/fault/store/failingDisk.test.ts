@@ -137,7 +137,7 @@ describe('a disk that fails', () => {
 
   describe.each(faults)('with %s', (fault) => {
     it.each([false, true])(
-      'each write is whole or refused; reads go on, a retry works, also after reopening (lasting: %s)',
+      'each write succeeds completely or is refused; reads go on, and a retry works, also after reopening (lasting: %s)',
       async (lasting) => {
         await forEveryCall(fault, lasting, disks.closed, async (fileSystem, _disk, arm) => {
           const store = await open(fileSystem);
@@ -189,7 +189,7 @@ describe('a disk that fails', () => {
     });
 
     it.each(['closed', 'killed'] as const)(
-      'opening a palace that was %s fails with a code or works; nothing is lost, nothing is taken for damage',
+      'opening a palace that was %s works or fails with an error code; nothing is lost or mistaken for damage',
       async (name) => {
         await forEveryCall(fault, false, disks[name], async (fileSystem, _disk, arm) => {
           arm();
@@ -211,7 +211,7 @@ describe('a disk that fails', () => {
       },
     );
 
-    it('creating a palace fails with a code or works, and can be tried again', async () => {
+    it('creating a palace works or fails with an error code, and can be tried again', async () => {
       await forEveryCall(fault, false, disks.none, async (fileSystem, _disk, arm) => {
         arm();
         await codedError(async () => (await open(fileSystem)).close());
@@ -238,7 +238,7 @@ describe('a disk that fails', () => {
       });
     });
 
-    it('a backup fails with a code and leaves nothing half behind, or works; the palace goes on', async () => {
+    it('a backup works, or fails with an error code and leaves nothing half-written; the palace goes on', async () => {
       await forEveryCall(fault, false, disks.closed, async (fileSystem, disk, arm) => {
         const store = await open(fileSystem);
         arm();

@@ -129,7 +129,7 @@ describe(`a process that is killed while it writes (${kills} times, seed ${seed}
   );
 
   it.skipIf(!hasSqlite3)(
-    'leaves a file that the sqlite3 command finds sound (skipped where there is no such command)',
+    'leaves a file that the sqlite3 command finds sound (skipped without that command)',
     () => {
       expect(checkedBySqlite3).toBeGreaterThan(0);
     },

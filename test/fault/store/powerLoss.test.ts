@@ -41,7 +41,7 @@ const watched = (fileSystem: FileSystem, before: () => void): FileSystem => ({
   },
 });
 
-describe(`power that fails (seed ${seed})`, () => {
+describe(`a power cut (seed ${seed})`, () => {
   let sqlite: Sqlite;
   let checked = 0;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe(`power that fails (seed ${seed})`, () => {
   afterAll(() => console.log(`power losses: ${checked}`));
   const open = (fileSystem: FileSystem) => openPalace({ folder, sqlite, fileSystem, clock: () => new Date(0) });
 
-  it('leaves a committed prefix with all that was acknowledged, whatever unsynced sectors and names are lost', async () => {
+  it('loses nothing that was acknowledged and leaves no half transaction, whatever unsynced sectors are lost', async () => {
     const random = randomFrom(seed);
     while (checked < losses) {
       const disk = memoryFileSystem();

@@ -68,14 +68,14 @@ describe(`repairing a palace (seed ${seed})`, () => {
     await store.close();
   });
 
-  it('leaves a sound one as it is', async () => {
+  it('leaves a sound palace as it is', async () => {
     const copy = palace.copy();
     const before = Buffer.from(copy.get(file));
     expect(await repair(copy)).toMatchObject({ state: 'sound', drawers: { total: 120 }, kept: null });
     expect(copy.get(file).equals(before)).toBe(true);
   });
 
-  it('gives a sound palace whatever bits are flipped or pages gone: each drawer verbatim, those of the backup all, and the damaged file is kept', async () => {
+  it('gives a sound palace whatever bits are flipped or pages missing: drawers stay verbatim, all of the backup’s are there, and the damaged file is kept', async () => {
     const random = randomFrom(seed);
     const seen = { repaired: 0, sound: 0, drawers: 0 };
     for (let round = 0; round < rounds; round++) {
@@ -106,7 +106,7 @@ describe(`repairing a palace (seed ${seed})`, () => {
     console.log(`repairs: ${JSON.stringify({ ...seen, of: 120 * rounds })}`);
   });
 
-  it('saves what stands around a damaged page without any backup, names what is lost, and says nothing is there where nothing is', async () => {
+  it('without a backup, saves what surrounds a damaged page and names what is lost', async () => {
     const bare = withoutBackups();
     const pages = bare.get(file).length / page;
     let [saved, named, hopeless] = [0, 0, 0];
@@ -139,7 +139,7 @@ describe(`repairing a palace (seed ${seed})`, () => {
     expect(nothing.list(folder).sort()).toEqual(bare.list(folder).sort());
   });
 
-  it('takes the backup where the palace is gone, and one that is damaged itself for none', async () => {
+  it('uses the backup if the palace is gone, but no damaged backup', async () => {
     const gone = palace.copy();
     gone.unlink(file);
     expect(await repair(gone)).toMatchObject({
@@ -153,14 +153,14 @@ describe(`repairing a palace (seed ${seed})`, () => {
     await expect(repair(copy)).rejects.toMatchObject({ code: 'E_PALACE_DAMAGED' });
   });
 
-  it('can be tried without changing anything', async () => {
+  it('has a dry run that changes nothing', async () => {
     const copy = damaged((bytes) => bytes.fill(0xa5, 6 * page, 7 * page));
     const before = { names: copy.list(folder).sort(), bytes: Buffer.from(copy.get(file)) };
     expect(await repair(copy, true)).toMatchObject({ state: 'possible', kept: null });
     expect({ names: copy.list(folder).sort(), bytes: copy.get(file) }).toEqual(before);
   });
 
-  it('stopped at any change of a file, it loses nothing, and the next one ends it', async () => {
+  it('interrupted at any point, loses nothing, and the next repair completes it', async () => {
     const whole = damaged((bytes) => bytes.fill(0xa5, 6 * page, 7 * page));
     const expected = await (async () => {
       const copy = whole.copy();

@@ -93,7 +93,7 @@ describe.each(layouts)('a disk that fails while a palace is exported as %s', (la
     }
   });
 
-  it('at any one call leaves an earlier export as it was', async () => {
+  it('at any single call leaves an earlier export as it was', async () => {
     const { first, second } = await palaces();
     const root = temporaryFolder();
     const folder = path.join(root, 'out');
@@ -118,7 +118,7 @@ describe.each(layouts)('a disk that fails while a palace is exported as %s', (la
     expect(failures).toBeGreaterThan(counting.calls());
   });
 
-  it('from any call on, as if the process were killed there, is mended by the next export or leaves the earlier one', async () => {
+  it('from any call on leaves the earlier export, or one that the next export completes', async () => {
     const { first, second } = await palaces();
     const after = path.join(temporaryFolder(), 'after');
     await exportPalace(second, after, options);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sourceKindOfPath } from '../../../../extension/palace/model/source/sourceKind.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 
-it('a search for a kind of file finds files of that kind alone, by the query as by the filter', async () => {
+it('a search for a kind of file finds files of that kind only, whether the query or the filter asks for it', async () => {
   const { palace } = await minedPalace();
   const kindsOf = async (request: Parameters<typeof palace.search>[0]): Promise<string[]> => {
     const { results } = await palace.search({ k: 50, ...request });
@@ -17,7 +17,7 @@ it('a search for a kind of file finds files of that kind alone, by the query as 
   await palace.close();
 });
 
-it('a note is of no kind: the filter leaves it out, and why-not says so', async () => {
+it('a note has no kind, so the filter leaves it out, and why-not says so', async () => {
   const { palace } = await minedPalace();
   const { drawer_id: id } = (await palace.save({ text: 'The token is turned at noon.', type: 'decision' })) as {
     drawer_id: string;

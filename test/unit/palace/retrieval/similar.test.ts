@@ -5,7 +5,7 @@ import { openPalace } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
 
 describe('similar drawers', () => {
-  it('are the nearest by their stored vectors, the drawer itself left out, the score being the cosine alone', async () => {
+  it('are the nearest by stored vectors, without the drawer itself, and their score is the cosine', async () => {
     const { palace } = await minedPalace();
     const id = await drawerOf(palace, 'notes/note3.md');
     const { results, query } = await palace.similar({ drawer_id: id, k: 5 });
@@ -37,7 +37,7 @@ describe('similar drawers', () => {
     await palace.close();
   });
 
-  it('keep to a filter', async () => {
+  it('respect a filter', async () => {
     const { palace } = await minedPalace();
     const { results } = await palace.similar({
       drawer_id: await drawerOf(palace, 'docs/tokens.md'),
@@ -47,7 +47,7 @@ describe('similar drawers', () => {
     await palace.close();
   });
 
-  it('are found with another model at hand, since stored vectors are compared with each other', async () => {
+  it('are found even with another model, since stored vectors are compared with each other', async () => {
     const { palace, folder } = await minedPalace({ embedder: wordHashEmbedder('first') });
     const id = await drawerOf(palace, 'docs/tokens.md');
     const before = await palace.similar({ drawer_id: id });
@@ -57,7 +57,7 @@ describe('similar drawers', () => {
     await again.close();
   });
 
-  it('are refused where the drawer has no vector, or there is no such drawer, with a code that says so', async () => {
+  it('are refused with an error code if the drawer has no vector or does not exist', async () => {
     const { palace } = await minedPalace({ embedder: missingEmbedder() });
     const code = (id: string) =>
       palace.similar({ drawer_id: id }).then(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Analyser } from '../../../../../extension/palace/lexical/text/analysis.ts';
 import { cachedTextTerms, textTerms } from '../../../../../extension/palace/retrieval/candidates/textTerms.ts';
 
-test('the terms of a text are the same whether they are cached or not, and are made once while there is room', () => {
+test('a text’s terms are the same from the cache, and are computed once while the cache has room', () => {
   const analyser = new Analyser();
   let analysed = 0;
   const scan = analyser.scan.bind(analyser);

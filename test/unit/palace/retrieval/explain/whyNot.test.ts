@@ -7,7 +7,7 @@ import { openPalace } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { wordHashEmbedder } from '../../../../fixtures/models/wordHashEmbedder.ts';
 
 describe('why a drawer is not among the results', () => {
-  it('names the rank of one that is', async () => {
+  it('names the rank if it is among them after all', async () => {
     const { palace } = await minedPalace();
     const id = await drawerOf(palace, 'docs/recovery.md');
     const answer = await palace.whyNot({ drawer_id: id, query: 'crash log replayed' });
@@ -24,7 +24,7 @@ describe('why a drawer is not among the results', () => {
     await palace.close();
   });
 
-  it('says below which number of results it fell, and that number brings it in', async () => {
+  it('says how many results would include it, and that number does', async () => {
     const { palace } = await minedPalace();
     const id = await drawerOf(palace, 'src/berth.ts');
     const answer = await palace.whyNot({ drawer_id: id, query: 'token', k: 2 });
@@ -40,7 +40,7 @@ describe('why a drawer is not among the results', () => {
     await palace.close();
   });
 
-  it('has the score at the drop that the trace has', async () => {
+  it('gives the same score at the drop as the trace', async () => {
     const { palace } = await minedPalace();
     const { candidate_trace: trace } = await palace.search({ query: 'token', k: 3, candidate_trace: true });
     const entry = trace?.find(({ dropped_at: at }) => at === 'cut');
@@ -49,7 +49,7 @@ describe('why a drawer is not among the results', () => {
     await palace.close();
   });
 
-  it('leads from a folded copy to the result that names it', async () => {
+  it('points from a folded copy to the result that names it', async () => {
     const { palace } = await minedPalace();
     const { results } = await palace.search({ query: 'spent token theft' });
     const copy = results[0]?.also_in[0] ?? '';
@@ -69,7 +69,7 @@ describe('why a drawer is not among the results', () => {
     ['"use every"', {}, 'Remove the quotes around “use every”.'],
     ['token -theft', {}, 'Remove -theft.'],
     ['token -"spent token"', {}, 'Remove -"spent token".'],
-  ])('names the one condition of %s that keeps it out of scope', async (query, filter, fix) => {
+  ])('names the condition of %s that keeps it out of scope', async (query, filter, fix) => {
     const { palace } = await minedPalace();
     const answer = await palace.whyNot({
       drawer_id: await drawerOf(palace, 'docs/tokens.md'),
@@ -86,7 +86,7 @@ describe('why a drawer is not among the results', () => {
     await palace.close();
   });
 
-  it('tells that it is archived', async () => {
+  it('says that it is archived', async () => {
     const { palace, workspace } = await minedPalace();
     const id = await drawerOf(palace, 'src/berth.ts');
     await palace.recordAccess({ drawer_ids: [id], session_id: 's', kind: 'opened' });
@@ -100,7 +100,7 @@ describe('why a drawer is not among the results', () => {
     await palace.close();
   });
 
-  it('gives its rank in each leg where it did not enter the pool, and the multiplier that lets it in', async () => {
+  it('gives its rank in each leg if it did not become a candidate, and the multiplier that would change that', async () => {
     const { palace } = await minedPalace();
     const id = await drawerOf(palace, 'src/berth.ts');
     const flags = { fusion: 'rrf', leg_depth: 2 };
@@ -123,7 +123,7 @@ describe('why a drawer is not among the results', () => {
     await palace.close();
   });
 
-  it('proposes only switches that bring it in', async () => {
+  it('proposes only flags that would bring it in', async () => {
     const { palace } = await minedPalace();
     const overrides = { mmr_lambda: 0.05 };
     const query = 'crash log replayed token rotate';
@@ -144,7 +144,7 @@ describe('why a drawer is not among the results', () => {
     await palace.close();
   });
 
-  it('names the strict model guard where that blocks everything', async () => {
+  it('names the strict model guard if that blocks everything', async () => {
     const { palace, folder } = await minedPalace({ embedder: wordHashEmbedder('first') });
     const id = await drawerOf(palace, 'docs/tokens.md');
     await palace.close();
@@ -155,7 +155,7 @@ describe('why a drawer is not among the results', () => {
     await again.close();
   });
 
-  it('is refused for an ID that is not in the palace', async () => {
+  it('is refused for an unknown ID', async () => {
     const { palace } = await minedPalace();
     await expect(palace.whyNot({ drawer_id: 'drawer_of_nobody', query: 'token' })).rejects.toSatisfy(
       (error) => PalaceError.from(error).code === 'E_DRAWER_NOT_FOUND',

@@ -33,7 +33,7 @@ describe('a file is mentioned', () => {
     expect(isMentioned(text, 'harbor')).toBe(false);
   });
 
-  it('by a name that several files have only in its own wing', () => {
+  it('by a name that several files share, in its own wing only', () => {
     expect([isMentioned('berth.ts rounds down', 'quay'), isMentioned('berth.ts rounds down', 'other')]).toEqual([
       false,
       false,
@@ -43,7 +43,7 @@ describe('a file is mentioned', () => {
     expect([inA('index.ts is empty', 'harbor'), inA('a/index.ts is empty', 'harbor')]).toEqual([false, true]);
   });
 
-  it('by a name without a dot only where that is its whole path; by one with spaces and brackets as a whole', () => {
+  it('by a name without a dot only if that is its whole path, and by a whole name with spaces and brackets', () => {
     const at = (path: string) => fileMention({ path, absolute: `/w/${path}`, wing: 'w' }, [{ path, wing: 'w' }]);
     expect([at('LICENSE')('see LICENSE', 'w'), at('docs/LICENSE')('see LICENSE', 'w')]).toEqual([true, false]);
     expect(at('app/[id]/my page.tsx')('Files: a.ts, app/[id]/my page.tsx (+1/-0)', 'w')).toBe(true);

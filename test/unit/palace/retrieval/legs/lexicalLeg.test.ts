@@ -5,7 +5,7 @@ import { Analyser } from '../../../../../extension/palace/lexical/text/analysis.
 import { lexicalLeg, parsedLexicalQuery } from '../../../../../extension/palace/retrieval/legs/lexicalLeg.ts';
 import { candidate, contextOf } from '../../../../fixtures/candidates.ts';
 
-it('weighs the subject of a commit by subject_weight, and what else is a name by names_weight', () => {
+it('a commit’s subject is weighted by subject_weight, other names by names_weight', () => {
   const index = new LexicalIndex(new Analyser());
   const drawers = [
     candidate({ type: 'git_commit', text: '[main] Count the berths' }).drawer,

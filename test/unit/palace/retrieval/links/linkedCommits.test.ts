@@ -38,7 +38,7 @@ const fill = async (palace: Palace, commits: readonly object[]): Promise<void> =
   await palace.importDrawers({ file, wait_for_embeddings: true });
 };
 
-it('the short commits beside the best of several palaces join it as those of one palace do', async () => {
+it('short commits beside the best match are found across linked palaces as within one palace', async () => {
   const root = temporaryFolder();
   const other = await openPalace({ folder: path.join(root, 'other') });
   const own = await openPalace({ folder: path.join(root, 'own'), links: linkedTo({ other }) });

@@ -37,7 +37,7 @@ const crane = { text: 'The crane is inspected in March.' };
 const red = { text: 'The crane of the gateway is red.' };
 
 describe('a search of linked palaces', () => {
-  it('labels what is another palace’s, and is for one of them where the query says so', async () => {
+  it('labels another palace’s results, and searches one palace only if the query says so', async () => {
     const { own, close } = await linked({ here: [crane], there: [red] });
     const find = async (query: string, more = {}) => labels((await own.search({ query, ...more })).results).sort();
     const [here, there] = [`this: ${crane.text}`, `gateway: ${red.text}`];
@@ -54,7 +54,7 @@ describe('a search of linked palaces', () => {
     await close();
   });
 
-  it('compares no vectors of another model: the guard says so, and that palace is searched by its words', async () => {
+  it('does not compare vectors of another model: that palace is searched by words, with a warning', async () => {
     const { own, close } = await linked({ here: [crane], there: [red], model: 'another' });
     const { results, warnings } = await own.search({ query: 'crane', explain: true });
     expect(warnings).toEqual([
@@ -68,7 +68,7 @@ describe('a search of linked palaces', () => {
     await close();
   });
 
-  it('shows agents a linked palace only if a person has said so', async () => {
+  it('shows agents a linked palace only if a person has allowed it', async () => {
     for (const agents of [false, true]) {
       const { own, close } = await linked({ here: [crane], there: [red], link: { agents } });
       const agent = { caller: { workspace: null, profileLayers: null, agent: true } };
@@ -86,7 +86,7 @@ describe('a search of linked palaces', () => {
     }
   });
 
-  it('gives no secret of another palace away, nor what is archived there', async () => {
+  it('reveals no secret and no archived drawer of another palace', async () => {
     const { own, gateway, close } = await linked({
       here: [crane],
       there: [{ text: 'The crane opens with Sesame.', sensitive: true }, red],
@@ -133,7 +133,7 @@ describe('a search of linked palaces', () => {
     await close();
   });
 
-  it('reads a word that another palace has as it is', async () => {
+  it('does not correct a word that another palace knows', async () => {
     const { own, close } = await linked({
       here: [{ text: 'The crane.' }],
       there: [{ text: 'The crann of Dublin.' }],
@@ -155,7 +155,7 @@ describe('a search of linked palaces', () => {
     await close();
   });
 
-  it('ranks alike whether or not anybody asks how', async () => {
+  it('ranks the same with and without an explanation', async () => {
     const { own, close } = await linked({ here: [crane, { text: 'A crane.' }], there: [red] });
     const order = async (more: object) =>
       (await own.search({ query: 'red crane', ...more })).results.map(({ drawer_id, score }) => [
@@ -168,7 +168,7 @@ describe('a search of linked palaces', () => {
     await close();
   });
 
-  it('does not wait for a palace that does not answer, and asks no more of it than a moment until it does', async () => {
+  it('does not wait for a palace that does not answer, and gives it only a moment until it does', async () => {
     let answer: (error: Error) => void = () => undefined;
     let asked = 0;
     const call = () => {
@@ -186,7 +186,7 @@ describe('a search of linked palaces', () => {
     await close();
   });
 
-  it('repeats why a palace was late for as long as it does not answer', async () => {
+  it('repeats why a palace was late as long as it does not answer', async () => {
     const stopped = new PalaceError('E_PALACE_IN_USE', 'It is in use by a process that is stopped.');
     let asked = 0;
     const call = () => (++asked === 1 ? Promise.reject(stopped) : new Promise<never>(() => undefined));

@@ -12,7 +12,7 @@ const events = (query: string) =>
     ({ events: all }) => all.filter(({ phase }) => phase === 'kind').map(({ delta, reason }) => [delta, reason]),
   );
 
-it('tests and docs stand lower than sources, and say why', () => {
+it('tests and docs rank below sources, with a reason', () => {
   expect(events('where is the log replayed')).toEqual([
     [],
     [[expect.closeTo(-0.15), 'a test: sources go first']],
@@ -20,7 +20,7 @@ it('tests and docs stand lower than sources, and say why', () => {
   ]);
 });
 
-it('the kind that a query asks for is lifted', () => {
+it('the kind of file that a query asks for ranks higher', () => {
   expect(events('tests for the log')[1]).toEqual([[0.1, 'a test, as the query asks for']]);
   expect(events('docs on the log')[2]).toEqual([[0.1, 'documentation, as the query asks for']]);
 });

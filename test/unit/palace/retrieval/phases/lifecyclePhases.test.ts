@@ -15,14 +15,14 @@ const one = (sketch: Parameters<typeof candidate>[0], phase: typeof decay, conte
 const used = (id: string, sessions: number) => ({ ...emptySnapshot, accesses: [{ id, sessions }] });
 
 describe('decay', () => {
-  it('halves what is as old as the half-life', () =>
+  it('halves the score of a drawer as old as the half-life', () =>
     expect(decayFactor(now - days(90), now, 90)).toBeCloseTo(0.5, 12));
-  it('leaves alone what is new, of the future or of no known time', () => {
+  it('does not change new drawers, future ones or those without a time', () => {
     for (const filed of [now, now + days(3), NaN]) expect(decayFactor(filed, now, 90)).toBe(1);
   });
   it('is off without a half-life, which is the default', () =>
     expect(decay.isOn(contextOf().flags, emptySnapshot)).toBe(false));
-  it('takes the share of the score that its factor says, with the reason', () => {
+  it('lowers the score by its factor, with the reason', () => {
     const aged = one({ age: days(180), relevance: 0.8 }, decay, contextOf({ half_life_days: 180 }));
     expect(deltaOf(aged, 'decay')).toBeCloseTo(-0.4, 12);
     expect(aged?.events.at(-1)?.reason).toContain('180 days ago');
@@ -49,7 +49,7 @@ describe('long-term potentiation', () => {
     ));
   it('does not count that a drawer was opened long ago, outside the window', () =>
     expect(one({ accessCount: 40 }, ltp)).toEqual(candidate({ accessCount: 40 })));
-  it('takes IDs such as “constructor” for what they are', () =>
+  it('treats an ID such as “constructor” like any other', () =>
     expect(one({ id: 'constructor' }, ltp, contextOf({}, { snapshot: used('a', 5) }))).toEqual(
       candidate({ id: 'constructor' }),
     ));
@@ -71,7 +71,7 @@ describe('association', () => {
       0,
     ]);
   });
-  it('says nothing of a drawer whose partner is no candidate', () =>
+  it('has no event for a drawer whose partner is not a candidate', () =>
     expect(
       through(
         association,
@@ -98,7 +98,7 @@ describe('tagging', () => {
     'does not lift a %s, which was only mined today',
     (type) => expect(one({ type, age: hours(1) }, tagging)).toEqual(candidate({ type, age: hours(1) })),
   );
-  it('lifts them, too, where the profile says all', () =>
+  it('raises mined drawers, too, if the profile’s scope is “all”', () =>
     expect(
       deltaOf(one({ type: 'file', age: 0 }, tagging, contextOf({ tagging_scope: 'all' })), 'tagging'),
     ).toBeCloseTo(0.3, 12));
@@ -132,19 +132,19 @@ describe('the lifecycle’s cap', () => {
       [candidate({ id: 'a', ...sketch })] as readonly ReturnType<typeof candidate>[],
     )[0];
   };
-  it('holds a drawer with every boost at twice its relevance', () => {
+  it('limits a drawer with every boost to twice its relevance', () => {
     const lifted = run({ tier: 'longterm', importance: 1, type: 'decision', age: 0 });
     expect(lifted?.score).toBeCloseTo(1.2, 12);
     expect(deltaOf(lifted, 'lifecycle_cap')).toBeLessThan(0);
   });
-  it('holds an old, ephemeral, unimportant drawer at half its relevance', () => {
+  it('keeps an old, ephemeral, unimportant drawer at half its relevance or more', () => {
     const lowered = run({ id: 'b', tier: 'ephemeral', importance: 0, age: days(400) });
     expect(lowered?.score).toBeCloseTo(0.3, 12);
     expect(deltaOf(lowered, 'lifecycle_cap')).toBeGreaterThan(0);
   });
-  it('says nothing within its bounds', () =>
+  it('has no event for scores within its bounds', () =>
     expect(deltaOf(run({ id: 'b', tier: 'longterm', age: 0 }), 'lifecycle_cap')).toBe(0));
-  it('at 0 and without an upper bound is off', () => {
+  it('is off with a lower bound of 0 and no upper bound', () => {
     expect(
       lifecycleCap.isOn(contextOf({ lifecycle_min_factor: 0, lifecycle_max_factor: null }).flags, emptySnapshot),
     ).toBe(false);
@@ -153,7 +153,7 @@ describe('the lifecycle’s cap', () => {
         ?.score,
     ).toBeCloseTo(0.6 * 2 * 1.5 * 1.5, 10);
   });
-  it('bounds scores below zero without turning them round', () => {
+  it('bounds negative scores without reversing their order', () => {
     const lowered = run({ id: 'b', cosine: -0.2, relevance: -0.4, tier: 'ephemeral', age: days(400) });
     expect(lowered?.score).toBeCloseTo(-0.6, 12);
   });
@@ -162,5 +162,5 @@ describe('the lifecycle’s cap', () => {
 describe('pins', () => {
   it('add the profile’s boost and no more', () =>
     expect(deltaOf(one({ pinned: true }, pinned), 'pinned')).toBe(0.05));
-  it('say nothing of other drawers', () => expect(one({}, pinned)).toEqual(candidate()));
+  it('have no event for other drawers', () => expect(one({}, pinned)).toEqual(candidate()));
 });

@@ -53,7 +53,7 @@ const setUp = (samples: readonly Sample[]) => {
 };
 
 describe('replacements by the nearest neighbours', () => {
-  it('names an older note of the same wing and type that a newer one nearly repeats, with how sure that is', async () => {
+  it('names an older note that a newer one of the same wing and type nearly repeats, with a confidence', async () => {
     const { find } = setUp([
       { angle: 0, age: 60 },
       { angle: 0.1, age: 2 },
@@ -70,7 +70,7 @@ describe('replacements by the nearest neighbours', () => {
     ]);
   });
 
-  it('leaves alone what is of another wing or type, archived, too close in time, or mirrors a source', async () => {
+  it('ignores notes of another wing or type, archived ones, ones too close in time, and mirrors of a source', async () => {
     const newer: Sample = { angle: 0, age: 0 };
     for (const older of [{ wing: 'gateway' }, { type: 'insight' as const }, { archived: true }, { age: 6 }])
       expect(await setUp([{ angle: 0, age: 60, ...older }, newer]).find()).toEqual([]);
@@ -84,7 +84,7 @@ describe('replacements by the nearest neighbours', () => {
     expect(await setUp([{ angle: 0, age: 60 }, newer]).find({ supersede_filter_enabled: false })).toEqual([]);
   });
 
-  it('finds what comparing all pairs finds', async () => {
+  it('finds the same as a comparison of all pairs', async () => {
     const sample = fc.record({
       angle: fc.double({ min: 0, max: 3, noNaN: true }),
       age: fc.integer({ min: 0, max: 90 }),
@@ -111,7 +111,7 @@ describe('replacements by the nearest neighbours', () => {
     );
   });
 
-  it('reaches the oldest of thousands of notes, and says how far it came where it may compare only some', async () => {
+  it('reaches the oldest of thousands of notes, and reports how far it came if its comparisons are limited', async () => {
     const many = Array.from({ length: 3000 }, (_, i) => ({
       angle: 0.4 + i / 1000,
       age: 3000 - i,

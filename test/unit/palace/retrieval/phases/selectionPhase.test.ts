@@ -26,7 +26,7 @@ describe('cross-wing balancing', () => {
       expect(through(selectionPhase, [...crowd, flights], context(0, { mmr_lambda: lambda }))).toEqual(plain);
     }
   });
-  it('traces what it dropped: saturation, the objective before and after', () => {
+  it('traces dropped drawers with saturation and objective before and after', () => {
     const { dropped } = through(
       selectionPhase,
       [...crowd, flights],
@@ -64,7 +64,7 @@ describe('cross-wing balancing', () => {
 });
 
 describe('maximal marginal relevance', () => {
-  it('drops what is too like a picked drawer, and says so', () => {
+  it('drops a drawer that is too similar to a picked one, and says so', () => {
     const alike = contextOf(
       { mmr_lambda: 0.5, wing_diversity_weight: 0 },
       { k: 2, similarity: (a, b) => (a.entry.id.startsWith('work') && b.entry.id.startsWith('work') ? 1 : 0) },
@@ -103,7 +103,7 @@ describe('maximal marginal relevance', () => {
       expect(deltaOf(picked, 'mmr')).toBeGreaterThanOrEqual(-0.2 - 1e-12);
     }
   });
-  it('asks for each pair’s likeness once, wings balanced or not', () => {
+  it('computes each pair’s similarity once, with and without balanced wings', () => {
     const asked = new Set<string>();
     let calls = 0;
     through(selectionPhase, [...crowd, flights], {
@@ -115,7 +115,7 @@ describe('maximal marginal relevance', () => {
 });
 
 describe('the pipeline', () => {
-  it('gives a time for every phase that ran, the parts that are named apart among them', () => {
+  it('reports the time of every phase that ran, including separately named parts', () => {
     const { records } = runPhases([...crowd, flights], context(0.3), ticks());
     const timings = Object.assign(
       {},
@@ -138,7 +138,7 @@ describe('the pipeline', () => {
     for (const { timings: parts, ms } of records)
       expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(ms, 9);
   });
-  it('lets no phase change what nobody has used, rated, tiered, pinned or replaced', () => {
+  it('leaves drawers without use, rating, tier, pin or replacement unchanged in every phase', () => {
     const untouched = [candidate({ id: 'a' }), candidate({ id: 'b', slot: 1, relevance: 0.5 })];
     const phases = ['pair', 'sentence', 'time', 'source'];
     const { results } = runPhases(untouched, contextOf(), ticks());

@@ -36,14 +36,14 @@ describe('confidence', () => {
   ])('of %d after %i days is %s', (similarity, gap, confidence) =>
     expect(confidenceOf(similarity, gap)).toBe(confidence),
   );
-  it('counts whole days the same from either side', () => {
+  it('counts whole days the same in both directions', () => {
     const later = now + days(6) + hours(1);
     expect([ageGapDays(now, later), ageGapDays(later, now)]).toEqual([6, 6]);
   });
 });
 
 describe('superseded drawers', () => {
-  it('are marked, and so is what replaced them, with no score changed, where the profile annotates', () => {
+  it('are marked together with their replacement, without a change of score, if the profile annotates', () => {
     const { candidates } = run([old, fresh], 'annotate');
     expect(candidates.map(({ score }) => score)).toEqual([old.score, fresh.score]);
     expect(candidates[0]?.annotations?.[0]).toMatch(
@@ -51,7 +51,7 @@ describe('superseded drawers', () => {
     );
     expect(candidates[1]?.annotations).toEqual(['Replaces old']);
   });
-  it('are left out, with the reason, where it filters', () => {
+  it('are left out, with the reason, if the profile filters', () => {
     const { candidates, dropped } = run([old, fresh], 'filter');
     expect(ids(candidates)).toEqual(['new']);
     expect(dropped?.[0]).toMatchObject({
@@ -59,9 +59,9 @@ describe('superseded drawers', () => {
       facts: { superseded_by: 'new', confidence: 'high' },
     });
   });
-  it('count half where it demotes', () =>
+  it('get half the score if the profile demotes', () =>
     expect(deltaOf(run([old, fresh], 'demote').candidates[0], 'supersede')).toBeCloseTo(-0.3, 12));
-  it('of low confidence are marked, never left out nor lowered', () => {
+  it('of low confidence are only marked, never left out or lowered', () => {
     const week = candidate({ id: 'old', age: days(10), type: 'decision' });
     for (const action of ['filter', 'demote'] as const) {
       const { candidates } = run([week, fresh], action);
@@ -69,7 +69,7 @@ describe('superseded drawers', () => {
       expect(candidates[0]?.score).toBe(week.score);
     }
   });
-  it('are resolved along the chain to the newest', () => {
+  it('are resolved along a chain of replacements to the newest', () => {
     const { candidates } = run(
       [old, mid, fresh],
       'annotate',
@@ -78,7 +78,7 @@ describe('superseded drawers', () => {
     expect(candidates[0]?.annotations?.[0]).toContain('replaced by new');
     expect(candidates[2]?.annotations).toEqual(['Replaces old, mid']);
   });
-  it('go to the surest of several replacements, not to the last found', () => {
+  it('are assigned to the most certain of several replacements, not to the last one found', () => {
     const { candidates } = run(
       [old, mid, fresh],
       'annotate',
@@ -86,11 +86,11 @@ describe('superseded drawers', () => {
     );
     expect(candidates[0]?.annotations?.[0]).toContain('replaced by mid');
   });
-  it('need a whole gap of days and the threshold’s likeness', () => {
+  it('need the full gap in days and the threshold’s similarity', () => {
     expect(run([old, fresh], 'filter', alike, { supersede_min_age_gap_days: 61 }).candidates).toHaveLength(2);
     expect(run([old, fresh], 'filter', likeness(['old', 'new', 0.85])).candidates).toHaveLength(2);
   });
-  it('are never of one time, even without a gap', () =>
+  it('never have the same time as their replacement, even without a gap', () =>
     expect(
       run([candidate({ id: 'old', age: 0, type: 'decision' }), fresh], 'annotate', alike, {
         supersede_min_age_gap_days: 0,
@@ -114,8 +114,10 @@ describe('superseded drawers', () => {
       candidate({ id: 'old', age: days(60), type: 'summary', consolidatedInto: 'new' }),
       candidate({ id: 'new', age: 0, type: 'summary', slot: 2 }),
     ],
-  ])('are none in %s', (_, older, newer) => expect(run([older, newer], 'filter').candidates).toHaveLength(2));
-  it('that a person marked are left out whatever their likeness', () => {
+  ])('are never found in %s', (_, older, newer) =>
+    expect(run([older, newer], 'filter').candidates).toHaveLength(2),
+  );
+  it('that a person marked are left out whatever their similarity', () => {
     const { candidates } = run(
       [old, fresh],
       'filter',
@@ -125,7 +127,7 @@ describe('superseded drawers', () => {
     );
     expect(ids(candidates)).toEqual(['new']);
   });
-  it('stay, marked, where what replaces them is not among the candidates', () => {
+  it('stay, marked, if their replacement is not among the candidates', () => {
     const { candidates } = run(
       [old],
       'filter',
@@ -135,7 +137,7 @@ describe('superseded drawers', () => {
     );
     expect(candidates[0]?.annotations?.[0]).toContain('replaced by elsewhere');
   });
-  it('that a person marked stand below what replaced them, however well they match, with a step that says why', () => {
+  it('that a person marked rank below their replacement, however well they match, with the reason', () => {
     const scored = (id: string, score: number, age: number): Candidate => ({
       ...candidate({ id, age, slot: age === 0 ? 1 : 0, type: 'decision' }),
       score,
@@ -151,11 +153,11 @@ describe('superseded drawers', () => {
     });
     expect(below?.replacedBy).toMatchObject({ id: 'new', marked: true });
   });
-  it('that only seem replaced keep their score, and are told apart', () => {
+  it('that only seem to be replaced keep their score, and say so', () => {
     const [older] = run([old, fresh], 'annotate').candidates;
     expect([older?.score, older?.replacedBy?.marked]).toEqual([old.score, false]);
   });
-  it('in a circle of marks replace nothing', () => {
+  it('in a circle of marks are not treated as replaced', () => {
     const circle = {
       ...emptySnapshot,
       replacements: [
@@ -165,7 +167,7 @@ describe('superseded drawers', () => {
     };
     expect(ids(run([old, fresh], 'filter', () => 0, {}, circle).candidates)).toEqual(['old', 'new']);
   });
-  it('are acted on the surest first, no more than the profile says', () => {
+  it('are handled in order of certainty, up to the profile’s limit', () => {
     const { dropped } = run([old, mid, fresh], 'filter', likeness(['old', 'new', 0.99], ['mid', 'new', 0.9]), {
       supersede_max_candidates: 1,
     });
@@ -173,7 +175,7 @@ describe('superseded drawers', () => {
   });
   it('are not looked for without vectors', () =>
     expect(run([{ ...old, hasVector: false }, fresh], 'filter').candidates).toHaveLength(2));
-  it('cost at most a likeness for each pair of the best fifty, however many candidates there are', () => {
+  it('cost at most one comparison per pair of the best fifty candidates', () => {
     let asked = 0;
     const many = Array.from({ length: 300 }, (_, i) =>
       candidate({ id: `d${i}`, slot: i, age: days(10 * i), type: 'decision' }),
@@ -197,8 +199,8 @@ describe('a chain of marks in the palace', () => {
   };
   it('ends at the newest', () => expect(chain(['a', 'b'], ['b', 'c'], ['c', null])).toBe('c'));
   it('that is empty replaces nothing', () => expect(chain(['a', null])).toBeUndefined());
-  it('that bites its tail replaces nothing', () => expect(chain(['a', 'b'], ['b', 'a'])).toBeUndefined());
-  it('whose end is gone or archived replaces nothing', () => {
+  it('that forms a circle replaces nothing', () => expect(chain(['a', 'b'], ['b', 'a'])).toBeUndefined());
+  it('whose last drawer is gone or archived replaces nothing', () => {
     expect(chain(['a', 'b'])).toBeUndefined();
     expect(chain(['a', 'b'], ['b', null, true])).toBeUndefined();
   });
@@ -209,20 +211,20 @@ describe('consolidated drawers', () => {
   const part = candidate({ id: 'part', consolidatedInto: 'sum', archived: true });
   const resolve = (candidates: readonly Candidate[], flags = {}) =>
     through(consolidation, candidates, contextOf(flags));
-  it('leave their place to their summary', () => {
+  it('give way to their summary', () => {
     const { candidates, dropped } = resolve([part, summary]);
     expect(candidates).toEqual([summary]);
     expect(dropped?.[0]).toMatchObject({ phase: 'consolidation', reason: 'its summary sum stands for it' });
   });
-  it('stay, with a remark, where the summary is no candidate: nothing is lost', () =>
+  it('stay, with a remark, if their summary is not a candidate', () =>
     expect(resolve([part]).candidates[0]?.annotations).toEqual(['Consolidated into sum']));
-  it('are named with their summary where the profile wants sources', () =>
+  it('are listed with their summary if the profile includes sources', () =>
     expect(resolve([part, summary], { include_consolidated_sources: true }).candidates[0]?.annotations).toEqual([
       'Consolidates part',
     ]));
-  it('stand for themselves where the profile leaves summaries out', () =>
+  it('rank by themselves if the profile leaves summaries out', () =>
     expect(ids(resolve([part, summary], { include_consolidated_summaries: false }).candidates)).toEqual(['part']));
-  it('do not concern a palace without them', () => {
+  it('have no effect in a palace without any', () => {
     const list = [candidate()];
     expect(resolve(list).candidates).toBe(list);
   });

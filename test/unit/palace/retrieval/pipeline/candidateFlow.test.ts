@@ -16,7 +16,7 @@ const traced = async (overrides: Record<string, unknown> = {}) => {
 };
 
 describe('the flow of candidates', () => {
-  it('goes from the scope to the results without a gap, and every loss has its reasons', async () => {
+  it('leads from the scope to the results without a gap, with a reason for every loss', async () => {
     const { flow, result } = await traced();
     expect(flow[0]).toMatchObject({ phase: 'legs', in: result.pipeline_trace.scope.in_scope });
     expect(flow.at(-1)?.out).toBe(result.results.length);
@@ -27,12 +27,12 @@ describe('the flow of candidates', () => {
     expect(flow.find(({ phase }) => phase === 'duplicates')?.dropped).toEqual({ duplicates: 1 });
   });
 
-  it('names a loss in fusion as one', async () => {
+  it('names losses in the fusion', async () => {
     const { flow } = await traced({ fusion: 'rrf', leg_depth: 3 });
     expect(flow.find(({ phase }) => phase === 'fusion')?.dropped['below_pool']).toBeGreaterThan(0);
   });
 
-  it('is there only when traced', async () => {
+  it('is recorded only for traced searches', async () => {
     const { plain } = await traced();
     expect(plain).not.toHaveProperty('flow');
     expect(plain).not.toHaveProperty('selection_trace');
@@ -41,7 +41,7 @@ describe('the flow of candidates', () => {
 
 describe('the trace of the selection', () => {
   it.each([{}, { mmr_lambda: 0.5 }, { wing_diversity_weight: 0.5 }])(
-    'holds all that the selection needs to give the same results again (%o)',
+    'has everything that the selection needs to give the same results again (%o)',
     async (overrides) => {
       const { selection, result } = await traced(overrides);
       if (selection === undefined) return expect.unreachable();
@@ -68,7 +68,7 @@ describe('the trace of the selection', () => {
     },
   );
 
-  it('stands in order of score', async () => {
+  it('is ordered by score', async () => {
     const { selection } = await traced();
     const scores = selection?.candidates.map(({ score }) => score) ?? [];
     expect(scores.length).toBeGreaterThan(4);

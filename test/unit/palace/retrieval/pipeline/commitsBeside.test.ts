@@ -31,7 +31,7 @@ it('finds the two nearest commits on each side within an hour, once each', () =>
   expect(commitsBeside([0, 3, 4], all, catalogue)).toEqual([2, 5, 1, 6]);
 });
 
-it('leaves out other repositories, other types and what is out of scope', () => {
+it('ignores other repositories, other types and drawers out of scope', () => {
   const catalogue = catalogueOf([
     [10, 1],
     [10.1, 2],
@@ -42,7 +42,7 @@ it('leaves out other repositories, other types and what is out of scope', () => 
   expect(commitsBeside([0], (slot) => [0, 1, 4].includes(slot), catalogue)).toEqual([4]);
 });
 
-it('looks beside the first three alone, and beside commits alone', () => {
+it('looks beside the first three results only, and beside commits only', () => {
   const catalogue = catalogueOf([
     [10, 1, 'file'],
     [20, 2],

@@ -11,18 +11,18 @@ const found = (cosine: number, words: readonly string[], changes: Partial<Candid
 };
 
 describe('a list of results is weak', () => {
-  it('where no result holds a word of the query and none is near in meaning', () => {
+  it('if no result holds a word of the query and none is near in meaning', () => {
     expect(isWeak([found(0.21, []), found(0.1, [])], ['tide', 'table'])).toBe(true);
     expect(isWeak([found(0.21, []), found(0.31, [])], ['tide', 'table'])).toBe(false);
   });
 
-  it('where one word of several is all that is shared, and the meaning is far off', () => {
+  it('if the results share one word of several only, and the meaning is far off', () => {
     expect(isWeak([found(0.15, ['tide'])], ['tide', 'table'])).toBe(true);
     expect(isWeak([found(0.18, ['tide'])], ['tide', 'table'])).toBe(false);
     expect(isWeak([found(0.1, ['tide', 'table'])], ['tide', 'table'])).toBe(false);
   });
 
-  it('never for the one word that was asked for, nor where meaning was not compared', () => {
+  it('never if the query’s only word is found, or if meaning was not compared', () => {
     expect(isWeak([found(0.05, ['tide'])], ['tide'])).toBe(false);
     expect(isWeak([found(0, [], { hasVector: false })], ['tide'])).toBe(false);
     expect(isWeak([], ['tide'])).toBe(false);

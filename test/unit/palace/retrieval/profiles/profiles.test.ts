@@ -63,7 +63,7 @@ describe('the merge chain', () => {
   const palace = layer('the palace’s profiles.json', { default: { final_k: 6 }, orient: { pair_weight: 0.2 } });
   const layers = [user, workspace, palace];
 
-  it('lets the later layer win, the call last, and knows where each value came from', () => {
+  it('lets later layers win, the call last, and knows the source of each value', () => {
     const { flags, sources } = resolveProfile('default', layers, { time_boost: 0.01 });
     expect([flags.final_k, flags.mmr_lambda, flags.time_boost]).toEqual([6, 0.9, 0.01]);
     expect([sources['final_k'], sources['mmr_lambda'], sources['time_boost'], sources['rrf_k']]).toEqual([
@@ -73,7 +73,7 @@ describe('the merge chain', () => {
       'built in (default)',
     ]);
   });
-  it('puts a named profile on what a person changed in default, but its own values before those', () => {
+  it('applies a named profile on top of a person’s changes to default', () => {
     const { flags, sources } = resolveProfile('orient', layers);
     expect([flags.final_k, flags.mmr_lambda, flags.pair_weight]).toEqual([10, 0.5, 0.2]);
     expect([sources['final_k'], sources['mmr_lambda'], sources['pair_weight']]).toEqual([
@@ -85,12 +85,12 @@ describe('the merge chain', () => {
       resolveProfile('decide', [layer('user settings', { default: { pair_weight: 0 } })]).flags.pair_weight,
     ).toBe(0);
   });
-  it('lets a person make profiles, which stand on default', () => {
+  it('lets a person define profiles, which inherit from default', () => {
     const { flags } = resolveProfile('mine', layers);
     expect([flags.time_boost, flags.final_k]).toEqual([0, 6]);
     expect(profileNames(layers)).toContain('mine');
   });
-  it.each(['baseline', 'seed_rrf'])('keeps %s a measure, whatever is changed in default', (name) =>
+  it.each(['baseline', 'seed_rrf'])('keeps %s unchanged, whatever is changed in default', (name) =>
     expect(
       resolveProfile(name, [layer('user settings', { default: { pair_weight: 1, final_k: 3 } })]).flags,
     ).toEqual(builtInProfiles[name]),
@@ -112,16 +112,16 @@ describe('axes_enabled', () => {
     expect([flags.ltp_enabled, flags.tagging_enabled, flags.association_enabled]).toEqual([false, true, false]);
     expect(sources['ltp_enabled']).toBe('axes_enabled (this call)');
   });
-  it('that is empty leaves relevance and age', () => {
+  it('when empty, leaves relevance and age', () => {
     const { flags } = resolveProfile('default', [], { axes_enabled: [] });
     expect([flags.ltp_enabled, flags.tagging_enabled, flags.association_enabled]).toEqual([false, false, false]);
   });
-  it('does not switch on what its own flag has off', () =>
+  it('does not switch on a phase whose own flag is off', () =>
     expect(resolveProfile('default', []).flags.association_enabled).toBe(false));
 });
 
 describe('bad values', () => {
-  it('of a profile name that there is not are answered with those there are', () =>
+  it('for an unknown profile list the known ones', () =>
     expect(failure(() => resolveProfile('nope', []))).toMatchObject({
       code: 'E_PROFILE_UNKNOWN',
       message: expect.stringContaining('orient') as unknown,
@@ -153,7 +153,7 @@ describe('bad values', () => {
 });
 
 describe('a flag of MemPalace', () => {
-  it('is a flag here, or is refused with what to write in its place', () => {
+  it('is accepted, or refused with the flag to use instead', () => {
     const understood = [
       ...['half_life_days', 'ltp_enabled', 'ltp_window_days', 'ltp_max_boost', 'tagging_enabled', 'mmr_lambda'],
       ...['tagging_window_hours', 'tagging_max_boost', 'association_enabled', 'association_max_boost'],

@@ -5,7 +5,7 @@ import { PalaceError } from '../../../../../extension/palace/model/palaceError.t
 import { palaceOf } from '../../../../fixtures/palaces/berthPalace.ts';
 
 describe('a palace’s profiles.json', () => {
-  it('adds profiles, wins over the settings, and is read anew', async () => {
+  it('adds profiles, takes precedence over the settings, and is read again when it changes', async () => {
     const { palace, folder } = await palaceOf();
     writeFileSync(
       path.join(folder, 'profiles.json'),
@@ -20,7 +20,7 @@ describe('a palace’s profiles.json', () => {
     await palace.close();
   });
   it.each(['{ not json', '[]', '{ "default": 3 }', '{ "default": { "final_k": 0 } }'])(
-    'that holds %s is refused by name',
+    'with the content %s is refused, naming the file',
     async (text) => {
       const { palace, folder } = await palaceOf();
       writeFileSync(path.join(folder, 'profiles.json'), text);

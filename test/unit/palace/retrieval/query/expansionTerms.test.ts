@@ -25,13 +25,13 @@ describe('expansion terms', () => {
     expect(terms('booking berths', ['the berth was booked on 2026 by an ox and of it', 'Booking'], 9)).toEqual([
       'room',
     ]));
-  it('leave out what is everywhere in the palace', () =>
+  it('leave out words that are everywhere in the palace', () =>
     expect(terms('berth', ['quay crane'], 9, (stem) => (stem === 'crane' ? 11 : 10))).not.toContain('crane'));
-  it('come in one order whatever that of the sources', () => {
+  it('have the same order whatever the order of the sources', () => {
     const texts = ['quay tide crane', 'tide crane winch', 'winch quay buoy'];
     expect(terms('berth', texts, 9)).toEqual(terms('berth', [...texts].reverse(), 9));
   });
-  it('look at the beginning of a drawer alone', () =>
+  it('come from the beginning of a drawer only', () =>
     expect(terms('berth', [`${'quay '.repeat(60)}crane`], 9)).not.toContain('crane'));
 });
 
@@ -40,7 +40,7 @@ describe('the expansion phase', () => {
     ...emptySnapshot,
     expansion: { terms: ['quay'], similarQueries: [], sources: [], candidates: ['a'] },
   };
-  it('lowers only what the added words alone have found', () => {
+  it('lowers only drawers that were found by the added words alone', () => {
     const { candidates } = through(
       expansion,
       [candidate({ id: 'a' }), candidate({ id: 'b' })],
@@ -52,7 +52,7 @@ describe('the expansion phase', () => {
 });
 
 describe('cached embeddings', () => {
-  it('are asked for once, in the order wanted, the oldest forgotten', async () => {
+  it('are computed once and returned in order; the oldest are forgotten', async () => {
     const asked: string[] = [];
     const embed = cachedEmbedding(
       (texts) => (asked.push(...texts), Promise.resolve(texts.map((text) => Float32Array.of(text.length)))),

@@ -42,8 +42,8 @@ const search = (query: string, step: number, signal?: AbortSignal) => {
   return { clock, scope: phraseScope(parseQuery(query), scope, dependencies, signal, clock) };
 };
 
-describe('looking for phrases', () => {
-  it('gives other work a turn whenever it has worked for 20 ms, and finds what it finds without', async () => {
+describe('a search for phrases', () => {
+  it('yields to other work every 20 ms, with the same results', async () => {
     const slow = search('"crane turns"', 3);
     expect((await slow.scope).count).toBe(count / 2);
     expect(slow.clock.turns.length).toBeGreaterThan((count * 3) / 30);
@@ -54,7 +54,7 @@ describe('looking for phrases', () => {
     expect(quick.clock.turns).toEqual([]);
   });
 
-  it('ends with a code after 2 s of work, over all its phrases together', async () => {
+  it('ends with an error code after 2 s of work on all its phrases together', async () => {
     const one = search('"crane turns"', 3);
     await one.scope;
     const two = search('"crane turns" -"turns the"', 3);
@@ -64,7 +64,7 @@ describe('looking for phrases', () => {
     expect(two.clock.turns.length).toBeGreaterThan(2_000 / 23 - 2);
   });
 
-  it('ends at its next turn once it is cancelled', async () => {
+  it('stops at its next pause once it is cancelled', async () => {
     const abort = new AbortController();
     abort.abort();
     const cancelled = search('"crane turns"', 3, abort.signal);

@@ -5,7 +5,7 @@ import { openPalace } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { wordHashEmbedder } from '../../../../fixtures/models/wordHashEmbedder.ts';
 
 describe('a hook', () => {
-  it('after the model guard tells whether the models match, and which they are', async () => {
+  it('after the model guard gets both models and whether they match', async () => {
     const { palace, folder } = await minedPalace({ embedder: wordHashEmbedder('first') });
     const told: HookContexts['post_model_guard'][] = [];
     palace.hooks.register('post_model_guard', (context) => told.push(context));
@@ -64,7 +64,7 @@ describe('a hook', () => {
     expect(told[0]?.wing_saturation_scores['harbor']).toBeCloseTo(1);
   });
 
-  it('that throws, rejects or changes what it is told is named in the log and changes nothing', async () => {
+  it('that throws, rejects or changes its argument is named in the log and has no effect', async () => {
     const log: string[] = [];
     const { palace } = await minedPalace({
       onEvent: (event) => void (event.kind === 'log' && log.push(event.message)),
@@ -91,7 +91,7 @@ describe('a hook', () => {
     expect(log.join()).toMatch(/post_cross_wing.*rejected on purpose/);
   });
 
-  it('hears nothing any more once it is disposed of', async () => {
+  it('is not called any more once it is disposed', async () => {
     const { palace } = await minedPalace();
     let heard = 0;
     const hook = palace.hooks.register('post_model_guard', () => heard++);

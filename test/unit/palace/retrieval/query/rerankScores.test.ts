@@ -28,7 +28,7 @@ const reranker = (score: Reranker['score'], ready: Reranker['ready'] = () => Pro
 });
 const lengths: Reranker['score'] = (_, texts) => Promise.resolve(texts.map((text) => text.length));
 
-it('judges the first candidates, none of them sensitive, and only where the profile and the order ask for it', async () => {
+it('a cross-encoder judges the first candidates, no sensitive ones, and only if the profile and the order ask for it', async () => {
   const { scores, warning } = await rerankScores('crane', pool, options(), { reranker: reranker(lengths) });
   expect(warning).toBeNull();
   expect(scores?.map(({ id }) => id)).toEqual(
@@ -45,7 +45,7 @@ it('judges the first candidates, none of them sensitive, and only where the prof
     expect(await rerankScores('crane', pool, none, { reranker: reranker(lengths) })).toEqual({ warning: null });
 });
 
-it('leaves the fused order with a warning when the budget is over, the model fails or there is none', async () => {
+it('the fused order stays, with a warning, if the time is over, or the model fails or is missing', async () => {
   const never: Reranker['score'] = (_, __, signal) =>
     new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(new PalaceError('E_CANCELLED', 'stopped')));

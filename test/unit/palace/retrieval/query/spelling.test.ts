@@ -13,7 +13,7 @@ const files = {
 const said = ({ warnings }: SearchResult): string[] =>
   warnings.filter((warning) => warning.startsWith('Nothing holds'));
 
-describe('words that no drawer has', () => {
+describe('query words that no drawer has', () => {
   it('are read as the word one edit away, and the answer says so', async () => {
     const { palace } = await minedPalace({}, files);
     const answer = await palace.search({ query: 'exponental backof', words_only: true, explain: true });
@@ -28,7 +28,7 @@ describe('words that no drawer has', () => {
     expect(said(swapped)).toEqual(['Nothing holds “rotatoin”: searched for “rotation” instead.']);
   });
 
-  it('are read as the word that they begin, as it is written', async () => {
+  it('are read as an indexed word that begins with them, as it is written', async () => {
     const { palace } = await minedPalace({}, files);
     const answer = await palace.search({ query: 'authenti', words_only: true });
     expect(said(answer)).toEqual(['Nothing holds “authenti”: searched for “authentication” instead.']);
@@ -38,7 +38,7 @@ describe('words that no drawer has', () => {
     ]);
   });
 
-  it('stay as they are in quotes, as identifiers, where nothing is near, and where the profile says so', async () => {
+  it('stay as they are in quotes, as identifiers, without a near word, or if the profile says so', async () => {
     const { palace } = await minedPalace({}, files);
     for (const query of ['"backof"', 'getBackof', 'backof_2', 'kubernetes', 'bac'])
       expect(said(await palace.search({ query, words_only: true }))).toEqual([]);
@@ -46,7 +46,7 @@ describe('words that no drawer has', () => {
     expect(said(await palace.search(asTyped))).toEqual([]);
   });
 
-  it('give away no word that only a sensitive drawer has', async () => {
+  it('reveal no word that only a sensitive drawer has', async () => {
     const { palace } = await minedPalace({}, files);
     const { drawers } = await palace.list({ filter: { path: 'docs/retries.md' } });
     await palace.update({ drawer_ids: drawers.map(({ drawer_id: id }) => id), sensitive: true });
@@ -54,7 +54,7 @@ describe('words that no drawer has', () => {
       expect(said(await palace.search({ query, words_only: true }))).toEqual([]);
   });
 
-  it('are replayed as they were read', async () => {
+  it('are replayed with the same correction', async () => {
     const { palace } = await minedPalace({}, files);
     const { replay_packet: packet, ...answer } = await palace.search({ query: 'backof', replay: true });
     expect(JSON.stringify(await palace.replay({ packet: replayPacketSchema.parse(packet) }))).toBe(

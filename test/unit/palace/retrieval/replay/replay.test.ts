@@ -24,7 +24,7 @@ const refusal = (packet: unknown): PalaceError => {
 };
 
 describe('a replay packet', () => {
-  it('has the fields that the design names', async () => {
+  it('has the documented fields', async () => {
     const { packet, result } = await recordedPacket();
     expect(packet).toMatchObject({
       packet_version: 1,
@@ -53,7 +53,7 @@ describe('a replay packet', () => {
     await changed.close();
   });
 
-  it('keeps when each phase began and how words were read; one of an older version has neither, and opens', async () => {
+  it('records when each phase began and how words were corrected; older packets without these open, too', async () => {
     const { packet, result } = await recordedPacket({ query: 'token rotatee' });
     const { phase_start_ms: starts = {}, phase_timing_ms: times, elapsed_ms: elapsed } = result.pipeline_trace;
     expect(Object.keys(starts).sort()).toEqual(Object.keys(times).sort());
@@ -87,7 +87,7 @@ describe('a replay packet', () => {
     await other.close();
   });
 
-  it('of an earlier version, without the flags that came later, is ranked as it was then', async () => {
+  it('of an earlier version, without later flags, is ranked as it was then', async () => {
     const then = {
       pair_scope: 'all',
       sentence_scope: 'all',
@@ -110,7 +110,7 @@ describe('a replay packet', () => {
     expect(replayed.warnings).toEqual(result.warnings);
   });
 
-  it('says so when this version ranks otherwise than the recording one', async () => {
+  it('says so if this version ranks differently from the recording one', async () => {
     const { packet } = await recordedPacket();
     const [first, ...others] = packet['score_events'] as unknown[];
     expect(replay({ ...packet, score_events: [...others, first] }).warnings.join()).toContain(
@@ -156,14 +156,14 @@ describe('a replay packet', () => {
       }),
       'candidates.0.drawer.filed_at',
     ],
-  ])('with %s is refused, naming where', async (_, change, where) => {
+  ])('with %s is refused, naming the place', async (_, change, where) => {
     const { packet } = await recordedPacket();
     const error = refusal(change(packet));
     expect(error.code).toBe('E_REPLAY');
     expect(error.message).toContain(where);
   });
 
-  it('that lacks a likeness which the phases ask for is refused', async () => {
+  it('that lacks a similarity which a phase needs is refused', async () => {
     const { packet } = await recordedPacket({ overrides: { mmr_lambda: 0.5 } });
     expect(refusal({ ...packet, similarities: { pairs: [], cosines: [] } }).message).toContain('similarities');
   });

@@ -12,7 +12,7 @@ const scores = (...sketches: CandidateSketch[]): number[] =>
   through30Percent(...sketches).map(({ score }) => score);
 const close = (...numbers: number[]): unknown[] => numbers.map((number) => expect.closeTo(number) as unknown);
 
-it('lifts a drawer part of the way to the best within two places of it, and says to which', () => {
+it('raises a drawer part of the way to the best of its neighbours within two places, and names it', () => {
   const lifted = through30Percent(
     { chunkIndex: 4, relevance: 0.9 },
     { chunkIndex: 5, relevance: 0.4 },
@@ -28,7 +28,7 @@ it('lifts a drawer part of the way to the best within two places of it, and says
   ]);
 });
 
-it('counts no drawer of another source, of a file, or of a repository’s history', () => {
+it('ignores drawers of another source, of files and of commits', () => {
   const pair = (sketch: CandidateSketch, other: CandidateSketch = sketch): number[] =>
     scores({ chunkIndex: 1, relevance: 0.9, ...sketch }, { chunkIndex: 2, relevance: 0.4, ...other });
   expect(pair({}, { source: 2 })).toEqual(close(0.9, 0.4));
@@ -36,7 +36,7 @@ it('counts no drawer of another source, of a file, or of a repository’s histor
   expect(pair({ type: 'file' })).toEqual(close(0.9, 0.4));
 });
 
-it('goes by the better of two drawers in the same place', () => {
+it('uses the better of two drawers in the same place', () => {
   expect(
     scores(
       { chunkIndex: 1, relevance: 0.2 },

@@ -23,7 +23,7 @@ const pairsOf = (drawer: Candidate, flags: Partial<ProfileFlags> = {}): number =
   return deltaOf(through(pairEvidence, [drawer], context).candidates[0], 'pair');
 };
 
-it('words of the query that stand together in a commit or a conversation lift it, apart or turned round they do not', () => {
+it('neighbouring query words raise a commit or conversation if they are adjacent there in the same order', () => {
   for (const type of ['git_commit', 'conversation'] as const) {
     expect(pairsOf(holding(type, 'token', 'rotation'))).toBeCloseTo(0.5);
     expect(pairsOf(holding(type, 'token', 'a', 'b', 'c', 'rotation'))).toBe(0);
@@ -31,7 +31,7 @@ it('words of the query that stand together in a commit or a conversation lift it
   }
 });
 
-it('source code is left out, unless the profile says otherwise; docs are not', () => {
+it('word pairs do not count in source code unless the profile says so, but they do in docs', () => {
   const file = holding('file', 'token', 'rotation');
   const at = (sourceFile: string): Candidate => ({ ...file, drawer: { ...file.drawer, sourceFile } });
   expect(pairsOf(at('src/token.ts'))).toBe(0);

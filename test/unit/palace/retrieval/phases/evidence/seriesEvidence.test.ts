@@ -15,7 +15,7 @@ const close = (...numbers: number[]): unknown[] => numbers.map((number) => expec
 const best: CandidateSketch = { relevance: 0.9, text: '[main] Count the berths once' };
 const note: CandidateSketch = { relevance: 0.1, text: '[main] Add the change note\nFiles: CHANGELOG.md (+1/-0)' };
 
-it('lifts a short commit within an hour of the best match part of the way to it, and says so', () => {
+it('raises a short commit within an hour of the best match part of the way to it, and says so', () => {
   const [first, before, after] = lifted(
     best,
     { ...note, age: hours(50.5) },
@@ -27,14 +27,14 @@ it('lifts a short commit within an hour of the best match part of the way to it,
   expect(after?.events.at(-1)?.reason).toBe('a short commit 60 min after the one that fits best, at 0.900');
 });
 
-it('counts the words of the message alone, neither the branch nor the files', () => {
+it('judges shortness by the message only, not by branch or files', () => {
   const words = (count: number): string => Array.from({ length: count }, (_, i) => `word${i}`).join(' ');
   const files = `Files: ${words(30)}`;
   expect(scores(best, { ...note, text: `[a branch] ${words(12)}\n${files}` })).toEqual(close(0.9, 0.66));
   expect(scores(best, { ...note, text: `[main] ${words(13)}\n${files}` })).toEqual(close(0.9, 0.1));
 });
 
-it('leaves alone what was committed at another time or elsewhere, what is no commit, and what is sensitive', () => {
+it('ignores commits of another time or repository, sensitive ones, and other drawers', () => {
   for (const other of [
     { age: hours(51.01) },
     { source: 2 },
@@ -45,6 +45,6 @@ it('leaves alone what was committed at another time or elsewhere, what is no com
     expect(scores(best, { ...note, ...other })).toEqual(close(0.9, 0.1));
 });
 
-it('does nothing where the best match is no commit', () => {
+it('does nothing if the best match is not a commit', () => {
   expect(scores({ ...best, type: 'file' }, { ...best, relevance: 0.8 }, note)).toEqual(close(0.9, 0.8, 0.1));
 });

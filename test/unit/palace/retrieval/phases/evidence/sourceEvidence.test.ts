@@ -13,12 +13,12 @@ const scores = (type: 'file' | 'git_commit'): number[] =>
     contextOf({ source_weight: 0.5, source_support: 0, source_decline: 0 }),
   ).candidates.map(({ score }) => score);
 
-it('a good drawer raises the others of its file, but a good commit no other commit of its repository', () => {
+it('a good drawer raises the others of its file; a good commit does not raise other commits', () => {
   expect(scores('file')[1]).toBeCloseTo(0.2 + 0.45);
   expect(scores('git_commit')).toEqual([0.9, 0.2].map((score) => expect.closeTo(score)));
 });
 
-it('the second and third best drawers of a file add to all of them, those of a note or transcript do not', () => {
+it('the second and third best drawers of a file raise all of its drawers; those of a note or transcript do not', () => {
   const supported = (type: 'file' | 'conversation'): number[] =>
     through(
       sourceEvidence,
@@ -46,7 +46,7 @@ it('a file of many parts does not fill the results: each further part gets less,
   expect(lifted('file')[0]?.events.at(-1)?.reason).toContain('its number 3 and gets 0.33 of that');
 });
 
-it('a commit is called by its subject, not by its repository', () => {
+it('the reason names a commit by its subject, not by its repository', () => {
   const { drawer } = candidate({
     source: 1,
     type: 'git_commit',
