@@ -1,3 +1,4 @@
+import { unicodeText } from '../../base/unicodeText.ts';
 import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
 import type { SourceFreshness } from '../../protocol/inspectorMessages.ts';
 
@@ -14,15 +15,6 @@ export interface FreshnessInput {
 /** Returns a source's bytes, or null if the file no longer exists. */
 export type ReadSource = (sourceFile: string) => Promise<Uint8Array | null>;
 
-const decode = (bytes: Uint8Array): string => {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
-};
 const unixLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /**
@@ -43,7 +35,7 @@ export const tellFreshness = async (
   for (const [sourceFile, held] of bySource) {
     const bytes = sourceFile === null ? undefined : await read(sourceFile);
     if (signal.aborted) return;
-    const today = bytes === undefined || bytes === null ? null : unixLines(decode(bytes));
+    const today = bytes === undefined || bytes === null ? null : unixLines(unicodeText(bytes));
     tell(
       held.map(({ drawer_id: drawerId, text }) => ({
         drawerId,

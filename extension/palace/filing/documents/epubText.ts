@@ -2,7 +2,8 @@ import { htmlText } from './htmlText.ts';
 import { documentLimits } from './documentLimits.ts';
 import { TextParts, UnreadableDocument, type ExtractedText } from './extractedText.ts';
 import { resolvedIn } from './packageParts.ts';
-import { decodedXml, readXml } from './xmlEvents.ts';
+import { unicodeText } from '../../../base/unicodeText.ts';
+import { readXml } from './xmlEvents.ts';
 import { entryBytes, openZip, type ZipArchive } from './zipArchive.ts';
 
 /** An EPUB's description of itself. Parts are named by their paths in the archive. */
@@ -30,7 +31,7 @@ export const epubText = async (bytes: Buffer, onStep: () => void): Promise<Extra
     for (const file of spine) {
       if (encrypted.has(file)) throw new UnreadableDocument('encrypted');
       if (contents.includes(file)) continue;
-      const text = htmlText(decodedXml(await entryBytes(zip, file)));
+      const text = htmlText(unicodeText(await entryBytes(zip, file)));
       onStep();
       if (text === '') continue;
       if ((chapters.size === 0 || chapters.has(file)) && ++chapter > 1) parts.begin();

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { unicodeText } from '../../../base/unicodeText.ts';
 import { UnreadableDocument } from './extractedText.ts';
 
 /** The events of an XML document, in order. Names come without their prefix. */
@@ -35,16 +36,6 @@ export const readXml = (bytes: Uint8Array, events: XmlEvents): void => {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.end(decodedXml(bytes));
-};
-
-/** UTF-8, or UTF-16 if a byte order mark says so: the encodings that DOCX and EPUB allow. */
-export const decodedXml = (bytes: Uint8Array): string => {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
+  // The encodings that DOCX and EPUB allow.
+  parser.end(unicodeText(bytes));
 };

@@ -7,29 +7,19 @@ import { chatPrompt, citedNumbers } from '../../../../extension/editor/chat/chat
 import type { SearchHit } from '../../../../extension/palace/contract/search/searchResult.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { PalaceApi, Params, Result } from '../../../../extension/palace/contract/palaceApi.ts';
+import { hitOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
-const hit = (id: string, more: Partial<SearchHit> = {}): SearchHit => ({
-  rank: 1,
-  drawer_id: id,
-  wing: 'harbor',
-  room: 'src',
-  type: 'file',
-  tier: 'working',
-  source_file: `src/${id}.ts`,
-  lines: { start: 3, end: 9 },
-  filed_at: '2026-01-02T00:00:00Z',
-  text: `Intro of ${id}.\nThe lamp of ${id} is *stale* [here](command:bad).`,
-  pinned: false,
-  archived: false,
-  sensitive: false,
-  access_count: 0,
-  matched_via: 'drawer',
-  also_in: [],
-  score: 1,
-  annotations: [],
-  ...more,
-});
+const hit = (id: string, more: Partial<SearchHit> = {}): SearchHit =>
+  hitOf(0, {
+    drawer_id: id,
+    wing: 'harbor',
+    source_file: `src/${id}.ts`,
+    lines: { start: 3, end: 9 },
+    filed_at: '2026-01-02T00:00:00Z',
+    text: `Intro of ${id}.\nThe lamp of ${id} is *stale* [here](command:bad).`,
+    ...more,
+  });
 
 interface Answered {
   readonly own: string;

@@ -1,34 +1,31 @@
 import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changedFiles } from '../../../../extension/palace/mining/changedFiles.ts';
 import { nodeFileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
-import { mineWorkspace } from '../../../../extension/palace/mining/mineWorkspace.ts';
 import { reachesAny } from '../../../../extension/palace/mining/reachedPaths.ts';
-import { removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
-import { memoryPalaceStore, type MemoryPalaceStore } from '../../../fixtures/palaces/memoryPalaceStore.ts';
+import { writeTree } from '../../../fixtures/fileTree.ts';
+import { minedFolder } from '../../../fixtures/minedFolder.ts';
 
-let root: string;
-let store: MemoryPalaceStore;
-beforeEach(() => {
-  root = temporaryFolder();
-  store = memoryPalaceStore();
-});
-afterEach(() => removeFolder(root));
-
-const palaceFolder = (): string => path.join(root, '.palace');
-const request = () => ({ folders: [{ path: root, name: 'demo' }], exclude: ['*.tmp'] });
-const mine = () => mineWorkspace(store, request(), { clock: () => new Date(), palaceFolder: palaceFolder() });
-const changed = () => changedFiles(store, request(), { palaceFolder: palaceFolder() });
+const folder = minedFolder();
+const exclude = ['*.tmp'];
+const palaceFolder = (): string => path.join(folder.root, '.palace');
+const mine = () => folder.mine({}, { exclude });
+const changed = () =>
+  changedFiles(
+    folder.store,
+    { folders: [{ path: folder.root, name: 'demo' }], exclude },
+    { palaceFolder: palaceFolder() },
+  );
 
 describe('what has changed since mining', () => {
   it('is what the next mining files or archives, and nothing after it', async () => {
-    writeTree(root, { 'a.md': 'A\n', 'b.md': 'B\n', 'c.md': 'C\n', 'logo.png': '\0\0' });
+    writeTree(folder.root, { 'a.md': 'A\n', 'b.md': 'B\n', 'c.md': 'C\n', 'logo.png': '\0\0' });
     await mine();
     expect(await changed()).toEqual({ changed: [], gone: [] });
-    writeTree(root, { 'a.md': 'A, again\n', 'docs/new.md': 'New\n', 'x.tmp': 'no\n' });
-    rmSync(path.join(root, 'b.md'));
-    renameSync(path.join(root, 'c.md'), path.join(root, 'd.md'));
+    writeTree(folder.root, { 'a.md': 'A, again\n', 'docs/new.md': 'New\n', 'x.tmp': 'no\n' });
+    rmSync(path.join(folder.root, 'b.md'));
+    renameSync(path.join(folder.root, 'c.md'), path.join(folder.root, 'd.md'));
     expect(await changed()).toEqual({ changed: ['a.md', 'd.md', 'docs/new.md'], gone: ['b.md'] });
     const { sources } = await mine();
     expect(sources).toMatchObject({ mined: 2, renamed: 1, archived: 1 });
@@ -39,13 +36,13 @@ describe('what has changed since mining', () => {
 describe('a changed path matters to mining', () => {
   const reaches = (...paths: string[]) =>
     reachesAny(
-      [root],
-      paths.map((file) => path.join(root, file)),
+      [folder.root],
+      paths.map((file) => path.join(folder.root, file)),
       { files: nodeFileAccess, exclude: ['*.tmp'], palaceFolder: palaceFolder() },
     );
 
   it('unless it, or a folder above it, is ignored, excluded, never mined or the palace', async () => {
-    writeTree(root, {
+    writeTree(folder.root, {
       '.gitignore': 'dist/\n*.log\n',
       'docs/.gitignore': '!kept.log\ndrafts\n',
       '.git/info/exclude': 'private.md\n',
