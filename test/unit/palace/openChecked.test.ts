@@ -59,14 +59,14 @@ const digest = (folder: string): string =>
     .update(readFileSync(path.join(folder, 'palace.sqlite')))
     .digest('hex');
 
-it('looks at the rows of a large palace beside reading it, and at those of a small one by itself', async () => {
+it('the rows of a large palace are checked in a worker while it is read, those of a small one by the owner', async () => {
   const folder = await palaceOf();
   expect(await opened(folder, looked(folder))).toEqual({ asked: 0, state: 'ok', named: 0, drawers: 1 });
   await enlarge(folder);
   expect(await opened(folder, looked(folder))).toEqual({ asked: 1, state: 'ok', named: 0, drawers: 1 });
 });
 
-it('opens a large palace with a damaged row as it opens a small one, and changes nothing in its file', async () => {
+it('a large palace with a damaged row opens like a small one, without a change to its file', async () => {
   const folder = await palaceOf();
   await enlarge(folder);
   await changePalace(folder, `UPDATE drawers SET filed_at = 'garbage'`);
@@ -75,7 +75,7 @@ it('opens a large palace with a damaged row as it opens a small one, and changes
   expect(digest(folder)).toBe(before);
 });
 
-it('looks by itself where nobody else could', async () => {
+it('the owner checks the rows itself if there is no worker', async () => {
   const folder = await palaceOf();
   await enlarge(folder);
   await changePalace(folder, `UPDATE drawers SET filed_at = 'garbage'`);

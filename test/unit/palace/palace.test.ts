@@ -7,7 +7,7 @@ import { wordHashEmbedder } from '../../fixtures/models/wordHashEmbedder.ts';
 import { mineHarbor, harborPalace } from '../../fixtures/palaces/harborPalace.ts';
 
 describe('a palace', () => {
-  it('finds mined text by its words and says where it stands', async () => {
+  it('finds mined text by its words and names its place', async () => {
     const { palace, report } = await harborPalace();
     expect(report.sources.mined).toBe(6);
     expect(report.embeddings).toEqual({ done: report.drawers.added, pending: 0 });
@@ -23,7 +23,7 @@ describe('a palace', () => {
     await palace.close();
   });
 
-  it('tells of a change at once although the clock was set back', async () => {
+  it('reports a change at once although the clock was set back', async () => {
     const told: string[] = [];
     const palace = await openPalace({ folder: temporaryFolder(), onEvent: ({ kind }) => told.push(kind) });
     const changes = () => told.filter((kind) => kind === 'changed').length;
@@ -110,7 +110,7 @@ describe('a palace', () => {
     await rebuilt.close();
   });
 
-  it('follows edits: what left a file is found no more, what came is', async () => {
+  it('follows edits: removed text is no longer found, new text is', async () => {
     const { palace, workspace } = await harborPalace();
     writeFiles(workspace, { 'docs/moorings.md': '# Moorings\n\nA lighthouse keeper rings the bell.\n' });
     await mineHarbor(palace, workspace);
@@ -121,7 +121,7 @@ describe('a palace', () => {
     await palace.close();
   });
 
-  it('keeps to filters and operators in the query', async () => {
+  it('respects filters and operators in the query', async () => {
     const { palace } = await harborPalace();
     const sources = async (query: string) =>
       (await palace.search({ query })).results.map(({ source_file: file }) => file);
@@ -136,7 +136,7 @@ describe('a palace', () => {
     await palace.close();
   });
 
-  it('finds a renamed file by the words of its new path, and no more by those of the old', async () => {
+  it('finds a renamed file by the words of its new path, no longer by those of the old one', async () => {
     const { palace, workspace } = await harborPalace();
     renameSync(path.join(workspace, 'src/berth.ts'), path.join(workspace, 'src/quay.ts'));
     await mineHarbor(palace, workspace);

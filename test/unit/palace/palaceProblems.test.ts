@@ -11,7 +11,7 @@ const error = async (call: Promise<unknown>): Promise<PalaceError> =>
     (thrown: unknown) => PalaceError.from(thrown),
   );
 
-describe('a palace whose model is not to be had', () => {
+describe('a palace without its model', () => {
   it('mines, searches by words and says why', async () => {
     const [folder, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
     writeFiles(workspace, files);
@@ -66,14 +66,14 @@ describe('bad queries', () => {
     await palace.close();
   });
 
-  it('of stop words or symbols alone are answered by meaning, or by nothing, not with an error', async () => {
+  it('of stop words or symbols only are answered by meaning or with no results, not with an error', async () => {
     const { palace } = await harborPalace();
     for (const query of ['the of and', '!!! ???'])
       expect(Array.isArray((await palace.search({ query })).results)).toBe(true);
     await palace.close();
   });
 
-  it('to unknown profiles, flags or bad values name what there is', async () => {
+  it('with unknown profiles, flags or bad values name the valid ones', async () => {
     const { palace } = await harborPalace();
     expect((await error(palace.search({ query: 'storm', profile: 'nope' }))).message).toContain('baseline');
     expect((await error(palace.search({ query: 'storm', overrides: { mmr_lamda: 1 } }))).message).toContain(

@@ -15,7 +15,7 @@ import { openPalace, sqliteWasm, writeFiles } from '../../../fixtures/palaces/te
 import { word, erase, drawersOf, save } from '../../../fixtures/palaces/erasing.ts';
 
 describe('erasing for good', () => {
-  it('leaves no byte of a note: its parts, earlier texts, searches, backups, word index', async () => {
+  it('leaves no byte of a note in its parts, earlier texts, logged searches, backups and the word index', async () => {
     const { palace, folder } = await planPalace();
     const others = await drawersOf(palace);
     const long = `The ${word} gate.\n\n${'A line of the harbour log. '.repeat(600)}\n\n${word} again.`;
@@ -46,7 +46,7 @@ describe('erasing for good', () => {
     await third.close();
   });
 
-  it('keeps a passage of a file from being mined again, until it is another text', async () => {
+  it('keeps an erased passage of a file from being mined again until its text changes', async () => {
     const passage = `The ${word} is at pier nine. `.repeat(30).trim();
     const rest = 'Another pier has its crane. '.repeat(60).trim();
     const { palace, folder, workspace } = await minedPalace({}, {});
@@ -80,7 +80,7 @@ describe('erasing for good', () => {
     await palace.close();
   });
 
-  it('is refused to agents, for unknown drawers, and where it would reach more than was agreed to', async () => {
+  it('is refused to agents, for unknown drawers, and if it would erase more than was agreed to', async () => {
     const { palace } = await planPalace();
     const agent = { caller: { workspace: null, profileLayers: null, agent: true } };
     const of = (ids: string[], agreed: number, call = {}) =>
@@ -94,7 +94,7 @@ describe('erasing for good', () => {
     await palace.close();
   });
 
-  it('is finished by the next opening, which says so, if the process ended in between', async () => {
+  it('is completed by the next opening, which says so, if the process ended halfway', async () => {
     const { palace, folder } = await planPalace();
     await save(palace, `The ${word} gate.`);
     await palace.close();

@@ -9,7 +9,7 @@ import { openPalace, sqliteWasm, temporaryFolder } from '../../../fixtures/palac
 import { word, erase, drawersOf, save } from '../../../fixtures/palaces/erasing.ts';
 
 describe('what else erasing reaches', () => {
-  it('takes the summary and the plans with it, and brings the other drawers of the summary back', async () => {
+  it('also erases summaries and plans made from the drawer, and restores the other drawers of the summary', async () => {
     const { palace, folder } = await planPalace();
     const plan = await planOf(palace);
     await apply(palace, plan.id);
@@ -36,7 +36,7 @@ describe('what else erasing reaches', () => {
     expect(filesHolding(folder, summary)).toEqual([]);
   });
 
-  it('leaves nothing of what replaced others in these: they are current again', async () => {
+  it('makes the drawers that it had replaced current again', async () => {
     const { palace, folder } = await planPalace();
     await apply(palace, (await planOf(palace)).id);
     await erase(palace, 'limit-now');
@@ -47,7 +47,7 @@ describe('what else erasing reaches', () => {
     expect(filesHolding(folder, '60 of them')).toEqual([]);
   });
 
-  it('takes an occurrence out of a recurring issue, and what others hear of it', async () => {
+  it('removes the occurrence from a recurring issue and from what clients are told of it', async () => {
     const folder = temporaryFolder();
     const palace = await openPalace({ folder });
     const issues: string[] = [];
@@ -79,7 +79,7 @@ describe('what else erasing reaches', () => {
     await again.close();
   });
 
-  it('takes a conversation’s name with the question that it was named after, also when it is imported again', async () => {
+  it('removes a conversation’s name that came from the erased question, also when it is imported again', async () => {
     const [folder, file] = [temporaryFolder(), path.join(temporaryFolder(), 'talk.md')];
     const talk = `User: Open the ${word} gate\n\nAssistant: Opened.\n\nUser: And the crane?\n\nAssistant: Greased.\n`;
     writeFileSync(file, talk);
@@ -105,7 +105,7 @@ describe('what else erasing reaches', () => {
     expect(filesHolding(folder, word)).toEqual([]);
   });
 
-  it('leaves no word of a turn of talk in the entry of the turn that answers it', async () => {
+  it('leaves no word of an erased turn in the index entry of its answer', async () => {
     const [folder, file] = [temporaryFolder(), path.join(temporaryFolder(), 'talk.jsonl')];
     const turn = (id: string, chunk: number, text: string) =>
       JSON.stringify({
@@ -131,7 +131,7 @@ describe('what else erasing reaches', () => {
     expect(filesHolding(folder, word)).toEqual([]);
   });
 
-  it('names drawers that quote the text, and leaves them', async () => {
+  it('names drawers that quote the text, and keeps them', async () => {
     const { palace } = await planPalace();
     const tide = await palace.show({ drawer_id: 'tide' });
     const quoting = await save(palace, `They said: “${tide.text}” I doubt it.`);

@@ -37,7 +37,7 @@ const closetsOf = (folder: string, file: string): Promise<string[]> =>
 const keep = (transaction: WriteTransaction): void => transaction.setMeta(closetsMeta, 'kept');
 
 describe('closets of a source', () => {
-  it('are overwritten by number, never appended to', async () => {
+  it('are replaced by number, never appended', async () => {
     await withStore(temporaryFolder(), async (store) => {
       const source = sourceId('one');
       await store.write((transaction) => {
@@ -49,7 +49,7 @@ describe('closets of a source', () => {
     });
   });
 
-  it('are purged without touching those of others', async () => {
+  it('are deleted without touching those of other sources', async () => {
     await withStore(temporaryFolder(), async (store) => {
       await store.write((transaction) => {
         for (const name of ['one', 'two']) {
@@ -64,7 +64,7 @@ describe('closets of a source', () => {
     });
   });
 
-  it('never speak of sensitive or archived drawers', async () => {
+  it('never mention sensitive or archived drawers', async () => {
     await withStore(temporaryFolder(), async (store) => {
       const [one] = [sourceId('one')];
       await store.write((transaction) => {
@@ -94,7 +94,7 @@ describe('closets of a source', () => {
     });
   });
 
-  it('are a snapshot of the file: a file mined again with fewer topics leaves none of the old behind, a removed one none at all', async () => {
+  it('describe the file as it is: topics that are gone leave nothing behind, and a removed file has no closets', async () => {
     const big = Array.from(
       { length: 60 },
       (_, i) =>
@@ -118,7 +118,7 @@ describe('closets of a source', () => {
     expect(await closetsOf(folder, 'docs/berths.md')).toEqual([]);
   });
 
-  it('point to drawers that are there', async () => {
+  it('point to existing drawers only', async () => {
     const { palace, folder } = await withClosets();
     await palace.close();
     await withStore(folder, ({ read }) => {
@@ -134,7 +134,7 @@ describe('closets of a source', () => {
 });
 
 describe('keeping closets', () => {
-  it('costs nothing until they are wanted: mining builds none, a dry run neither, the first search in earnest has them built', async () => {
+  it('costs nothing until a search uses them: neither mining nor a dry run builds any', async () => {
     const { palace } = await minedPalace();
     expect(await palace.closets({})).toMatchObject({ state: 'none', closets: 0 });
     const dry = await palace.search({ query: 'Recovery', overrides: first, dry_run: true });
@@ -151,7 +151,7 @@ describe('keeping closets', () => {
     await palace.close();
   });
 
-  it('goes on after a stop in the middle, and ends with the closets of a build in one go', async () => {
+  it('continues after an interruption, with the same closets as an uninterrupted build', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => [`n${i}.md`, `# Matter ${i}\n\nText number ${i}.\n`]),
     );

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { first, withClosets, ask } from '../../../fixtures/palaces/closetPalace.ts';
 
 describe('closet-first search', () => {
-  it('returns the pointed drawers alone, chunk by chunk, and names the line that brought each', async () => {
+  it('returns only the drawers that closets point to, and names the line for each', async () => {
     const { palace } = await withClosets();
     const { results, pipeline_trace: trace } = await ask(palace, 'Recovery', first);
     expect(results[0]).toMatchObject({ source_file: 'docs/recovery.md', matched_via: 'closet' });
@@ -19,7 +19,7 @@ describe('closet-first search', () => {
     await palace.close();
   });
 
-  it('falls back to the direct legs where no closet answers', async () => {
+  it('falls back to the other legs if no closet matches', async () => {
     const { palace } = await withClosets();
     const { results } = await ask(palace, 'harbor', first);
     expect(results[0]?.matched_via).toBe('drawer');
@@ -27,7 +27,7 @@ describe('closet-first search', () => {
     await palace.close();
   });
 
-  it('leaves out hits that are farther than max_distance, and falls back when none is left', async () => {
+  it('leaves out hits beyond max_distance, and falls back if none is left', async () => {
     const { palace } = await withClosets();
     const near = await ask(palace, 'Recovery', { ...first, max_distance: 2 });
     expect(near.results[0]?.matched_via).toBe('closet');
@@ -37,7 +37,7 @@ describe('closet-first search', () => {
     await palace.close();
   });
 
-  it('keeps to the filters', async () => {
+  it('respects filters', async () => {
     const { palace } = await withClosets();
     const { results } = await palace.search({ query: 'Tokens', overrides: first, filter: { path: 'src/' } });
     expect(results.length).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ describe('closet-first search', () => {
 });
 
 describe('the closet leg', () => {
-  it('lifts drawers and hides none: whatever the legs alone find in the pool stays in it, and nothing loses relevance', async () => {
+  it('raises drawers and hides none: no candidate of the other legs is lost or loses relevance', async () => {
     const { palace } = await withClosets();
     const request = {
       query: 'the crane near the harbour token 7',
@@ -65,7 +65,7 @@ describe('the closet leg', () => {
     await palace.close();
   });
 
-  it('knows what was mined after its first question, and forgets what left', async () => {
+  it('includes what was mined after the first search, and drops what was removed', async () => {
     const { palace, workspace } = await withClosets();
     expect((await ask(palace, 'Xylophone', first)).results.every(({ matched_via: via }) => via === 'drawer')).toBe(
       true,

@@ -34,7 +34,7 @@ const halfEmbedded = async (files: Files) => {
 };
 
 describe('the order of embedding', () => {
-  it('is what was said and committed, then sources and docs, then the rest, tests and data last', async () => {
+  it('is notes, conversations and commits first, then sources and docs, tests and data last', async () => {
     const files = {
       'test/crane.test.ts': 'expect(crane).toBe(1);\n',
       'data/cranes.csv': 'crane,1\n',
@@ -55,7 +55,7 @@ describe('the order of embedding', () => {
     await palace.close();
   });
 
-  it('puts what a search has shown before everything else', async () => {
+  it('puts the results of a search before everything else', async () => {
     const files = cranes(80);
     const { palace, embedder } = await halfEmbedded({ ...files, 'test/lighthouse.test.ts': 'The lighthouse.\n' });
     const { results } = await palace.search({ query: 'lighthouse', k: 1 });
@@ -66,7 +66,7 @@ describe('the order of embedding', () => {
     await palace.close();
   });
 
-  it('a search that is to be complete waits for the vectors of what it shows, and ranks by them', async () => {
+  it('a complete search waits for the vectors of its results, and ranks by them', async () => {
     const { palace, embedder } = await halfEmbedded({
       ...cranes(80),
       'test/lighthouse.test.ts': 'The lighthouse.\n',
@@ -81,7 +81,7 @@ describe('the order of embedding', () => {
     await palace.close();
   });
 
-  it('takes an equal text once, also one that was embedded before', async () => {
+  it('embeds equal texts once, even if one was embedded earlier', async () => {
     const same = 'Refresh tokens rotate on every use.\n';
     const { folder, mine } = await withoutVectors({
       'a/tokens.md': same,

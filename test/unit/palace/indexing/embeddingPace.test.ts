@@ -34,7 +34,7 @@ const paced = async (state: MachineState, { isFull = false, awaitedAfter = Infin
 };
 
 describe('the pace of embedding in the background', () => {
-  it('is full on a quiet machine, and for whoever wants it', async () => {
+  it('is full speed on an idle machine, or if the setting says so', async () => {
     expect(await paced(quiet)).toEqual({ calls: [5], rests: 0, holdUp: null });
     expect(await paced({ ...quiet, onBattery: true }, { isFull: true })).toEqual({
       calls: [5],
@@ -43,7 +43,7 @@ describe('the pace of embedding in the background', () => {
     });
   });
 
-  it('is one text at a time under load, with rests on battery, until somebody waits', async () => {
+  it('is one text at a time under load, with rests on battery, until somebody waits for it', async () => {
     const load = { ...quiet, othersBusy: 7.5 };
     expect(await paced(load)).toEqual({ calls: [1, 1, 1, 1, 1], rests: 0, holdUp: 'load' });
     const battery = { ...quiet, onBattery: true };
@@ -51,14 +51,14 @@ describe('the pace of embedding in the background', () => {
     expect(await paced(battery, { awaitedAfter: 2 })).toMatchObject({ calls: [1, 1, 3], rests: 2 });
   });
 
-  it('makes way when less than a core is free, or a turn of the event loop is late', () => {
+  it('slows down when less than a core is free or the event loop is late', () => {
     expect(holdUpOf({ ...quiet, othersBusy: 6.9 })).toBeNull();
     expect(holdUpOf({ ...quiet, othersBusy: 7.1 })).toBe('load');
     expect(holdUpOf({ ...quiet, cores: 1, othersBusy: 0.4 })).toBeNull();
     expect(holdUpOf({ ...quiet, delay: 60 })).toBe('load');
   });
 
-  it('knows a battery by what the systems say', () => {
+  it('recognises battery power from each system’s reports', () => {
     const mains = { type: 'Mains\n', status: '' };
     expect(isDischarging([mains, { type: 'Battery\n', status: 'Charging\n' }])).toBe(false);
     expect(isDischarging([mains, { type: 'Battery\n', status: 'Discharging\n' }])).toBe(true);
@@ -71,7 +71,7 @@ describe('the pace of embedding in the background', () => {
     expect(drawsFromBattery("Now drawing from 'Battery Power'\n -InternalBattery-0 (id=1)\t81%;\n")).toBe(true);
   });
 
-  it('looks at this machine', async () => {
+  it('reads the state of the machine that the test runs on', async () => {
     const watch = new MachineWatch();
     expect(await watch.look()).toMatchObject({ othersBusy: 0, delay: 0 });
     const second = await watch.look();
@@ -82,7 +82,7 @@ describe('the pace of embedding in the background', () => {
     watch.rest();
   });
 
-  it('is said in the palace’s status, and no hurry of a waiting command is held up', async () => {
+  it('is shown in the palace’s status, and never delays a command that waits', async () => {
     const [folder, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
     writeFiles(workspace, Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`a${n}.md`, `Text ${n}.\n`])));
     const embedder = haltingEmbedder('word-hash', 2);

@@ -36,7 +36,7 @@ const guardOf = async (palace: Palace) =>
   (await palace.search({ query: 'token rotate' })).pipeline_trace.model_guard.result;
 
 describe('a rebuild of the embeddings', () => {
-  it('gives every drawer a vector of the model at hand, then lets these answer and removes the old ones', async () => {
+  it('gives every drawer a vector of the current model, then switches to them and removes the old ones', async () => {
     const { folder } = await palaceOfAnother();
     const second = wordHashEmbedder('second');
     const palace = await openPalace({ folder, embedder: second });
@@ -56,7 +56,7 @@ describe('a rebuild of the embeddings', () => {
     expect((await stored(folder)).models).toEqual([stampKey(await second.ready())]);
   });
 
-  it('answers as a palace that was mined with that model from the start', async () => {
+  it('gives the same answers as a palace that was mined with that model from the start', async () => {
     const { folder } = await palaceOfAnother();
     const rebuilt = await openPalace({ folder, embedder: wordHashEmbedder('second') });
     await rebuilt.rebuildEmbeddings({});
@@ -69,7 +69,7 @@ describe('a rebuild of the embeddings', () => {
     await fresh.close();
   });
 
-  it('lets words answer and the old vectors stand until it is done', async () => {
+  it('searches by words and keeps the old vectors until it is done', async () => {
     const { folder } = await palaceOfAnother();
     const second = haltingEmbedder('second', 1);
     const palace = await openPalace({ folder, embedder: second });
@@ -88,7 +88,7 @@ describe('a rebuild of the embeddings', () => {
     await palace.close();
   });
 
-  it('goes on after it was cut short, unasked, and embeds no drawer twice', async () => {
+  it('continues by itself after an interruption, and embeds no drawer twice', async () => {
     const { folder } = await palaceOfAnother();
     const embedders = [haltingEmbedder('second', 1), wordHashEmbedder('second')];
     const cut = await openPalace({ folder, embedder: embedders[0] });
@@ -106,7 +106,7 @@ describe('a rebuild of the embeddings', () => {
     expect(embedders[1]?.drawers).toHaveLength(drawers - 16 - equalTexts);
   });
 
-  it('takes in what is filed meanwhile', async () => {
+  it('includes drawers that are filed meanwhile', async () => {
     const { folder, workspace } = await palaceOfAnother();
     const second = haltingEmbedder('second', 1);
     const palace = await openPalace({ folder, embedder: second });
@@ -121,7 +121,7 @@ describe('a rebuild of the embeddings', () => {
     await palace.close();
   });
 
-  it('leaves the old vectors to answer when the first model is at hand again before it is done', async () => {
+  it('uses the old vectors again if the first model comes back before it is done', async () => {
     const { folder } = await palaceOfAnother();
     const cut = await openPalace({ folder, embedder: haltingEmbedder('second', 1) });
     void cut.rebuildEmbeddings({}).catch(() => undefined);
@@ -134,7 +134,7 @@ describe('a rebuild of the embeddings', () => {
     await back.close();
   });
 
-  it('has nothing to do where the model is the palace’s own', async () => {
+  it('does nothing if the model is the palace’s own', async () => {
     const embedder = wordHashEmbedder('first');
     const { palace } = await minedPalace({ embedder });
     const before = embedder.drawers.length;

@@ -14,7 +14,7 @@ const collectGarbage = (): void => {
   (runInNewContext('gc') as () => void)();
 };
 
-it('a run that lasts all day holds on to nobody who waited for a vector and gave up', async () => {
+it('cancelled waits for a vector are not kept in memory, however long embedding runs', async () => {
   const store = await openPalaceStore({ folder: path.join(temporaryFolder(), 'palace'), sqliteWasm });
   await store.write((transaction) => transaction.insertDrawers([newDrawer('d1')]));
   const [drawer] = store.read.scanDrawers(0, 1);

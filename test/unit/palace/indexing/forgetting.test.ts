@@ -44,7 +44,7 @@ const held = ({ catalogue, lexical }: PalaceIndexes) => ({
   ...lexical.known,
 });
 
-it('holds no more after twelve rounds of drawers that come and go than after the fourth', async () => {
+it('memory does not grow as drawers come and go', async () => {
   const { store, indexes } = await openedIndexes();
   const most = { slots: 0, sources: 0, words: 0, names: 0, paths: 0 };
   let early = most;
@@ -61,7 +61,7 @@ it('holds no more after twelve rounds of drawers that come and go than after the
   await store.close();
 });
 
-it('forgets nothing while somebody may hold a slot, and nothing that changes meanwhile', async () => {
+it('nothing is released while a call may still use it', async () => {
   const { store, indexes } = await openedIndexes();
   await file(store, 0);
   await file(store, 1);
@@ -88,7 +88,7 @@ it('forgets nothing while somebody may hold a slot, and nothing that changes mea
   await store.close();
 });
 
-it('a closet index holds no more than its lines and as many removed ones, and answers as a new one', async () => {
+it('a closet index holds at most as many removed lines as live ones, and answers like a new one', async () => {
   let round = 0;
   const sources = Array.from({ length: 40 }, (_, n) => sourceId(`s${n}`));
   const closetOf = (source: SourceId) => ({
@@ -120,7 +120,7 @@ it('a closet index holds no more than its lines and as many removed ones, and an
   expect(most).toBeLessThan(3 * 40 * 50);
 });
 
-it('is quiet once the last of the running calls has ended, however it ends', async () => {
+it('the palace counts as idle once the last running call has ended, however it ends', async () => {
   const quiet = vi.fn();
   const running = new RunningCalls(quiet);
   const ends: (() => void)[] = [];
@@ -135,7 +135,7 @@ it('is quiet once the last of the running calls has ended, however it ends', asy
   expect([running.isQuiet, quiet.mock.calls.length]).toEqual([true, 1]);
 });
 
-it('a palace whose files change forgets what they said between calls, and answers as before', async () => {
+it('a palace releases old texts between calls, with the same answers', async () => {
   const forget = vi.spyOn(PalaceIndexes.prototype, 'forget');
   const workspace = temporaryFolder();
   writeFiles(workspace, { 'keep.md': 'The crane was inspected.\n' });

@@ -25,7 +25,7 @@ const openIndexes = async (folder: string): Promise<{ readonly size: number; rea
   return { size: indexes.lexical.size, texts };
 };
 
-it('opening a palace reads the texts that were written since its word index was saved, and no other', async () => {
+it('opening a palace reads only the texts written since its word index was saved', async () => {
   const [folder, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
   writeFiles(workspace, { 'docs/a.md': '# Tides\n\nThe tide turns.\n', 'src/b.ts': 'export const berth = 1;\n' });
   const palace = await openPalace({ folder });

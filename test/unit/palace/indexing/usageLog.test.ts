@@ -22,7 +22,7 @@ const scoreOf = async (palace: Palace, query: string, id: string, overrides = {}
   (await palace.search({ query, overrides })).results.find((hit) => hit.drawer_id === id)?.score ?? NaN;
 
 describe('use of the memory', () => {
-  it('lifts a drawer that was opened, once a session however often', async () => {
+  it('raises an opened drawer, once per session', async () => {
     const { palace, folder } = await palaceOf();
     const before = await scoreOf(palace, 'berth lock', 'lock');
     await open(palace, 's1', 'lock');
@@ -39,7 +39,7 @@ describe('use of the memory', () => {
     ]);
   });
 
-  it('is not to appear in results: searches alone never change a score', async () => {
+  it('does not include being found: searches alone never change a score', async () => {
     const { palace } = await palaceOf();
     const scores = async () =>
       (await palace.search({ query: 'berth lock booking' })).results.map(({ drawer_id: id, score }) => ({
@@ -52,7 +52,7 @@ describe('use of the memory', () => {
     await palace.close();
   });
 
-  it('counts pairs that one session opened, once each', async () => {
+  it('counts each pair of drawers opened in one session once', async () => {
     const { palace, folder } = await palaceOf();
     await open(palace, 's1', 'lock', 'tide');
     await open(palace, 's1', 'tide', 'lock');
@@ -66,7 +66,7 @@ describe('use of the memory', () => {
     ]);
   });
 
-  it('lifts what was opened together with other candidates, where association is on', async () => {
+  it('raises drawers opened together with other candidates, if association is on', async () => {
     const { palace } = await palaceOf();
     await open(palace, 's1', 'lock', 'lock2');
     const { results } = await palace.search({
@@ -79,7 +79,7 @@ describe('use of the memory', () => {
     await palace.close();
   });
 
-  it('outside the window does not count', async () => {
+  it('outside the time window does not count', async () => {
     const { palace, folder } = await palaceOf();
     const before = await scoreOf(palace, 'berth lock', 'lock');
     await palace.close();
@@ -97,7 +97,7 @@ describe('use of the memory', () => {
 });
 
 describe('the query log', () => {
-  it('keeps what was asked and returned, and neither dry runs nor words as they are typed', async () => {
+  it('records queries and results, but no dry runs and no half-typed words', async () => {
     const { palace, folder } = await palaceOf();
     const { results } = await palace.search({ query: 'berth lock' });
     await palace.search({ query: 'dry', dry_run: true });
@@ -113,7 +113,7 @@ describe('the query log', () => {
     ]);
   });
 
-  it('is no part of the memory: a search leaves the revision as it was', async () => {
+  it('is not part of the memory: a search does not change the revision', async () => {
     const { palace, folder } = await palaceOf();
     const {
       palace: { revision },
@@ -123,7 +123,7 @@ describe('the query log', () => {
     expect(await stored(folder, (store) => store.revision)).toBe(revision);
   });
 
-  it('and the logs of use stay within their limits, the newest kept', async () => {
+  it('and the logs of use keep the newest entries within their limits', async () => {
     const { palace, folder } = await palaceOf();
     await palace.close();
     const store = await openPalaceStore({ folder, sqliteWasm });
@@ -174,7 +174,7 @@ describe('query expansion', () => {
     await palace.close();
   });
 
-  it('adds words only from drawers that were opened, never from those that were merely listed', async () => {
+  it('adds words only from opened drawers, never from merely listed ones', async () => {
     const lines = [
       ...drawers,
       { ...drawers[0], id: 'bridge', text: 'The berth lock has a pawl and a ratchet.' },

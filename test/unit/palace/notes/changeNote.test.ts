@@ -3,7 +3,7 @@ import { writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { palaceWith, failure, note, saved } from '../../../fixtures/palaces/notePalace.ts';
 
 describe('an edited note', () => {
-  it('is filed anew with everything but its text, and the old text stands in the archive', async () => {
+  it('becomes a new drawer with its other fields, and the old text goes to the archive', async () => {
     const { palace } = await palaceWith();
     const id = await saved(palace, {
       tags: ['auth'],
@@ -42,7 +42,7 @@ describe('an edited note', () => {
     await palace.close();
   });
 
-  it('is edited once however often it is asked for; an edit on an older text is refused, naming the newer', async () => {
+  it('is edited once even if the call is repeated; an edit of an outdated text is refused, naming the newer one', async () => {
     const { palace } = await palaceWith();
     const id = await saved(palace);
     const first = await palace.editNote({ drawer_id: id, text: 'second' });
@@ -72,7 +72,7 @@ describe('an edited note', () => {
     await palace.close();
   });
 
-  it('is a note: what was mined is not edited', async () => {
+  it('must be a note: mined drawers can’t be edited', async () => {
     const { palace } = await palaceWith();
     const [mined] = (await palace.list({})).drawers;
     expect((await failure(palace.editNote({ drawer_id: mined?.drawer_id ?? '', text: 'x' }))).code).toBe(
@@ -84,7 +84,7 @@ describe('an edited note', () => {
 });
 
 describe('an update', () => {
-  it('changes what is noted of many drawers at once, counts those that were so already and names those that are not there', async () => {
+  it('changes many drawers at once, counts unchanged ones and names unknown ones', async () => {
     const { palace } = await palaceWith();
     const [a, b] = [
       await saved(palace, { tags: ['Old'] }),
@@ -132,7 +132,7 @@ describe('an update', () => {
     await palace.close();
   });
 
-  it('to sensitive takes the vector away; back, a person has judged and it is embedded again', async () => {
+  it('to sensitive removes the vector; back, the drawer is embedded again', async () => {
     const { palace } = await palaceWith();
     const id = await saved(palace);
     await palace.update({ drawer_ids: [id], sensitive: true });
@@ -150,7 +150,7 @@ describe('an update', () => {
     await palace.close();
   });
 
-  it('supersedes only by a drawer that is there, never in a circle', async () => {
+  it('supersedes only by an existing drawer, never in a circle', async () => {
     const { palace } = await palaceWith();
     const ids: string[] = [];
     for (const text of ['north berth', 'south quay', 'old lighthouse keeper'])
@@ -175,7 +175,7 @@ describe('an update', () => {
     await palace.close();
   });
 
-  it('changes all or nothing, and the type of notes alone', async () => {
+  it('changes all or nothing, and types of notes only', async () => {
     const { palace } = await palaceWith();
     const id = await saved(palace);
     const [mined] = (await palace.list({ filter: { type: ['file'] } })).drawers;
@@ -190,7 +190,7 @@ describe('an update', () => {
     await palace.close();
   });
 
-  it('of a mined drawer outlives its text: what a person tagged goes to the archive when its file changes', async () => {
+  it('of a mined drawer is not lost: a tagged drawer goes to the archive when its file changes', async () => {
     const { palace, workspace } = await palaceWith();
     const [mined] = (await palace.list({ filter: { path: 'berth' } })).drawers;
     await palace.update({ drawer_ids: [mined?.drawer_id ?? ''], tags_add: ['look-here'] });

@@ -27,7 +27,7 @@ describe('duplicates', () => {
     await palace.close();
   });
 
-  it('of the same meaning are told once the note has its vector, also to a later owner', async () => {
+  it('of the same meaning are reported once the note has its vector, also by a later owner', async () => {
     const { palace, folder } = await palaceWith();
     const id = await saved(palace);
     const near = await saved(palace, { text: 'tokens are rotated, by the gateway alone' });
@@ -46,14 +46,14 @@ describe('duplicates', () => {
     await reopened.close();
   });
 
-  it('saved at the same time are noticed, too', async () => {
+  it('saved at the same time are detected, too', async () => {
     const { palace } = await palaceWith();
     const answers = await Promise.all([palace.save(note()), palace.save(note()), palace.save(note())]);
     expect(answers.map(({ saved: was }) => was)).toEqual([true, false, false]);
     await palace.close();
   });
 
-  it('asked for before saving count from the first note on, and drawers that can’t be compared yet are counted', async () => {
+  it('can be asked for before saving; drawers that can’t be compared yet are counted', async () => {
     const embedder = wordHashEmbedder();
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -85,7 +85,7 @@ describe('duplicates', () => {
 });
 
 describe('a save', () => {
-  it('is acknowledged while the model does not answer, and its check stays due', async () => {
+  it('is acknowledged although the model does not answer, and is checked later', async () => {
     const never: Embedder = {
       notice: null,
       ready: () => new Promise(() => undefined),
@@ -104,7 +104,7 @@ describe('a save', () => {
     await palace.close();
   });
 
-  it('says why its check can’t be made where the model is not to be had, and the next owner makes it', async () => {
+  it('says why it can’t be checked without the model, and the next owner checks it', async () => {
     const { palace, folder } = await palaceWith({ embedder: missingEmbedder(), mined: false });
     const id = await saved(palace);
     expect(await palace.noteChecks({ drawer_ids: [id], wait: true })).toMatchObject({
@@ -122,7 +122,7 @@ describe('a save', () => {
     await reopened.close();
   });
 
-  it('of a sensitive note has no check', async () => {
+  it('of a sensitive note is not checked', async () => {
     const { palace } = await palaceWith({ mined: false });
     expect(await palace.save(note({ sensitive: true }))).toMatchObject({
       check: 'none',

@@ -5,7 +5,7 @@ import { drawerOf, minedPalace } from '../../../fixtures/palaces/minedPalace.ts'
 import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 describe('a drawer that was moved to another room', () => {
-  it('keeps its ID and is not moved back by mining, not where the file changed around it, nor where its folder was renamed', async () => {
+  it('keeps its ID and is not moved back by mining, even if its file changes or its folder is renamed', async () => {
     const parts = Array.from(
       { length: 30 },
       (_, i) => `# Part ${i}\n\nThe crane ${i} stands near the berth of the harbour.\n\n`,

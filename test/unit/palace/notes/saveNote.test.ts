@@ -35,7 +35,7 @@ describe('a saved note', () => {
     await palace.close();
   });
 
-  it('keeps where it came from, is filed in that file’s wing, and is found by its path', async () => {
+  it('keeps its source file, is filed in that file’s wing, and is found by its path', async () => {
     const { palace } = await palaceWith();
     const id = await saved(palace, {
       source: { file: 'src/berth.ts', lines: { start: 1, end: 1 } },
@@ -56,7 +56,7 @@ describe('a saved note', () => {
     await palace.close();
   });
 
-  it('is found by its meaning once it has a vector, by its tags as words, and by their filter whatever the letter case', async () => {
+  it('is found by meaning once it has a vector, by its tags as words, and by the tag filter in any letter case', async () => {
     const { palace } = await palaceWith();
     const id = await saved(palace, { tags: ['Übergabe', 'auth-rotation'] });
     await palace.noteChecks({ drawer_ids: [id], wait: true });
@@ -80,7 +80,7 @@ describe('a saved note', () => {
     await palace.close();
   });
 
-  it('longer than 8,000 characters is split into parts of one source that joined are its text', async () => {
+  it('longer than 8,000 characters is split into parts that together are its text', async () => {
     const { palace } = await palaceWith();
     const text = `Harbour rules\n\n${Array.from({ length: 300 }, (_, i) => `Rule ${i}: ship ${i * 7} moors at berth ${i % 11}.\n`).join('')}`;
     const id = await saved(palace, { text, tags: ['rules'] });
@@ -112,7 +112,7 @@ describe('a saved note', () => {
     await palace.close();
   });
 
-  it('that is not one is refused, and nothing is filed', async () => {
+  it('that is invalid is refused, and nothing is filed', async () => {
     const { palace } = await palaceWith({ mined: false });
     const codes = await Promise.all(
       [
@@ -131,7 +131,7 @@ describe('a saved note', () => {
     await palace.close();
   });
 
-  it('saved again under its request ID is not filed twice and is answered the same, also after the palace was opened anew', async () => {
+  it('saved again under the same request ID is filed once with the same answer, also after reopening', async () => {
     const { palace, folder } = await palaceWith();
     const request = note({ request_id: 'call-1', allow_duplicate: true, text: files['src/berth.ts'] });
     const [first, again] = await Promise.all([palace.save(request), palace.save(request)]);
@@ -145,7 +145,7 @@ describe('a saved note', () => {
     await reopened.close();
   });
 
-  it('with the words of a sensitive one keeps those from embedding and from other answers', async () => {
+  it('that is sensitive is not embedded, and no answer about duplicates quotes it', async () => {
     const embedder = wordHashEmbedder();
     const { palace } = await palaceWith({ embedder });
     const before = embedder.drawers.length;

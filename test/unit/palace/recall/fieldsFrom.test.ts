@@ -5,7 +5,7 @@ import { inverseDocumentFrequency } from '../../../../extension/palace/lexical/b
 const none = { documents: 0, length: 0, frequencies: new Map<string, number>() };
 const empty = { text: none, names: none, paths: none };
 
-it('a rare word is rare among names and paths, too, and a common one is not', () => {
+it('a word that is rare in texts counts as rare in names and paths, too', () => {
   const { text, names, paths } = fieldsFrom({ drawers: 10_000, frequencies: [10, 5_000, 0] }, empty);
   expect(text.frequencies).toEqual([10, 5_000, 0]);
   for (const { documents, frequencies } of [text, names, paths]) {
@@ -18,7 +18,7 @@ it('a rare word is rare among names and paths, too, and a common one is not', ()
   }
 });
 
-it('lengths are those of the palace at hand, else the usual ones; no field holds a word more often than it has documents', () => {
+it('field lengths come from the palace, or are typical ones; no word is in more documents than a field has', () => {
   const own = {
     text: { ...none, documents: 4, length: 80 },
     names: { ...none, documents: 4, length: 12 },

@@ -78,7 +78,7 @@ beforeEach(async () => {
 const placesOf = (result: Awaited<ReturnType<Palace['search']>>) =>
   result.results.map(({ drawer_id: id, palace: where }) => (where === undefined ? 'here' : id));
 
-it('drawers of the team rank among one’s own, with scores that add up and a packet that replays', async () => {
+it('the team’s drawers rank among the palace’s own, with scores that add up and a packet that replays', async () => {
   const found = await palace.search({ query: 'harbour crane inspected', explain: true, replay: true });
   expect(placesOf(found)).toEqual(['team:crane', 'here', 'team:berth']);
   expect(found.warnings).toEqual([]);
@@ -94,7 +94,7 @@ it('drawers of the team rank among one’s own, with scores that add up and a pa
   );
 });
 
-it('the server is asked about words as they are written, each once, and about names in the wing that is searched', async () => {
+it('the server is asked about each written word once, and about names in the searched wing', async () => {
   let questions: readonly CountedWords[] = [];
   recall = {
     ...recall,
@@ -118,7 +118,7 @@ it('the server is asked about words as they are written, each once, and about na
   expect(questions.map(({ words }) => words)).toEqual([['maria']]);
 });
 
-it('a filter counts for what the team has, too', async () => {
+it('a filter also applies to the team’s drawers', async () => {
   expect(placesOf(await palace.search({ query: 'inspected tag:berth' }))).toEqual(['team:berth']);
   expect(placesOf(await palace.search({ query: 'inspected -harbour' }))).toEqual(['here', 'team:berth']);
   expect(placesOf(await palace.search({ query: 'inspected palace:this' }))).toEqual(['here']);
@@ -143,7 +143,7 @@ it.each([
   }
 });
 
-it('a wing that was taken over is not asked for at the server', async () => {
+it('a wing that was pulled is not searched at the server', async () => {
   expect(await palace.show({ drawer_id: 'team:crane' })).toMatchObject({ text: texts.crane, filed_by: 'ada' });
   await expect(palace.update({ drawer_ids: ['team:crane'], pinned: true })).rejects.toMatchObject({
     code: 'E_LINKED',
@@ -156,7 +156,7 @@ it('a wing that was taken over is not asked for at the server', async () => {
   expect(found.results[0]).toMatchObject({ drawer_id: 'crane' });
 });
 
-it('a server that lies changes no score of the palace’s own, and gets in nothing that it may not', async () => {
+it('a lying server can’t change the palace’s own scores, nor add drawers that it may not', async () => {
   const [crane] = (await recall.best({} as RecallRequest)).drawers;
   if (crane === undefined) expect.fail('no drawer');
   const named = (drawerId: string, fields: object = {}, more: object = {}): RecalledDrawer => ({

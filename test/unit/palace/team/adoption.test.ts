@@ -26,7 +26,7 @@ const mine = async (who: TeamPlayer, files: Readonly<Record<string, string>>) =>
   );
 };
 
-describe('a file that one palace pulls and mines then', () => {
+describe('a file that a palace first pulls and then mines', () => {
   let team: MemoryTeam;
   let ann: TeamPlayer;
   let ben: TeamPlayer;
@@ -50,7 +50,7 @@ describe('a file that one palace pulls and mines then', () => {
     bensServer = team.connect('ben');
   });
 
-  it('has each drawer once; what the other has of another text of it stays the other’s', async () => {
+  it('has each drawer once; drawers of the other palace’s different version stay the other’s', async () => {
     const [same, theirs, own] = ['Berth 7 is closed.\n', 'The tide is at nine.\n', 'The tide is at ten.\n'];
     const textsOf = (who: TeamPlayer) => who.store.read.scanDrawers(0, 100).map(({ text }) => text);
     await mine(ann, { 'berth.md': same, 'tide.md': theirs });
@@ -72,7 +72,7 @@ describe('a file that one palace pulls and mines then', () => {
     expect((await cyd.store.verify()).ok).toBe(true);
   });
 
-  it('brings back what nobody of the team filed any more, with what was done to it', async () => {
+  it('restores drawers that nobody in the team filed any more, with their tags and pins', async () => {
     await mine(ann, { 'berth.md': 'Berth 7 is closed.\n' });
     await ann.sync(annsServer);
     await ben.sync(bensServer);
@@ -93,7 +93,7 @@ describe('a file that one palace pulls and mines then', () => {
   });
 });
 
-describe('the room of a file’s drawer that two palaces mine', () => {
+describe('the room of a drawer whose file two palaces mine', () => {
   const first = `# Berth\n${'Berth 7 is closed for dredging until the tide turns. '.repeat(40)}\n`;
   const second = `# Crane\n${'The crane is inspected in March by two of the crew. '.repeat(40)}\n`;
   let id: string;
@@ -138,21 +138,21 @@ describe('the room of a file’s drawer that two palaces mine', () => {
     await sync();
   };
 
-  it('is where one moved it by hand, also if the other had mined it before', async () => {
+  it('is the one that a person chose, even if the other palace had mined it before', async () => {
     await mineAgain();
     await moveByHand();
     await mineAgain({ 'berth.md': first + second });
     expect([roomOf(ann), roomOf(ben)]).toEqual(['quay', 'quay']);
   });
 
-  it('is where one moved it by hand, also for who mines it only then', async () => {
+  it('is the one that a person chose, also for a palace that mines it later', async () => {
     await moveByHand();
     await mineAgain();
     await mineAgain({ 'berth.md': first + second });
     expect([roomOf(ann), roomOf(ben)]).toEqual(['quay', 'quay']);
   });
 
-  it('follows the file where that goes to another room', async () => {
+  it('follows the file into another room', async () => {
     await mineAgain();
     await moveByHand();
     await mineAgain({ 'pier/berth.md': first });

@@ -18,7 +18,7 @@ const asked: { readonly [Each in Name]: Params<Each> } = {
   teamSettle: { drawer_id: 'd', keep: null },
 };
 
-it('an agent changes nothing that is shared: no tool does it, and every call but the reading ones is refused', async () => {
+it('an agent can’t change what is shared: no tool offers it, and every call except reading is refused', async () => {
   expect(agentTools.map(({ name }) => name).filter((name) => /team|share/i.test(name))).toEqual([]);
   const palace = await openPalace({ folder: temporaryFolder() });
   for (const name of Object.keys(asked) as Name[]) {

@@ -6,7 +6,7 @@ import { dayMs, hourMs } from '../../../../extension/base/time.ts';
 import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
 import { TeamPlayer } from '../../../fixtures/team/teamPlayer.ts';
 
-it('what a palace whose clock jumps does holds at the team in the order in which it was sent, and nothing waits', async () => {
+it('changes of a palace whose clock jumps are applied in the order of sending, and none is held up', async () => {
   const place = mkdtempSync(path.join(tmpdir(), 'synapse-team-clock-'));
   onTestFinished(() => rmSync(place, { recursive: true, force: true }));
   const team = new MemoryTeam();

@@ -27,7 +27,7 @@ const closetsIn = async (folder: string): Promise<Record<string, string>> => {
   return told;
 };
 
-it('the closets of what was pulled are the sender’s, byte by byte, whether they are built before or after', async () => {
+it('closets of pulled drawers are the sender’s, byte for byte, whenever they are built', async () => {
   const team = new MemoryTeam();
   const palaceOf = async (name: string) => {
     team.invite(name, 'harbor', name === 'ada' ? 'owner' : 'reader');

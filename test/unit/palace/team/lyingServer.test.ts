@@ -62,14 +62,14 @@ const idsHere = () =>
     .map(({ id }) => id as string)
     .sort();
 
-describe('a drawer of a wing that is not shared', () => {
+describe('a drawer in a wing that is not shared, if the server lies', () => {
   let own: string;
   beforeEach(async () => {
     own = await ben.save('My own plan, which nobody else has.', 'private');
   });
   const state = () => ben.store.read.drawerById(own as never);
 
-  it('is not erased, pinned or archived under its ID', async () => {
+  it('can’t be erased, pinned or archived by its ID', async () => {
     const before = state();
     await take(
       sent(own, 'erase'),
@@ -79,7 +79,7 @@ describe('a drawer of a wing that is not shared', () => {
     expect(state()).toEqual(before);
   });
 
-  it('is not what a shared drawer was drawn together into, once that is erased', async () => {
+  it('is not erased as the summary of an erased shared drawer', async () => {
     await take(added('bait'), sent('bait', 'consolidated_into', own));
     await take(sent('bait', 'erase'));
     expect(idsHere()).toEqual([own]);
@@ -88,7 +88,7 @@ describe('a drawer of a wing that is not shared', () => {
     expect(idsHere()).toEqual([own]);
   });
 
-  it('gets no part, since a note keeps its own source', async () => {
+  it('gets no additional part, since a note keeps its own source', async () => {
     const source = state()?.sourceId ?? expect.fail('no source');
     await take(
       added('part', {
@@ -103,14 +103,14 @@ describe('a drawer of a wing that is not shared', () => {
     expect(idsHere()).toEqual([own]);
   });
 
-  it('is in no wing that a drawer of another name comes into', async () => {
+  it('gets no new neighbour by a record that names its wing', async () => {
     await take(added('stray', { wing: 'private' }), added('fine'));
     expect(idsHere()).toEqual(['fine', own].sort());
     expect(ben.warnings).toEqual([expect.stringContaining('stray is left out')]);
   });
 });
 
-describe('an answer that can’t be true', () => {
+describe('an impossible answer of the server', () => {
   it.each<[string, () => Awaited<ReturnType<TeamServer['pull']>>]>([
     [
       'a change of another wing',
@@ -121,7 +121,7 @@ describe('an answer that can’t be true', () => {
     ['an end that is none', () => ({ changes: [], done: NaN, more: false })],
     ['an end before the beginning', () => ({ changes: [], done: -1, more: false })],
     ['more, without end', () => ({ changes: [], done: 0, more: true })],
-  ])('ends the exchange with an error, and changes nothing: %s', async (_, answer) => {
+  ])('ends the exchange with an error and without a change: %s', async (_, answer) => {
     await expect(ben.sync(answering(async () => answer()))).rejects.toMatchObject({ code: 'E_TEAM' });
     expect(idsHere()).toEqual([]);
     await take(added('later'));
@@ -129,8 +129,8 @@ describe('an answer that can’t be true', () => {
   });
 });
 
-describe('a drawer that comes with what no palace writes', () => {
-  it('is left out or set right, and what follows arrives', async () => {
+describe('a pulled drawer with values that no palace writes', () => {
+  it('is left out or corrected, and later changes still arrive', async () => {
     await take(
       added('far', { filed_at: '+200000-01-01T00:00:00.000Z' }),
       added('kept'),
@@ -150,8 +150,8 @@ describe('a drawer that comes with what no palace writes', () => {
   });
 });
 
-describe('what a person has not said', () => {
-  it('is not said by the server: sensitive drawers stay here', async () => {
+describe('a decision that only a person makes', () => {
+  it('can’t be made by the server: sensitive drawers stay here', async () => {
     const secret = await ben.save('The code of the gate is 4711.', 'harbor', { sensitive: true });
     const sentIds: string[] = [];
     const lying: TeamServer = {
@@ -172,7 +172,7 @@ describe('what a person has not said', () => {
     expect([...new Set(sentIds)]).toEqual([open]);
   });
 
-  it('is not said by the server: who took a wing to read it sends nothing of theirs', async () => {
+  it('can’t be made by the server: a wing taken for reading sends nothing', async () => {
     await ben.share('harbor', 'reader');
     const mine = await ben.save('My own words on the harbour.');
     await ben.sync(server);

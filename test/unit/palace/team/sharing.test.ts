@@ -33,8 +33,8 @@ beforeEach(() => {
   minute = 0;
 });
 
-describe('what waits for the team', () => {
-  it('is written with the change: what people do to a drawer of a shared wing, and nothing else', async () => {
+describe('the outbox for the team', () => {
+  it('records, together with the change, what people do to drawers of shared wings, and nothing else', async () => {
     const ann = await player('ann', 'owner');
     const id = await ann.save('The crane is inspected in March.', 'harbor', { tags: ['crane'] });
     await ann.save('Of another wing.', 'attic');
@@ -56,7 +56,7 @@ describe('what waits for the team', () => {
     ]);
   });
 
-  it('is nothing without a shared wing, and nothing of who may only read', async () => {
+  it('is empty without a shared wing, and for a member who may only read', async () => {
     const alone = await player('alone', null);
     await alone.update(await alone.save('A note.'), { pinned: true });
     expect(fieldsOf(alone)).toEqual([]);
@@ -65,7 +65,7 @@ describe('what waits for the team', () => {
     expect(fieldsOf(reader)).toEqual([]);
   });
 
-  it('has no sensitive drawer, and erases there what becomes sensitive here', async () => {
+  it('holds no sensitive drawer, and erases drawers at the team that become sensitive here', async () => {
     const ann = await player('ann', 'owner');
     await ann.save('A secret.', 'harbor', { sensitive: true });
     expect(fieldsOf(ann)).toEqual([]);
@@ -78,7 +78,7 @@ describe('what waits for the team', () => {
     expect(ann.store.read.drawerById(id as never)?.text).toBe('Not known to be one yet.');
   });
 
-  it('goes by wing: out of a shared one it is a remove, into another one an add, too', async () => {
+  it('records a move as a remove from one shared wing and an add to another', async () => {
     const ann = await player('ann', 'owner');
     const id = await ann.save('A note.');
     team.invite('ann', 'docks', 'owner');
@@ -105,7 +105,7 @@ describe('two palaces of a team', () => {
     bensServer = team.connect('ben');
   });
 
-  it('have each other’s notes, with who filed them, and drawers of before the sharing', async () => {
+  it('have each other’s notes, with who filed them, including drawers from before the sharing', async () => {
     const early = await ben.save('Filed before.', 'quay');
     team.invite('ben', 'quay', 'owner');
     await ben.share('quay');
@@ -121,7 +121,7 @@ describe('two palaces of a team', () => {
     expect(ann.store.read.team.filedBy([id]).size).toBe(0);
   });
 
-  it('note two edits of one note as a conflict, and settle it for both', async () => {
+  it('report two edits of one note as a conflict, and settling it settles it for both', async () => {
     const id = await ann.save('The limit is 5.');
     await ann.sync(annsServer);
     await ben.sync(bensServer);
@@ -144,7 +144,7 @@ describe('two palaces of a team', () => {
     }
   });
 
-  it('erase what one of them erases from every file, and tell the team so', async () => {
+  it('erase from every file what one of them erases, and confirm it to the team', async () => {
     const secret = 'zanzibar-4711';
     const id = await ann.save(`The password is ${secret}.`, 'harbor', { sensitive: false });
     await ann.update(id, { sensitive: false });
@@ -160,7 +160,7 @@ describe('two palaces of a team', () => {
     expect((await ann.sync(annsServer)).state.erasuresDue).toBe(0);
   });
 
-  it('keep a removed drawer that somebody has used in the archive, and lose one that nobody has', async () => {
+  it('archive a removed drawer that somebody has used, and delete one that nobody has', async () => {
     const [used, unused] = [await ann.save('Used.'), await ann.save('Unused.')];
     await ann.sync(annsServer);
     await ben.sync(bensServer);
@@ -184,7 +184,7 @@ describe('two palaces of a team', () => {
     });
   });
 
-  it('age only what each has filed itself', async () => {
+  it('each age only drawers that they filed themselves', async () => {
     const id = await ann.save('Filed by Ann.');
     await ann.sync(annsServer);
     await ben.sync(bensServer);
@@ -192,7 +192,7 @@ describe('two palaces of a team', () => {
     expect([aged(ann), aged(ben)]).toEqual([[id], []]);
   });
 
-  it('take back what the team refused, and say so', async () => {
+  it('undo what the team refused, and say so', async () => {
     const [x, y] = [await ann.save('X.'), await ann.save('Y.')];
     await ann.sync(annsServer);
     await ben.sync(bensServer);
@@ -205,7 +205,7 @@ describe('two palaces of a team', () => {
     expect(ben.store.read.team.conflicts()).toMatchObject([{ drawerId: y, kind: 'circle', one: x, other: '' }]);
   });
 
-  it('leave a damaged drawer of the team out, with a warning, and go on', async () => {
+  it('leave out a damaged drawer of the team, with a warning, and continue', async () => {
     const [bad, good] = [await ann.save('Bad.'), await ann.save('Good.')];
     await ann.sync(annsServer);
     const pull = bensServer.pull.bind(bensServer);
@@ -226,7 +226,7 @@ describe('two palaces of a team', () => {
     expect(ben.warnings).toEqual([`${bad} is left out: its text is not the one that was filed`]);
   });
 
-  it('go on where a reader lost the right to write: what waits is dropped, what comes is taken', async () => {
+  it('carry on if a member loses the right to write: waiting changes are dropped, new ones still arrive', async () => {
     const id = await ben.save('Not sent any more.');
     team.invite('ben', 'harbor', 'reader');
     await ann.save('For readers.');
@@ -236,7 +236,7 @@ describe('two palaces of a team', () => {
     expect(Object.keys(team.holdings('harbor'))).not.toContain(id);
   });
 
-  it('lose nothing when one is restored from an older copy, whatever it did before it was connected again', async () => {
+  it('lose nothing when one is restored from an older copy, whatever it did before connecting again', async () => {
     const copy = path.join(place, 'copy');
     const first = await ann.save('First.');
     await ann.sync(annsServer);

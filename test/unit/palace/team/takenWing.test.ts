@@ -4,7 +4,7 @@ import { connectorInMemory } from '../../../fixtures/team/connectorInMemory.ts';
 import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
 import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
-it('a wing that is taken while another exchange waits reports its own drawers as pulled', async () => {
+it('pulling a wing reports how many drawers came, even if another exchange is waiting', async () => {
   const team = new MemoryTeam();
   const palaceOf = async (name: string) => {
     team.invite(name, 'harbor', name === 'ada' ? 'owner' : 'reader');

@@ -67,8 +67,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('a palace whose team is away', () => {
-  it('tries ever more seldom, at most once a minute, and says so once', async () => {
+describe('a palace whose team’s server is away', () => {
+  it('retries at growing intervals up to a minute, and says so once', async () => {
     const { loop, tried, said } = await loopOf(await player('ann'), failing('E_TEAM_UNREACHABLE'));
     await vi.advanceTimersByTimeAsync(240_000);
     const waits = tried.map((at, index) => at - (tried[index - 1] ?? 0));
@@ -79,21 +79,21 @@ describe('a palace whose team is away', () => {
     ]);
   });
 
-  it('waits a little less or more than others do', async () => {
+  it('varies its waits at random, so that palaces don’t retry together', async () => {
     const ann = await player('ann');
     const least = await loopOf(ann, failing('E_TEAM_UNREACHABLE'), 0);
     await vi.advanceTimersByTimeAsync(2_500);
     expect(least.tried).toEqual([1_500, 2_500]);
   });
 
-  it('asks a server that refuses once a minute, and warns', async () => {
+  it('retries once a minute if the server refuses, and warns', async () => {
     const { loop, tried, said } = await loopOf(await player('ann'), failing('E_TEAM_RIGHT'));
     await vi.advanceTimersByTimeAsync(121_500);
     expect(tried).toEqual([1_500, 61_500, 121_500]);
     expect([loop.state, said]).toEqual(['refused', [expect.stringMatching(/^warn: /)]]);
   });
 
-  it('sends what waits when the server is there again, and begins with short waits anew', async () => {
+  it('sends what waits once the server is back, and starts with short waits again', async () => {
     const ann = await player('ann');
     const id = await ann.save('The crane is inspected in March.');
     let open: () => Promise<TeamServer> = failing('E_TEAM_UNREACHABLE');
@@ -108,7 +108,7 @@ describe('a palace whose team is away', () => {
   });
 });
 
-describe('what another palace pushed', () => {
+describe('a change that another palace pushed', () => {
   const arrives = async (server: TeamServer, after: number) => {
     const [ann, ben] = [await player('ann'), await player('ben')];
     const { loop } = await loopOf(ann, async () => server);
@@ -123,8 +123,8 @@ describe('what another palace pushed', () => {
     await until(isHere);
   };
 
-  it('is here a moment after the server’s notice', () => arrives(team.connect('ann'), 50));
+  it('arrives a moment after the server’s notice', () => arrives(team.connect('ann'), 50));
 
-  it('is here within half a minute where no notice comes', () =>
+  it('arrives within half a minute without a notice', () =>
     arrives({ ...team.connect('ann'), onChange: () => ({ dispose: () => undefined }) }, 30_000));
 });

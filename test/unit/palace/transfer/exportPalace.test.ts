@@ -64,7 +64,7 @@ const textOf = (folder: string): string =>
     .join('\n');
 
 describe.each(layouts)('exporting a palace as %s', (layout) => {
-  it('gives the same bytes each time, with no trace of when', async () => {
+  it('gives the same bytes each time, without a time of export', async () => {
     const store = await harbour();
     const root = temporaryFolder();
     await exportPalace(store, path.join(root, 'first'), { layout, ...whole });
@@ -72,7 +72,7 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
     expect(treeHash(path.join(root, 'second'))).toEqual(treeHash(path.join(root, 'first')));
   });
 
-  it('leaves sensitive drawers out with everything that speaks of them, and tells how many', async () => {
+  it('leaves out sensitive drawers with everything that mentions them, and says how many', async () => {
     const folder = path.join(temporaryFolder(), 'out');
     const report = await exportPalace(await harbour(), folder, { layout, ...whole });
     expect(report).toMatchObject({ drawers: 3, skipped_sensitive: 2 });
@@ -83,7 +83,7 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
     expect(text).not.toContain('secret');
   });
 
-  it('has mining read a source again of which sensitive drawers were left out', async () => {
+  it('makes mining read a source again whose sensitive drawers were left out', async () => {
     const folder = path.join(temporaryFolder(), 'out');
     await exportPalace(await harbour(), folder, { layout, ...whole });
     const store = await emptyStore();
@@ -102,7 +102,7 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
     expect(store.read.sourceById(sourceId('.env'))).toBeUndefined();
   });
 
-  it('holds everything when it is asked to, and archived drawers unless it is told not to', async () => {
+  it('holds sensitive drawers on request, and archived ones unless told otherwise', async () => {
     const root = temporaryFolder();
     const store = await harbour();
     expect(
@@ -119,7 +119,7 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
     expect(textOf(path.join(root, 'live'))).not.toMatch(/Long ago|"old"/);
   });
 
-  it('writes into no folder that holds anything else, into the palace itself least of all', async () => {
+  it('never writes into a folder that holds anything else, or into the palace', async () => {
     const store = await harbour();
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'letter.txt'), 'mine');
@@ -159,7 +159,7 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
     expect(treeHash(folder)).toEqual({ ...treeHash(fresh), '.git/HEAD': expect.any(String) });
   });
 
-  it('is told to stop and leaves nothing', async () => {
+  it('leaves nothing behind when it is cancelled', async () => {
     const folder = path.join(temporaryFolder(), 'deep', 'out');
     const abort = new AbortController();
     await expect(
@@ -175,7 +175,7 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
 });
 
 describe('the form of an export', () => {
-  it('a line of JSONL, read as a plain drawer by another program, has what such a line must have', async () => {
+  it('a line of JSONL has all fields that other programs expect of a plain drawer', async () => {
     const folder = path.join(temporaryFolder(), 'out');
     await exportPalace(await harbour(), folder, { layout: 'jsonl', ...whole });
     const [header = '', ...lines] = readFileSync(path.join(folder, 'drawers.jsonl'), 'utf8').trimEnd().split('\n');
@@ -200,7 +200,7 @@ describe('the form of an export', () => {
     ).toMatchObject({ added: 3, skipped: { invalid: 1 } });
   });
 
-  it('a Markdown file has its fields in front and then the text, to the last byte', async () => {
+  it('a Markdown file has the fields first and then the exact text', async () => {
     const folder = path.join(temporaryFolder(), 'out');
     await exportPalace(await harbour(), folder, { layout: 'markdown', ...whole });
     const file = readFileSync(path.join(folder, 'drawers', 'harbor', 'docs', 'one.md'), 'utf8');

@@ -36,7 +36,7 @@ const markdownFile = (folder: string, id: string): string =>
   path.join(folder, 'drawers', 'harbor', 'docs', `${id}.md`);
 
 describe.each(layouts)('importing an export in %s', (layout) => {
-  it('goes on where a cancelled import ended, and the restored palace is the same', async () => {
+  it('continues where a cancelled import ended, and restores the same palace', async () => {
     const texts = Object.fromEntries(
       Array.from({ length: 350 }, (_, index) => [`d${String(index).padStart(3, '0')}`, `Text ${index}`]),
     );
@@ -58,7 +58,7 @@ describe.each(layouts)('importing an export in %s', (layout) => {
     expect(treeHash(again)).toEqual(treeHash(folder));
   });
 
-  it('does not pass off the files of another workspace as this one’s, whose mining would archive them', async () => {
+  it('keeps another workspace’s files apart, so that mining does not archive them', async () => {
     const store = await emptyStore();
     await fileRows(store, [{ name: 'b.md', kind: 'file' }], [drawerRow({ id: 'mine', sourceId: 'b.md' })]);
     expect(await importPalace(store, await exported(layout), importing)).toMatchObject({ added: 2 });
@@ -67,7 +67,7 @@ describe.each(layouts)('importing an export in %s', (layout) => {
     expect(store.read.sources('import').map(({ path: file }) => file)).toEqual(['a.md']);
   });
 
-  it('adds to a source that is the very same here', async () => {
+  it('adds to a source only if it is the same here', async () => {
     const store = await emptyStore();
     await fileRows(
       store,
@@ -81,7 +81,7 @@ describe.each(layouts)('importing an export in %s', (layout) => {
     expect(store.read.drawerById(drawerId('two'))?.sourceId).toBe(sourceId('a.md'));
   });
 
-  it('leaves out a drawer whose ID belongs to another text here, and what is here stays', async () => {
+  it('leaves out a drawer whose ID belongs to another text here', async () => {
     const store = await emptyStore();
     await fileRows(store, [], [drawerRow({ id: 'one', text: 'Something else' })]);
     const report = await importPalace(store, await exported(layout), importing);
@@ -90,7 +90,7 @@ describe.each(layouts)('importing an export in %s', (layout) => {
     expect(store.read.drawerById(drawerId('one'))?.text).toBe('Something else');
   });
 
-  it('refuses what a later version has written, and writes nothing', async () => {
+  it('refuses an export of a later version, and writes nothing', async () => {
     const folder = await exported(layout);
     const manifest = path.join(folder, 'palace.json');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"version": 1', '"version": 2'));
@@ -104,7 +104,7 @@ describe.each(layouts)('importing an export in %s', (layout) => {
 });
 
 describe('an export that was damaged or made up', () => {
-  it('gives every good line and names each bad one with its number and reason', async () => {
+  it('imports every good line and names each bad one with its number and reason', async () => {
     const folder = await exported('jsonl');
     const good = { id: 'good', text: 'Kept.', wing: 'w', room: 'r' };
     const lines: readonly [string, string][] = [
@@ -146,7 +146,7 @@ describe('an export that was damaged or made up', () => {
     });
   });
 
-  it('never holds a line in memory that is too long to be a drawer', async () => {
+  it('never holds an overlong line in memory', async () => {
     const file = path.join(temporaryFolder(), 'long.jsonl');
     writeFileSync(file, `${'x'.repeat(600_000)}\n{"a":1}\n\n${'y'.repeat(300_000)}`);
     const lines = [];
@@ -158,7 +158,7 @@ describe('an export that was damaged or made up', () => {
     ]);
   });
 
-  it('takes paths for data: none is followed, written to or read', async () => {
+  it('treats paths as data: none is followed, written to or read', async () => {
     const folder = await exported('markdown');
     const outside = temporaryFolder();
     writeFileSync(
@@ -196,7 +196,7 @@ describe('an export that was damaged or made up', () => {
     expect((await importPalace(await emptyStore(), folder, importing)).warnings.join()).toContain('incomplete');
   });
 
-  it('takes an edited text as it stands and says so; what editors and version control do to line ends is undone', async () => {
+  it('imports an edited text and says so; changed line endings are undone', async () => {
     const folder = await exported('markdown', {
       broken: 'a\nb',
       edited: 'Was this.',
@@ -221,7 +221,7 @@ describe('an export that was damaged or made up', () => {
     expect(report.warnings).toEqual([expect.stringContaining('edited.md')]);
   });
 
-  it('finds by itself what it is given: the folder, its manifest, its drawers alone, a moved file', async () => {
+  it('accepts the folder, its manifest, its drawers only, or a moved file', async () => {
     const folder = await exported('jsonl');
     const format = async (target: string) =>
       (await importPalace(await emptyStore(), target, { ...importing, isDryRun: true })).format;

@@ -41,7 +41,7 @@ const options = {
 } as const;
 
 describe('importing a real MemPalace palace', () => {
-  it('files every drawer with its ID, text, wing, room, source, position and time, as that program itself gives them', async () => {
+  it('files every drawer with the ID, text, wing, room, source, position and time that MemPalace gives it', async () => {
     const store = await emptyStore();
     const report = await importPalace(store, copyOfPalace(), options);
     expect(report).toMatchObject({
@@ -65,7 +65,7 @@ describe('importing a real MemPalace palace', () => {
     expect(store.read.counts().total).toBe(expected.drawers.length);
   });
 
-  it('leaves deleted drawers deleted, though the write log still holds them', async () => {
+  it('does not import deleted drawers that are still in the write-ahead log', async () => {
     const folder = copyOfPalace();
     const logged = await withDatabase(folder, 'chroma.sqlite3', (database) =>
       database.statement('SELECT DISTINCT id FROM embeddings_queue').all((row) => row.text(0)),
@@ -100,7 +100,7 @@ describe('importing a real MemPalace palace', () => {
     ).toEqual({ start: 1, end: 20 });
   });
 
-  it('builds closets of its own from the drawers, of each source once', async () => {
+  it('builds its own closets from the drawers, once per source', async () => {
     const store = await emptyStore();
     await store.write((transaction) => transaction.setMeta(closetsMeta, 'kept'));
     await importPalace(store, copyOfPalace(), options);
@@ -111,20 +111,20 @@ describe('importing a real MemPalace palace', () => {
     expect(store.read.sources('import').map(({ id }) => store.read.closetsOfSource(id).length)).toEqual(closets);
   });
 
-  it('says that it took times without a zone for local ones', async () => {
+  it('says that it read times without a zone as local times', async () => {
     const { warnings } = await importPalace(await emptyStore(), copyOfPalace(), options);
     expect(warnings.join('\n')).toContain('without a zone');
     expect(warnings.join('\n')).toContain(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
-  it('changes nothing in that palace: no byte, no time, no file beside it', async () => {
+  it('changes nothing in the imported palace: no byte, no file time, no additional file', async () => {
     const folder = copyOfPalace();
     const before = [treeHash(folder), treeStamps(folder)];
     await importPalace(await emptyStore(), path.join(folder, 'chroma.sqlite3'), options);
     expect([treeHash(folder), treeStamps(folder)]).toEqual(before);
   });
 
-  it('adds nothing the second time, and what is new the third', async () => {
+  it('adds nothing the second time, and only what is new the third time', async () => {
     const store = await emptyStore();
     const folder = copyOfPalace();
     await importPalace(store, folder, options);
@@ -170,7 +170,7 @@ describe('importing a real MemPalace palace', () => {
     });
   });
 
-  it('counts in a dry run what the import then does, and writes nothing', async () => {
+  it('counts in a dry run exactly what the import then does, and writes nothing', async () => {
     const store = await emptyStore();
     const folder = copyOfPalace();
     const revision = store.revision;

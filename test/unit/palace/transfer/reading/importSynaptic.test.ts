@@ -27,7 +27,7 @@ const synaptic = async (...rows: readonly SynapticRow[]): Promise<string> => {
 };
 
 describe('importing the database of Synaptic', () => {
-  it('keeps ID, text, tags, tier, pin, use and the times as far as they are known', async () => {
+  it('keeps ID, text, tags, tier, pin, use and known times', async () => {
     const folder = await synaptic({
       id: 'mw1',
       content: 'Frame: 0x02 „灯台“ 🗼\r\n',
@@ -71,7 +71,7 @@ describe('importing the database of Synaptic', () => {
     });
   });
 
-  it('takes a last access on the day of filing for one at the time of filing, not before', async () => {
+  it('sets a last access on the day of filing to the time of filing, not before it', async () => {
     const store = await emptyStore();
     await importPalace(
       store,
@@ -88,7 +88,7 @@ describe('importing the database of Synaptic', () => {
     expect(store.read.drawerById(drawerId('a'))?.lastAccessed).toBe(local('2026-03-06T23:10'));
   });
 
-  it('maps rules and checkpoints and types it does not know, keeping their own names', async () => {
+  it('maps rules, checkpoints and unknown types, and keeps their names', async () => {
     const store = await emptyStore();
     await importPalace(
       store,
@@ -137,7 +137,7 @@ describe('importing the database of Synaptic', () => {
     expect(store.read.drawerIdsTagged('sha:d418415b2722')).toEqual(['g']);
   });
 
-  it('marks an entry that holds a secret as sensitive and notes where', async () => {
+  it('marks an entry with a secret as sensitive, with the secret’s place', async () => {
     const store = await emptyStore();
     const token = ['ghp', 'a9Kd03LmQx7Zt5Vb2Nc8Rf4Gh6Jw1Ys0Pe3U'].join('_');
     await importPalace(
@@ -186,7 +186,7 @@ describe('importing the database of Synaptic', () => {
     expect(store.read.patternsAfter('', 10, true)).toHaveLength(1);
   });
 
-  it('reads what stands in the write-ahead log alone, and leaves database, log and index as they are', async () => {
+  it('also reads entries that are only in the write-ahead log, without changing any file', async () => {
     const folder = await synaptic({ id: 'merged', content: 'In the file.' });
     await withDatabase(
       folder,
@@ -208,7 +208,7 @@ describe('importing the database of Synaptic', () => {
     expect(await importPalace(await emptyStore(), folder, options)).toMatchObject({ added: 1 });
   });
 
-  it('leaves nothing of its copy behind, whether the import ends well or not', async () => {
+  it('removes its temporary copy, whether the import succeeds or not', async () => {
     const folder = await synaptic({ id: 'a', content: 'x' });
     const store = await emptyStore();
     await importPalace(store, folder, options);
@@ -219,7 +219,7 @@ describe('importing the database of Synaptic', () => {
     expect(readdirSync(store.folder)).not.toContain('import-copy');
   });
 
-  it('reads a version that lacks columns, and refuses what is no such database by name', async () => {
+  it('reads versions that lack columns, and refuses other databases by name', async () => {
     const folder = temporaryFolder();
     await withDatabase(folder, 'context.db', (database) =>
       database.run(
@@ -255,7 +255,7 @@ describe('importing the database of Synaptic', () => {
     });
   });
 
-  it('says so where a file is not there, is no database, or holds nothing', async () => {
+  it('says so if a file is missing, is not a database, or is empty', async () => {
     const store = await emptyStore();
     const folder = temporaryFolder();
     await expect(importPalace(store, path.join(folder, 'none'), options)).rejects.toMatchObject({
@@ -270,7 +270,7 @@ describe('importing the database of Synaptic', () => {
     expect(existsSync(path.join(store.folder, 'import-copy'))).toBe(false);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is cancelled', async () => {
     const folder = await synaptic(
       ...Array.from({ length: 300 }, (_, index) => ({ id: `e${index}`, content: `Text ${index}` })),
     );
