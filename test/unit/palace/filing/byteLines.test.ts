@@ -12,12 +12,12 @@ const linesOf = async (limit: number, ...texts: readonly string[]): Promise<(str
 };
 
 describe('the lines of a stream of bytes', () => {
-  it('go across pieces, without their breaks, and the last one needs none', async () => {
+  it('may span several pieces of the stream, and the last one needs no line break', async () => {
     expect(await linesOf(100, 'a', 'b\n\nc', 'd\n', 'e')).toEqual(['ab', '', 'cd', 'e']);
     expect(await linesOf(100, 'a\n')).toEqual(['a']);
   });
 
-  it('are null where they are longer than the limit, wherever the pieces end, and the next one is whole', async () => {
+  it('are null if they exceed the limit, and the next line is intact', async () => {
     for (const cut of [1, 3, 4, 5, 6, 7]) {
       const text = '1234\n12345\n12';
       expect(await linesOf(4, text.slice(0, cut), text.slice(cut)), String(cut)).toEqual(['1234', null, '12']);
@@ -25,7 +25,7 @@ describe('the lines of a stream of bytes', () => {
     expect(await linesOf(4, '12345')).toEqual([null]);
   });
 
-  it('keep nothing of an endless line', async () => {
+  it('an endless line does not fill memory', async () => {
     const piece = Buffer.alloc(1 << 20, 'x');
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (let n = 0; n < 4096; n++) yield piece;

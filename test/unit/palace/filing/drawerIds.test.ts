@@ -16,7 +16,7 @@ describe('drawer IDs', () => {
     }
   });
 
-  it('end with a key that hangs on source, content and ordinal', () => {
+  it('end with a key that depends on source, content and position', () => {
     const keys = [drawerKey('s', 'h', 0), drawerKey('s', 'h', 1), drawerKey('s', 'i', 0), drawerKey('t', 'h', 0)];
     expect(new Set(keys).size).toBe(4);
     const [key = ''] = keys;
@@ -24,7 +24,7 @@ describe('drawer IDs', () => {
     expect(keyOfDrawerId(drawerId('conv-26/D1:3'))).toBe('conv-26/D1:3');
   });
 
-  it('gives sources of equal paths but other kinds or times other IDs', () => {
+  it('gives different IDs to sources with equal paths but different kinds or times', () => {
     expect(
       new Set([
         composeSourceId('file', 'a'),

@@ -19,7 +19,7 @@ const changed = () =>
   );
 
 describe('what has changed since mining', () => {
-  it('is what the next mining files or archives, and nothing after it', async () => {
+  it('is exactly what the next mining files or archives', async () => {
     writeTree(folder.root, { 'a.md': 'A\n', 'b.md': 'B\n', 'c.md': 'C\n', 'logo.png': '\0\0' });
     await mine();
     expect(await changed()).toEqual({ changed: [], gone: [] });

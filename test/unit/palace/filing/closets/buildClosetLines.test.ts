@@ -33,14 +33,14 @@ describe('closet lines', () => {
     );
   });
 
-  it('take up headings of every level in Markdown, and no comments of programs', () => {
+  it('include Markdown headings of every level, but no comments of programs', () => {
     expect(topics('# One\n\ntext\n\n### Three ###\n\ntext\n')).toEqual(expect.arrayContaining(['One', 'Three']));
     expect(
       buildClosetLines(drawers('# do it here first\nrun();\n'), 'a.py', false).map(({ topic }) => topic),
     ).not.toContain('do it here first');
   });
 
-  it('leave out words that only begin sentences', () => {
+  it('ignore words that are capitalised only at the start of a sentence', () => {
     const found = entities(
       'When it rains, we wait. The crane stops. After lunch it goes on. Monday is free. The User asks. Manager Ben agrees.\n',
     );
@@ -59,7 +59,7 @@ describe('closet lines', () => {
     );
   });
 
-  it('give one line with the file’s name where a source says nothing, pointing to its drawers', () => {
+  it('are one line with the file’s name if nothing else is found', () => {
     expect(lines('1 2 3\n', '4 5\n')).toEqual([
       { topic: 'notes.md', entities: [], drawerIds: ['drawer_harbor_docs_0', 'drawer_harbor_docs_1'] },
     ]);
@@ -77,7 +77,7 @@ describe('closet lines', () => {
     expect(Math.max(...many.map((line) => line.entities.length))).toBe(5);
   });
 
-  it('give at most 12 topics and 3 quotes a window', () => {
+  it('have at most 12 topics and 3 quotes per window', () => {
     const text = Array.from(
       { length: 40 },
       (_, i) =>
@@ -98,13 +98,13 @@ describe('closet lines', () => {
     );
   });
 
-  it('cover the whole source, not its first window alone', () => {
+  it('cover the whole source, not only its first window', () => {
     const filler = 'The tide came and the tide went over the quiet quay again. '.repeat(12);
     const texts = [...Array.from({ length: 30 }, () => filler), '# The last heading\n\nzebraCrossing\n'];
     expect(topics(...texts)).toContain('The last heading');
   });
 
-  it('speak of a drawer that is longer than a window in all its parts', () => {
+  it('describe all parts of a drawer that is longer than a window', () => {
     const text = `# Start\n\n${'plain words of no weight '.repeat(500)}\n\n# Finish\n\nend\n`;
     expect(topics(text)).toEqual(expect.arrayContaining(['Start', 'Finish']));
   });

@@ -85,13 +85,13 @@ describe('WorkerDocumentReader', () => {
       });
   });
 
-  it('ends a PDF that unpacks beyond measure, and reads the next', async () => {
+  it('gives up a PDF that unpacks to an enormous size, and reads the next one', async () => {
     const reader = open({ growth: 128 << 20 });
     expect(await reader.read('pdf', bombPdf(256 << 20))).toEqual({ ok: false, problem: 'too_complex' });
     expect(await reader.read('docx', documentFixture('handbook.docx'))).toMatchObject({ ok: true });
   });
 
-  it('gives up one that gets nowhere, also where the reader itself dies', async () => {
+  it('gives up a document that makes no progress, even if the reader dies', async () => {
     const script = (text: string): string => {
       const file = path.join(temporaryFolder(), 'worker.cjs');
       writeFileSync(file, `const { parentPort } = require('node:worker_threads');\n${text}`);
@@ -103,7 +103,7 @@ describe('WorkerDocumentReader', () => {
     expect(await dying.read('pdf', Buffer.from('a'))).toEqual({ ok: false, problem: 'too_complex' });
   });
 
-  it('does not try the same bytes again that it could not read', async () => {
+  it('does not retry the same unreadable bytes', async () => {
     const file = path.join(temporaryFolder(), 'worker.cjs');
     writeFileSync(
       file,

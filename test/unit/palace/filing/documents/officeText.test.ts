@@ -21,7 +21,7 @@ const problemOf = (reading: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('docxText', () => {
-  it('takes the pages from the marks of the last layout', async () => {
+  it('takes page numbers from the last layout’s page breaks', async () => {
     const page = '<w:lastRenderedPageBreak/>';
     const read = await docxText(
       docx(
@@ -37,7 +37,7 @@ describe('docxText', () => {
     ]);
   });
 
-  it('leaves out what was deleted and what is there twice', async () => {
+  it('leaves out deleted and duplicated text', async () => {
     const box = (text: string): string => `<w:txbxContent>${paragraph(words(text))}</w:txbxContent>`;
     const { text } = await docxText(
       docx(
@@ -48,14 +48,14 @@ describe('docxText', () => {
     expect(text).toBe('new\n\nin a box\n\n');
   });
 
-  it('replaces no entity of a document type, however it is nested', async () => {
+  it('replaces no entities of a document type, however they are nested', async () => {
     const type =
       '<!DOCTYPE w [<!ENTITY a "ha ha"><!ENTITY b "&a;&a;&a;"><!ENTITY secret SYSTEM "file:///etc/passwd">]>';
     const { text } = await docxText(docx(paragraph(words('x &b; &secret; y &amp; z')), type));
     expect(text).toBe('x &b; &secret; y & z\n\n');
   });
 
-  it('refuses what lies too deep and what has no text', async () => {
+  it('refuses documents that are nested too deeply or have no text', async () => {
     expect(await problemOf(docxText(docx('<w:sdt>'.repeat(3000))))).toBe('too_complex');
     expect(await problemOf(docxText(docx('')))).toBe('no_text');
     expect(await problemOf(docxText(zipOf([{ name: 'a.txt', content: 'a' }])))).toBe('damaged');
@@ -113,7 +113,7 @@ describe('openZip', () => {
     return text;
   };
 
-  it('counts what is unpacked, not what the archive says of it', async () => {
+  it('limits the unpacked size as measured, not as the archive claims', async () => {
     expect(await all(zipOf([{ name: 'a', content: 'x'.repeat(1000) }]))).toHaveLength(1000);
     const half = 'x'.repeat(501);
     expect(
@@ -129,7 +129,7 @@ describe('openZip', () => {
     expect(await problemOf(all(zipOf([{ name: 'a', content: 'x'.repeat(900), statedSize: 10 }])))).toBe('damaged');
   });
 
-  it('refuses too many entries, and names that lead out', async () => {
+  it('refuses too many entries, and names that lead outside', async () => {
     const many = ['a', 'b', 'c', 'd'].map((name) => ({ name, content: '' }));
     expect(await problemOf(all(zipOf(many)))).toBe('too_complex');
     expect(await problemOf(all(zipOf([{ name: '../../etc/passwd', content: 'x' }])))).toBe('damaged');

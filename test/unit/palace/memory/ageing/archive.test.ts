@@ -43,7 +43,7 @@ const pages = async (
 };
 
 describe('the archive', () => {
-  it('is told by reason with true counts, and page by page with each drawer once, without a write', async () => {
+  it('is listed by reason with exact counts, page by page, without writing', async () => {
     const { palace, folder, aged, byHand, batch } = await withArchive();
     const before = truthHash(folder);
     const { total, reasons } = await palace.archiveReasons({});
@@ -65,7 +65,7 @@ describe('the archive', () => {
     await palace.close();
   });
 
-  it('gives back all of one reason, and leaves the others where they are', async () => {
+  it('restores all drawers of one reason, and no others', async () => {
     const { palace, byHand } = await withArchive();
     expect([...(await palace.restore({ reason: 'by_hand' })).restored].sort()).toEqual([...byHand].sort());
     expect((await palace.archiveReasons({})).reasons.map(({ reason }) => reason)).toEqual([
@@ -76,7 +76,7 @@ describe('the archive', () => {
     await palace.close();
   });
 
-  it('stops between two transactions when it is told to, and goes on when asked again', async () => {
+  it('stops between two transactions when cancelled, and continues when called again', async () => {
     const palace = await openPalace({ folder: temporaryFolder() });
     for (let i = 0; i < 120; i++)
       await palace.save({
@@ -96,7 +96,7 @@ describe('the archive', () => {
     await palace.close();
   });
 
-  it('refuses what names no part of it', async () => {
+  it('refuses a request that names no part of it', async () => {
     const { palace, batch } = await withArchive();
     for (const wrong of [
       {},

@@ -28,7 +28,7 @@ describe('a pattern', () => {
     issue('d', 0),
   ] as const;
 
-  it('takes three issues that are alike, begins with the oldest and is called by the shortest', () => {
+  it('needs three similar issues, starts with the oldest and is named after the shortest', () => {
     expect(patternOf(c, [a], [], [a, c])).toBeNull();
     expect(patternOf(c, [b, a], [], [a, b, c])).toEqual({
       pattern: {
@@ -46,7 +46,7 @@ describe('a pattern', () => {
     expect(patternOf(c, [a, b], [], [c, b, a])).toEqual(patternOf(c, [b, a], [], [a, b, c]));
   });
 
-  it('is extended by one more, and merged into the oldest where several are touched', () => {
+  it('grows by another similar issue, and merges into the oldest pattern if that issue fits several', () => {
     expect(patternOf(d, [a, b], [record('p', ['a', 'b', 'c'])], [a, b, c, d])?.pattern).toMatchObject({
       id: 'p',
       entry_ids: ['a', 'b', 'c', 'd'],
@@ -63,7 +63,7 @@ describe('a pattern', () => {
     });
   });
 
-  it('is open again, and says so, when a new issue is like those of a resolved one', () => {
+  it('is reopened, with a notice, when a new issue resembles a resolved one', () => {
     expect(patternOf(d, [a, b], [record('p', ['a', 'b', 'c'], { resolved: true })], [a, b, c, d])).toMatchObject({
       change: 'reopened',
       pattern: { resolved: false },

@@ -22,7 +22,7 @@ const found = async (palace: Palace, query: string, more: object = {}) =>
 const ids = (hits: readonly { drawer_id: string }[]): string[] => hits.map(({ drawer_id: id }) => id);
 
 describe('applying a plan', () => {
-  it('whole leaves out a group whose notes contradict each other, and carries it out where it is named', async () => {
+  it('as a whole skips a group whose notes contradict each other, unless the group is named', async () => {
     const palace = await openPalace({ folder: temporaryFolder() });
     for (const [i, hours] of [4, 8, 12].entries())
       await palace.save({
@@ -51,7 +51,7 @@ describe('applying a plan', () => {
     await palace.close();
   });
 
-  it('puts the summary in the place of its originals in search, and names them where sources are wanted', async () => {
+  it('shows the summary instead of its originals in searches, and lists these on request', async () => {
     const { palace } = await planPalace();
     const query = 'token endpoint requests bucket';
     expect(ids(await found(palace, query))).toEqual(expect.arrayContaining(oldLimits));
@@ -94,7 +94,7 @@ describe('applying a plan', () => {
     await palace.close();
   });
 
-  it('and restoring it gives the very same palace: an export is equal byte for byte', async () => {
+  it('and undoing it gives the same palace, byte for byte in an export', async () => {
     const { palace } = await planPalace();
     await palace.update({ drawer_ids: ['limit-b'], tags_add: ['auth'], importance: 0.9, tier: 'longterm' });
     await palace.update({ drawer_ids: ['race-a'], pinned: true });
@@ -113,7 +113,7 @@ describe('applying a plan', () => {
     await palace.close();
   });
 
-  it('leaves the vectors as they were, through a reopening', async () => {
+  it('does not change vectors, also after reopening', async () => {
     const embedder = wordHashEmbedder();
     const { palace, folder } = await planPalace({ embedder });
     const plan = await planOf(palace);
@@ -147,7 +147,7 @@ describe('applying a plan', () => {
     await palace.close();
   });
 
-  it('drops and names what no longer qualifies: read, pinned, made sensitive, no longer superseded since', async () => {
+  it('skips and names drawers that have been read, pinned, made sensitive or restored since', async () => {
     const { palace } = await planPalace();
     const plan = await planOf(palace);
     await palace.recordAccess({ drawer_ids: ['limit-a'], session_id: 's', kind: 'opened' });
@@ -166,7 +166,7 @@ describe('applying a plan', () => {
     await palace.close();
   });
 
-  it('skips a group whose written summary may tell of a drawer that became sensitive, and shows it no more', async () => {
+  it('skips a group whose summary may reveal a drawer that became sensitive, and no longer shows it', async () => {
     const { palace } = await planPalace();
     const { plan } = await palace.makePlan({
       drawer_ids: races3,
@@ -183,7 +183,7 @@ describe('applying a plan', () => {
     await palace.close();
   });
 
-  it('carries out the approved groups alone, with the texts that were edited, once', async () => {
+  it('carries out only the approved groups, once, with the edited texts', async () => {
     const { palace } = await planPalace();
     await palace.update({ drawer_ids: races3, superseded_by: 'tide' });
     const plan = await planOf(palace);
@@ -202,7 +202,7 @@ describe('applying a plan', () => {
     await palace.close();
   });
 
-  it('makes a backup first, and none where there is nothing to do', async () => {
+  it('makes a backup first, but only if there is something to do', async () => {
     const { palace } = await planPalace();
     const plan = await planOf(palace);
     await palace.update({ drawer_ids: oldLimits, pinned: true });
@@ -221,7 +221,7 @@ describe('applying a plan', () => {
     await palace.close();
   });
 
-  it('refuses what is not there, with a word on what is', async () => {
+  it('refuses unknown plans, groups and drawers, and empty summaries', async () => {
     const { palace } = await planPalace();
     const plan = await planOf(palace);
     await expect(apply(palace, 'plan-none')).rejects.toThrow('There is no plan plan-none');

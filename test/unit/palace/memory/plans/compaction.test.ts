@@ -12,7 +12,7 @@ const storeBytes = (folder: string) =>
   Object.fromEntries(Object.entries(treeHash(folder)).filter(([name]) => !name.startsWith('lexical.idx')));
 
 describe('a dry run of compaction', () => {
-  it('writes nothing: every byte of the folder and the revision stay', async () => {
+  it('changes no byte of the folder, nor the revision', async () => {
     const { palace, folder } = await planPalace();
     await palace.recordAccess({ drawer_ids: ['tide'], session_id: 's', kind: 'opened' });
     const [
@@ -31,7 +31,7 @@ describe('a dry run of compaction', () => {
     await palace.close();
   });
 
-  it('tells each candidate with its justification, and how long each step took', async () => {
+  it('lists each candidate with its reason, and the time of each step', async () => {
     const { palace } = await planPalace();
     const {
       plan,
@@ -62,7 +62,7 @@ describe('a dry run of compaction', () => {
     await palace.close();
   });
 
-  it('tells what a review needs: texts, what is shared, how alike, what the summary leaves out', async () => {
+  it('has everything that a review needs: texts, common parts, similarity, and what the summary leaves out', async () => {
     const { palace } = await planPalace();
     const { plan } = await palace.compact({ dry_run: true });
     const [group] = plan?.groups ?? [];
@@ -86,7 +86,7 @@ describe('a dry run of compaction', () => {
     await palace.close();
   });
 
-  it('is told to the hook, which names only drawers below the threshold that are superseded', async () => {
+  it('calls the hook, which may name only superseded drawers below the threshold', async () => {
     const { palace } = await planPalace();
     const heard: HookContexts['post_compaction_plan'][] = [];
     palace.hooks.register('post_compaction_plan', (context) => heard.push(context));
@@ -100,8 +100,8 @@ describe('a dry run of compaction', () => {
   });
 });
 
-describe('what is a candidate', () => {
-  it('a note that a newer one nearly repeats, without any mark; never a pinned, a sensitive or a fresh one', async () => {
+describe('a candidate for compaction', () => {
+  it('is a note that a newer one nearly repeats, but never a pinned, sensitive or recent one', async () => {
     const { palace } = await planPalace();
     await palace.update({ drawer_ids: oldLimits, superseded_by: null });
     expect((await planOf(palace)).candidates.map(({ superseded_by: by, drawer_id: id }) => [id, by])).toEqual(
@@ -114,7 +114,7 @@ describe('what is a candidate', () => {
     await palace.close();
   });
 
-  it('a drawer of use above the threshold is none, until the forgetting curve has it below', async () => {
+  it('is not a drawer whose use is above the threshold, until its strength has faded', async () => {
     const { palace, folder } = await planPalace();
     await palace.close();
     const store = await openPalaceStore({ folder, sqliteWasm });
@@ -164,7 +164,7 @@ describe('what is a candidate', () => {
     await palace.close();
   });
 
-  it('is made only when the context is over 80 % full and adaptive compaction is on, where usage is reported', async () => {
+  it('is proposed, if usage is reported, only over 80 % with adaptive compaction on', async () => {
     const { palace } = await planPalace();
     const ask = (used: number, adaptive: boolean, dryRun = false) =>
       palace.compact({

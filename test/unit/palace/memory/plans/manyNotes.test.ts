@@ -17,7 +17,7 @@ const note = (id: string, daysAgo: number, text: string) => ({
   text,
 });
 
-it('a replaced note is found outside a search, though a thousand newer ones lie between it and today', async () => {
+it('a replaced note is found without a search, even behind a thousand newer notes', async () => {
   const drawers = [
     ...Array.from({ length: 1100 }, (_, i) =>
       note(`other-${i}`, i % 90, [1, 2, 3, 4].map((n) => word((i * 4 + n) * 7919)).join(' ')),

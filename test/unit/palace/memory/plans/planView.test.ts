@@ -18,7 +18,7 @@ it.each([
     'an own text, and a drawer rejected',
     { rejected_drawers: ['limit-a'], summaries: { g1: 'About 30 to 50 requests a minute.' } },
   ],
-])('a plan evaluated under decisions tells the very summary that applying files: %s', async (_, decided) => {
+])('evaluating a plan with decisions shows exactly the summary that applying it files: %s', async (_, decided) => {
   const { palace } = await planPalace();
   const id = await kept(palace);
   const [group] = (await evaluated(palace, id, decided)).groups;
@@ -34,7 +34,7 @@ it.each([
   await palace.close();
 });
 
-it('an evaluation under decisions remembers none of them', async () => {
+it('an evaluation does not save its decisions', async () => {
   const { palace } = await planPalace();
   const id = await kept(palace);
   const before = await evaluated(palace, id);
@@ -44,7 +44,7 @@ it('an evaluation under decisions remembers none of them', async () => {
   await palace.close();
 });
 
-it('an extract is shown without the sentences of what dropped out, and a group of which too little is left says so', async () => {
+it('an extract is shown without the sentences of excluded drawers, and a group that became too small says so', async () => {
   const { palace } = await planPalace();
   const id = await kept(palace);
   await palace.update({ drawer_ids: ['limit-b'], sensitive: true });
@@ -59,7 +59,7 @@ it('an extract is shown without the sentences of what dropped out, and a group o
   await palace.close();
 });
 
-it('names what replaced each drawer; once applied, what was done, with the summary as it was filed', async () => {
+it('a plan names what replaces each drawer and, once applied, what was done', async () => {
   const { palace } = await planPalace();
   const id = await kept(palace);
   const plan = await evaluated(palace, id);

@@ -10,8 +10,8 @@ const kept = async (palace: Palace) => {
 };
 const written = 'The rotation race test fails about 1 run in 40.';
 
-describe('a kept plan that gets other summaries', () => {
-  it('tells who wrote them and what they leave out, and stays the same plan', async () => {
+describe('a saved plan with revised summaries', () => {
+  it('says who wrote them and what they leave out, and keeps its ID', async () => {
     const { palace } = await planPalace();
     const {
       id,
@@ -49,7 +49,7 @@ describe('a kept plan that gets other summaries', () => {
     await palace.close();
   });
 
-  it('is the caller’s where nobody else is named, and where a person changes it in the review', async () => {
+  it('is credited to the caller, unless somebody else is named', async () => {
     const { palace } = await planPalace();
     const { id } = await kept(palace);
     expect((await palace.revisePlan({ plan_id: id, summaries: { g1: written } })).plan?.groups[0]?.writer).toBe(
@@ -66,7 +66,7 @@ describe('a kept plan that gets other summaries', () => {
     await palace.close();
   });
 
-  it('stays as it was where a summary can’t be taken', async () => {
+  it('is not changed if a summary is invalid', async () => {
     const { palace } = await planPalace();
     const plan = await kept(palace);
     for (const [group, text] of [
@@ -91,7 +91,7 @@ describe('a kept plan that gets other summaries', () => {
   });
 });
 
-it('every change of a plan is told to those who look on, though the palace’s revision stays', async () => {
+it('every change of a plan is announced to clients, although the palace’s revision stays', async () => {
   const events: OwnerEvent[] = [];
   const { palace } = await planPalace({ onEvent: (event) => void events.push(event) });
   const heard = async (): Promise<void> => {
@@ -108,7 +108,7 @@ it('every change of a plan is told to those who look on, though the palace’s r
   await palace.close();
 });
 
-it('where secrets stand that a person unmarked is told with a plan, so that what leaves the machine is masked', async () => {
+it('a plan names the places of secrets that a person unmarked, so that they are masked when sent', async () => {
   const { palace } = await planPalace();
   const secret = ['Xw9LpB4n', 'T8rQz', 'Vk2'].join('');
   const text = `The login of the gateway fails.\nDB_PASSWORD=${secret}\n`;
