@@ -185,6 +185,13 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('copyDrawer'), drawerId }),
   /** The same as a fenced block for a chat, with path, lines and the commit that the repository is at. */
   z.strictObject({ type: z.literal('copyForChat'), drawerId }),
+  /** A drawer as Markdown: its origin, which the editor completes with the commit, and its text in a block. */
+  z.strictObject({
+    type: z.literal('copyMarkdown'),
+    drawerId,
+    heading: z.string().max(20_000),
+    block: z.string().max(20_000_000),
+  }),
   z.strictObject({ type: z.literal('copyText'), text: z.string().max(20_000_000) }),
   z.strictObject({ type: z.literal('runCommand'), command: z.enum(inspectorCommands) }),
   z.strictObject({ type: z.literal('saveNavigation'), navigation: inspectorNavigationSchema }),

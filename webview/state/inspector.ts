@@ -1,3 +1,4 @@
+import type { DrawerMarkdown } from '../text/drawerMarkdown.ts';
 import { Emitter } from '../../extension/base/emitter.ts';
 import type { ChartFormat, HostMessage, InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import type { SearchChange } from '../../extension/palace/contract/search/searchResult.ts';
@@ -211,6 +212,11 @@ export class Inspector {
 
   copyDrawer(drawerId: string): void {
     this.#host.post({ type: 'copyDrawer', drawerId });
+  }
+
+  /** Copies a drawer as Markdown; the editor adds the commit to its origin. */
+  copyMarkdown(drawerId: string, markdown: DrawerMarkdown): void {
+    this.#host.post({ type: 'copyMarkdown', drawerId, ...markdown });
   }
 
   /** Copies a drawer with its path, lines and commit, for a chat. */

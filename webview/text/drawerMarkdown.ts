@@ -4,9 +4,16 @@ import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import { fullTitle } from './drawerTitle.ts';
 import { readsAsCode } from './provenance.ts';
 
-/** A drawer as Markdown, its secrets masked: its origin, and its text in a block that no text can break out of. */
-export const drawerMarkdown = (hit: SearchHit): string => {
+/** A drawer as Markdown, its secrets masked. */
+export interface DrawerMarkdown {
+  /** Its origin. */
+  readonly heading: string;
+  /** Its text, in a block that no text can break out of. */
+  readonly block: string;
+}
+
+export const drawerMarkdown = (hit: SearchHit): DrawerMarkdown => {
   const { source_file: file } = hit;
   const language = readsAsCode(hit) ? (file?.split('.').at(-1) ?? '') : '';
-  return `**${fullTitle(hit)}**\n\n${fencedBlock(maskedText(hit), language)}`;
+  return { heading: `**${fullTitle(hit)}**`, block: fencedBlock(maskedText(hit), language) };
 };

@@ -13,7 +13,7 @@ import { parseInspectorMessage } from '../../protocol/parseMessage.ts';
 import { tellFreshness } from '../source/hitFreshness.ts';
 import { InspectorSideQueries } from './sideQueries.ts';
 import { inspectorRequest } from './inspectorRequest.ts';
-import { chatBlock } from '../chat/chatBlock.ts';
+import { atCommit, chatBlock } from '../chat/chatBlock.ts';
 import type { InspectorDependencies } from './inspectorDependencies.ts';
 import { InspectorReview } from './inspectorReview.ts';
 import { palaceSummaryOf } from './palaceSummaryOf.ts';
@@ -167,6 +167,11 @@ export class InspectorSession implements Disposable {
         const drawer = await (await this.#palace()).show({ drawer_id: message.drawerId });
         await this.#to.copy(chatBlock(drawer, await this.#to.commitOf(drawer)));
         return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Copied for chat') });
+      }
+      case 'copyMarkdown': {
+        const drawer = await (await this.#palace()).show({ drawer_id: message.drawerId });
+        await this.#to.copy(`${message.heading}${atCommit(await this.#to.commitOf(drawer))}\n\n${message.block}`);
+        return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Copied') });
       }
       case 'copyText':
         await this.#to.copy(message.text);

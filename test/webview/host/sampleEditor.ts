@@ -67,6 +67,7 @@ const answersTo = (message: InspectorMessage): readonly HostMessage[] => {
     case 'openSource':
     case 'copyDrawer':
     case 'copyForChat':
+    case 'copyMarkdown':
     case 'copyText':
     case 'savePacket':
     case 'saveChart':

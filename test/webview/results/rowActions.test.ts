@@ -43,7 +43,7 @@ test('a row that is dragged into another document leaves its Markdown there', as
   await page.locator('.row-button[aria-label^="1."]').click();
   await inspector.settle();
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-  const { text } = await inspector.lastPosted('copyText');
+  const { heading, block } = await inspector.lastPosted('copyMarkdown');
   // The editor stands outside the inspector's frame; a frame of another document stands in for it.
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
@@ -53,8 +53,8 @@ test('a row that is dragged into another document leaves its Markdown there', as
   });
   const elsewhere = page.frameLocator('#elsewhere').locator('textarea');
   await page.locator('.result').first().locator('.where').first().dragTo(elsewhere);
-  expect(await elsewhere.inputValue()).toBe(text);
-  expect(text).toContain('```');
+  expect(await elsewhere.inputValue()).toBe(`${heading}\n\n${block}`);
+  expect(block).toContain('```');
 });
 
 test('the copied table has every number at full precision', async ({ inspector }) => {

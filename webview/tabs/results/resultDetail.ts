@@ -85,7 +85,7 @@ const actionRow = (hit: SearchHit, text: DrawerText, pin: HTMLElement, { inspect
       ? null
       : action('similar', t('Find similar'), () => inspector.findSimilar({ drawerId, title: drawerTitle(hit) })),
     action('copy', t('Copy text'), () => inspector.copyDrawer(drawerId)),
-    action('copy', t('Copy as Markdown'), () => inspector.copyText(drawerMarkdown(hit))),
+    action('copy', t('Copy as Markdown'), () => inspector.copyMarkdown(drawerId, drawerMarkdown(hit))),
     action('conversation', t('Copy for Chat'), () => inspector.copyForChat(drawerId)),
     linked ? null : pin,
     element('span', { class: 'dim mono drawer-id' }, drawerId),

@@ -119,11 +119,12 @@ export const resultRow = (
   const onClick = ({ target }: MouseEvent): void => {
     if (target !== button) toggle();
   };
-  // Dropped in an editor, a row becomes the text that Copy as Markdown copies.
+  // Dropped in an editor, a row becomes what Copy as Markdown copies, but for the commit: a drag can’t wait for the editor.
   const onDragStart = ({ dataTransfer }: DragEvent): void => {
     if (dataTransfer === null) return;
     dataTransfer.effectAllowed = 'copy';
-    dataTransfer.setData('text/plain', drawerMarkdown(hit));
+    const { heading, block } = drawerMarkdown(hit);
+    dataTransfer.setData('text/plain', `${heading}\n\n${block}`);
   };
   const row = element(
     'li',

@@ -112,6 +112,19 @@ describe("the inspector's host", () => {
     expect(maskedText(drawer)).not.toContain('hunter22');
   });
 
+  it('completes a drawer’s Markdown with the commit that its repository is at', async () => {
+    const copy = vi.fn(() => Promise.resolve());
+    const { session, settled } = open({ show: () => Promise.resolve(drawerOf(1)) }, { copy });
+    session.receive({
+      type: 'copyMarkdown',
+      drawerId: 'drawer_1',
+      heading: '**src/1.ts:1–2**',
+      block: '```ts\nx\n```\n',
+    });
+    await settled(1);
+    expect(copy).toHaveBeenCalledWith('**src/1.ts:1–2** at 0123456789\n\n```ts\nx\n```\n');
+  });
+
   it('has a chart written where the person chooses, and tells its name; nothing after Cancel, nor to a path', async () => {
     const saveChart = vi
       .fn<InspectorDependencies['saveChart']>()
