@@ -114,7 +114,7 @@ describe("the inspector's host", () => {
 
   it('completes a drawer’s Markdown with the commit that its repository is at', async () => {
     const copy = vi.fn(() => Promise.resolve());
-    const { session, settled } = open({ show: () => Promise.resolve(drawerOf(1)) }, { copy });
+    const { session, settled } = openSession({ show: () => Promise.resolve(drawerOf(1)) }, { copy });
     session.receive({
       type: 'copyMarkdown',
       drawerId: 'drawer_1',
