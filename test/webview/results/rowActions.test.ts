@@ -100,7 +100,9 @@ test('Copy as Markdown gives path, lines and the text in a block that it can’t
   });
   await page.locator('.row-button').nth(1).click();
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-  expect((await inspector.lastPosted('copyText')).text).toBe(
-    '**planner/src/berths/berthOverlapValidator.ts:41–83**\n\n````ts\none\n```\ntwo\n````\n',
-  );
+  expect(await inspector.lastPosted('copyMarkdown')).toMatchObject({
+    drawerId: result.results[1]?.drawer_id,
+    heading: '**planner/src/berths/berthOverlapValidator.ts:41–83**',
+    block: '````ts\none\n```\ntwo\n````\n',
+  });
 });
