@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SerialQueue } from '../../base/serialQueue.ts';
 import { Analyser } from '../lexical/text/analysis.ts';
-import { parseIndex, serialiseIndex, type SavedIndex } from '../lexical/indexCache.ts';
+import { parseIndex, serialiseIndex, type SavedDrawer, type SavedIndex } from '../lexical/indexCache.ts';
 import { readIndexFile, writeIndexFile } from '../lexical/indexFile.ts';
 import { lexicalPath } from '../lexical/lexicalDocument.ts';
 import { LexicalIndex } from '../lexical/lexicalIndex.ts';
@@ -92,7 +92,7 @@ export class PalaceIndexes {
   async #restore(saved: SavedIndex): Promise<void> {
     const { read } = this.#store;
     const paths = read.sourcePaths();
-    const valid: ValidDocument[] = [];
+    const valid: SavedDrawer[] = [];
     const stale: number[] = [];
     for await (const drawers of pages((after) => read.scanIndexed(after, page, paths)))
       for (const { drawer, key } of readKeys(read, drawers)) {
@@ -103,10 +103,7 @@ export class PalaceIndexes {
       }
     const index = saved.restore(valid, this.#lexical.analyser);
     if (index === undefined) stale.push(...valid.map(({ rowid }) => rowid));
-    else {
-      this.#lexical = index;
-      for (const { slot, path, key } of valid) index.complete(slot, path, key);
-    }
+    else this.#lexical = index;
     this.#isSaved = stale.length === 0 && saved.rowids.length === valid.length;
     for (let at = 0; at < stale.length; at += page) {
       this.#index(readDocuments(read, read.drawersByRowid(stale.slice(at, at + page))));
@@ -235,14 +232,6 @@ export class PalaceIndexes {
       this.#isSaved = false;
     }
   }
-}
-
-/** A drawer whose document in the saved index is still valid. */
-interface ValidDocument {
-  readonly rowid: number;
-  readonly slot: number;
-  readonly path: string | null;
-  readonly key: number;
 }
 
 /** All rows in rowid order. Yields to other work between pages. */

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import { partitionPoint } from '../../base/partitionPoint.ts';
 import { analysisVersion, type Analyser } from './text/analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
 import { LexicalIndex, namesB } from './lexicalIndex.ts';
+import { PathIndex, pathB } from './pathIndex.ts';
 import { PostingLists, slotLimit } from './postingLists.ts';
 
 /**
- * The saved index is two fields, text and names: their lengths in bytes (float64), then the fields, one after the
- * other. The paths are few and are indexed again.
+ * The saved index has four parts: the fields text, names and paths, and the paths themselves. It is their lengths in bytes
+ * (float64), then the parts, one after the other. The last one is a SHA-256, then the paths as a JSON list; the documents
+ * of the field of paths are numbered in their order.
  *
  * A field, little-endian words of 32 bits:
  *   magic, format, analysis version, documents, keys, terms, postings, ASCII terms, their bytes, other bytes
@@ -16,13 +19,15 @@ import { PostingLists, slotLimit } from './postingLists.ts';
  *   postings per term, postings (document ordinal << 8 | frequency), ASCII terms, other terms (UTF-8), each joined by line feeds
  */
 const magic = 0x58_4c_50_53;
-const formatVersion = 3;
+const formatVersion = 4;
 const headWords = 10;
 const headBytes = headWords * 4;
 const checksumBytes = 32;
 const bodyAt = headBytes + checksumBytes;
-/** Two lengths of fields. */
-const fieldsAt = 16;
+const parts = 4;
+/** After the lengths of the parts. */
+const partsAt = parts * 8;
+const pathsSchema = z.array(z.string());
 const ascii = /^[\x00-\x7f]*$/;
 
 const isLength = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
@@ -43,12 +48,17 @@ const checksum = (chunks: readonly Uint8Array[]): Buffer => {
  * assigns new slots whenever it is opened; `rowidOfSlot` must rise with the slot.
  */
 export const serialiseIndex = (index: LexicalIndex, rowidOfSlot: (slot: number) => number): Uint8Array[] => {
-  const { text, names } = index.fields;
-  const parts = [
+  const { text, names, paths } = index.fields;
+  const { saved } = paths;
+  const pathBytes = Buffer.from(JSON.stringify(saved.paths));
+  const written = [
     serialiseField(text, rowidOfSlot, (slot) => index.keyOf(slot) ?? NaN),
     serialiseField(names, rowidOfSlot),
-  ].map((chunks) => ({ length: chunks.reduce((sum, chunk) => sum + chunk.length, 0), chunks }));
-  return [bytesOf(Float64Array.from(parts, ({ length }) => length)), ...parts.flatMap(({ chunks }) => chunks)];
+    serialiseField(saved.index, (number) => number),
+    [checksum([pathBytes]), pathBytes],
+  ];
+  const lengths = written.map((chunks) => chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  return [bytesOf(Float64Array.from(lengths)), ...written.flat()];
 };
 
 const serialiseField = (
@@ -110,14 +120,19 @@ export interface SavedIndex {
   /** The key of a drawer's document; undefined if the drawer is not indexed. */
   readonly keyOf: (rowid: number) => number | undefined;
   /**
-   * The index of these drawers, which rise by rowid, under their new slots; without paths and keys ({@link
-   * LexicalIndex.complete}). Undefined if the slots don't rise with the rowids, or if the saved data is not a valid
-   * index.
+   * The index of these drawers, which rise by rowid, under their new slots. Undefined if the slots don't rise with the
+   * rowids, or if the saved data is not a valid index.
    */
-  readonly restore: (
-    drawers: readonly { readonly rowid: number; readonly slot: number }[],
-    analyser: Analyser,
-  ) => LexicalIndex | undefined;
+  readonly restore: (drawers: readonly SavedDrawer[], analyser: Analyser) => LexicalIndex | undefined;
+}
+
+/** A drawer of a saved index, as it is now. */
+export interface SavedDrawer {
+  readonly rowid: number;
+  readonly slot: number;
+  /** The path under which it is found; null if there is none. */
+  readonly path: string | null;
+  readonly key: number;
 }
 
 /** The parts of a field, as they are in the file. */
@@ -142,34 +157,61 @@ const splitTerms = (joined: string, count: number): string[] | undefined => {
  * altered file. The documents' keys tell whether they are those of the palace.
  */
 export const parseIndex = (buffer: Uint8Array): SavedIndex | undefined => {
-  if (!isLittleEndian() || buffer.length < fieldsAt) return undefined;
-  // Typed arrays need offsets that are multiples of eight.
-  const bytes = buffer.byteOffset % 8 === 0 ? buffer : new Uint8Array(buffer);
-  const [textLength = 0, namesLength = 0] = new Float64Array(bytes.buffer, bytes.byteOffset, 2);
-  const namesAt = fieldsAt + textLength;
-  // A torn file may hold any number here.
-  if (!isLength(textLength) || !isLength(namesLength) || namesAt + namesLength !== bytes.length) return undefined;
-  const text = parseField(bytes.subarray(fieldsAt, namesAt));
-  // Copied, so that it begins at a multiple of eight.
-  const names = parseField(new Uint8Array(bytes.subarray(namesAt)));
-  if (text === undefined || names === undefined || text.keys.length !== text.rowids.length) return undefined;
+  const [textBytes, nameBytes, pathBytes, listBytes] = partsOf(buffer) ?? [];
+  const text = parseField(textBytes);
+  const names = parseField(nameBytes);
+  const paths = parseField(pathBytes);
+  const listed = listBytes && paths && parsePaths(listBytes, paths.rowids.length);
+  if (text === undefined || names === undefined || paths === undefined || listed === undefined) return undefined;
   const { rowids, keys } = text;
-  if (names.rowids.length !== rowids.length || names.rowids.some((rowid, i) => rowid !== rowids[i]))
-    return undefined;
+  if (keys.length !== rowids.length || names.rowids.length !== rowids.length) return undefined;
+  if (names.rowids.some((rowid, i) => rowid !== rowids[i])) return undefined;
   return {
     rowids,
     keyOf: (rowid) => keys[placeOf(rowid, rowids)],
     restore: (drawers, analyser) => {
       const slots = newSlots(rowids, drawers);
-      const fields = slots && {
-        text: restoreField(text, slots, analyser),
-        names: restoreField(names, slots, analyser, namesB),
-      };
-      return fields?.text === undefined || fields.names === undefined
-        ? undefined
-        : new LexicalIndex(analyser, { text: fields.text, names: fields.names });
+      if (slots === undefined) return undefined;
+      const [byText, byNames, byPath] = [
+        restoreField(text, slots, analyser),
+        restoreField(names, slots, analyser, namesB),
+        restoreField(paths, Uint32Array.from(paths.rowids.keys()), analyser, pathB),
+      ];
+      if (byText === undefined || byNames === undefined || byPath === undefined) return undefined;
+      const fields = { text: byText, names: byNames, paths: PathIndex.restore({ index: byPath, paths: listed }) };
+      const index = new LexicalIndex(analyser, fields);
+      index.complete(drawers);
+      return index;
     },
   };
+};
+
+/** The bytes of each part; undefined if these are not all the bytes there are. */
+const partsOf = (buffer: Uint8Array): Uint8Array[] | undefined => {
+  if (!isLittleEndian() || buffer.length < partsAt) return undefined;
+  // Typed arrays need offsets that are multiples of eight.
+  const bytes = buffer.byteOffset % 8 === 0 ? buffer : new Uint8Array(buffer);
+  const found: Uint8Array[] = [];
+  let at = partsAt;
+  for (const length of new Float64Array(bytes.buffer, bytes.byteOffset, parts)) {
+    // A torn file may hold any number here.
+    if (!isLength(length) || at + length > bytes.length) return undefined;
+    const part = bytes.subarray(at, at + length);
+    found.push(part.byteOffset % 8 === 0 ? part : new Uint8Array(part));
+    at += length;
+  }
+  return at === bytes.length ? found : undefined;
+};
+
+const parsePaths = (bytes: Uint8Array, count: number): string[] | undefined => {
+  const list = bytes.subarray(checksumBytes);
+  if (!checksum([list]).equals(bytes.subarray(0, checksumBytes))) return undefined;
+  try {
+    const paths = pathsSchema.parse(JSON.parse(Buffer.from(list).toString()));
+    return new Set(paths).size === count && paths.length === count ? paths : undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 /** Index of a number in an ascending list; -1 if it is not there. */
@@ -178,8 +220,8 @@ const placeOf = (wanted: number, rising: Float64Array): number => {
   return rising[at] === wanted ? at : -1;
 };
 
-const parseField = (bytes: Uint8Array): SavedField | undefined => {
-  if (bytes.length < bodyAt) return undefined;
+const parseField = (bytes: Uint8Array | undefined): SavedField | undefined => {
+  if (bytes === undefined || bytes.length < bodyAt) return undefined;
   const words = (byteOffset: number, length: number): Uint32Array =>
     new Uint32Array(bytes.buffer, bytes.byteOffset + byteOffset, length);
   const numbers = (byteOffset: number, length: number): Float64Array =>

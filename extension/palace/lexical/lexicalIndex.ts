@@ -20,6 +20,13 @@ export interface FieldWeights {
 /** How much the number of names counts against a drawer: less than the length of a text. */
 export const namesB = 0.5;
 
+/** An index for each field of the drawers. */
+export interface IndexFields {
+  readonly text: Bm25Index;
+  readonly names: Bm25Index;
+  readonly paths: PathIndex;
+}
+
 /**
  * BM25 over the drawers of a palace: the sum over their fields, each with idf and lengths of its own, so that a word in a
  * path or in the name of what a drawer defines is not drowned by the text.
@@ -32,17 +39,18 @@ export class LexicalIndex {
   #keys: number[] = [];
   readonly #cells = new FieldCells();
 
-  /** `fields` are the saved ones; the paths are added with {@link complete}. */
+  /** `fields` are the saved ones. */
   constructor(
     analyser: Analyser,
-    fields: { readonly text: Bm25Index; readonly names: Bm25Index } = {
+    fields: IndexFields = {
       text: new Bm25Index(analyser),
       names: new Bm25Index(analyser, namesB),
+      paths: new PathIndex(analyser),
     },
   ) {
     this.#text = fields.text;
     this.#names = fields.names;
-    this.#paths = new PathIndex(analyser);
+    this.#paths = fields.paths;
   }
 
   /** Living drawers. */
@@ -55,8 +63,8 @@ export class LexicalIndex {
   }
 
   /** The fields that are saved. */
-  get fields(): { readonly text: Bm25Index; readonly names: Bm25Index } {
-    return { text: this.#text, names: this.#names };
+  get fields(): IndexFields {
+    return { text: this.#text, names: this.#names, paths: this.#paths };
   }
 
   has(slot: number): boolean {
@@ -70,11 +78,18 @@ export class LexicalIndex {
   add(slot: number, { text, names, path }: LexicalDocument, key: number): void {
     this.#text.add(slot, text);
     this.#names.add(slot, names);
-    this.complete(slot, path, key);
+    this.#complete(slot, path, key);
   }
 
-  /** The path and the key of a drawer whose other fields were restored. */
-  complete(slot: number, path: string | null, key: number): void {
+  /** Gives the drawers whose text and names were restored their paths and keys, and removes the paths that none of them has. */
+  complete(
+    drawers: Iterable<{ readonly slot: number; readonly path: string | null; readonly key: number }>,
+  ): void {
+    for (const { slot, path, key } of drawers) this.#complete(slot, path, key);
+    this.#paths.removeUnused();
+  }
+
+  #complete(slot: number, path: string | null, key: number): void {
     if (path !== null) this.#paths.add(slot, path);
     this.#keys[slot] = key;
   }

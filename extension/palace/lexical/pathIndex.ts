@@ -20,19 +20,43 @@ export interface PathScores {
   readonly heldOf: (slot: number) => number;
 }
 
+/** Paths, and the index that has a document for each of them, in the same order. */
+export interface SavedPaths {
+  readonly index: Bm25Index;
+  readonly paths: readonly string[];
+}
+
 /**
  * BM25 over the paths of sources. Each path is one document, however many drawers its source has: a folder's name is as
  * rare as the files below it, whether these are long or short.
  */
 export class PathIndex {
   readonly #index: Bm25Index;
-  /** Number of each path that some drawer has, and how many have it. */
+  /** Number of each path that some drawer has, ascending, and how many have it. */
   readonly #paths = new Map<string, { readonly number: number; drawers: number }>();
   readonly #names: string[] = [];
   #pathOf = new Uint32Array(1024).fill(noPath);
 
-  constructor(analyser: Analyser) {
-    this.#index = new Bm25Index(analyser, pathB);
+  constructor(analyser: Analyser, index = new Bm25Index(analyser, pathB)) {
+    this.#index = index;
+  }
+
+  /** Restores what {@link saved} gave, under new numbers from 0 on, for no drawer yet. */
+  static restore({ index, paths }: SavedPaths): PathIndex {
+    const restored = new PathIndex(index.analyser, index);
+    restored.#names.push(...paths);
+    paths.forEach((path, number) => restored.#paths.set(path, { number, drawers: 0 }));
+    return restored;
+  }
+
+  /** What is saved: the paths that some drawer has. */
+  get saved(): SavedPaths {
+    return { index: this.#index, paths: [...this.#paths.keys()] };
+  }
+
+  /** Removes the paths that no drawer has. */
+  removeUnused(): void {
+    for (const [path, { number, drawers }] of this.#paths) if (drawers === 0) this.#forget(path, number);
   }
 
   /** Numbers given to paths so far, those of removed ones included. */
@@ -73,7 +97,10 @@ export class PathIndex {
     const known = this.#paths.get(path);
     if (known === undefined) return;
     known.drawers -= 1;
-    if (known.drawers > 0) return;
+    if (known.drawers === 0) this.#forget(path, number);
+  }
+
+  #forget(path: string, number: number): void {
     this.#paths.delete(path);
     this.#index.remove(number);
   }

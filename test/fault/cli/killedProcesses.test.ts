@@ -29,10 +29,14 @@ const startOwner = async (palace: string, workspace: string): Promise<ChildProce
 /** A saved word index in which the first drawer's text is one word that no file has: whoever finds it has read this copy. */
 const withWord = (saved: Buffer, word: string): Buffer => {
   const parsed = parseIndex(saved);
-  const drawers = Array.from(parsed?.rowids ?? [], (rowid, slot) => ({ rowid, slot }));
+  const drawers = Array.from(parsed?.rowids ?? [], (rowid, slot) => ({
+    rowid,
+    slot,
+    path: null,
+    key: parsed?.keyOf(rowid) ?? NaN,
+  }));
   const index = parsed?.restore(drawers, new Analyser());
   if (parsed === undefined || index === undefined) throw new Error('The word index was not saved.');
-  for (const { rowid, slot } of drawers) index.complete(slot, null, parsed.keyOf(rowid) ?? NaN);
   const key = index.keyOf(0) ?? NaN;
   index.remove(0);
   index.add(0, { text: word, names: '', path: null }, key);

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Analyser } from '../../../../extension/palace/lexical/text/analysis.ts';
-import { parseIndex, serialiseIndex } from '../../../../extension/palace/lexical/indexCache.ts';
+import {
+  parseIndex,
+  serialiseIndex,
+  type SavedDrawer,
+  type SavedIndex,
+} from '../../../../extension/palace/lexical/indexCache.ts';
 import { readIndexFile, writeIndexFile } from '../../../../extension/palace/lexical/indexFile.ts';
 import type { LexicalDocument } from '../../../../extension/palace/lexical/lexicalDocument.ts';
 import { LexicalIndex } from '../../../../extension/palace/lexical/lexicalIndex.ts';
@@ -20,15 +25,25 @@ const scope = { mask: new Uint8Array(512).fill(1), count: 512 };
 const bytes = (index: LexicalIndex): Buffer => Buffer.concat(serialiseIndex(index, rowidOf));
 /** What a drawer's document was made from. */
 const keyOf = (text: string): number => text.length + 2 ** 40;
-const restored = (buffer: Uint8Array, slots?: readonly { rowid: number; slot: number }[]): LexicalIndex => {
+/** The drawers under their own slots. */
+const same = (saved: SavedIndex | undefined): SavedDrawer[] =>
+  Array.from(saved?.rowids ?? [], (rowid) => ({
+    rowid,
+    slot: sameSlot(rowid),
+    path: null,
+    key: saved?.keyOf(rowid) ?? NaN,
+  }));
+const restored = (buffer: Uint8Array, drawers?: readonly SavedDrawer[]): LexicalIndex => {
   const saved = parseIndex(buffer);
-  const same = Array.from(saved?.rowids ?? [], (rowid) => ({ rowid, slot: sameSlot(rowid) }));
-  const index = saved?.restore(slots ?? same, new Analyser());
+  const index = saved?.restore(drawers ?? same(saved), new Analyser());
   if (index === undefined) throw new Error('The saved index was refused.');
   return index;
 };
-/** A drawer whose names are its first words; paths are not saved. */
-const fieldsOf = (text: string): LexicalDocument => ({ text, names: text.slice(0, 12), path: null });
+/** Some drawers have no path, some share one, and an imported one may hold any character. */
+const pathOf = (text: string): string | null =>
+  text === '' ? null : `${text.length % 3}\0/${text.slice(0, 4)}.ts`;
+/** A drawer whose names are its first words. */
+const fieldsOf = (text: string): LexicalDocument => ({ text, names: text.slice(0, 12), path: pathOf(text) });
 const sampleIndex = (): LexicalIndex => {
   const index = new LexicalIndex(new Analyser());
   ['the cat', 'getUserName 机械学', 'cat rotation', '', 'José'].forEach((text, i) =>
@@ -49,6 +64,7 @@ const bySlot = ({ slots, scores, held, fields, terms, maxPossible }: FieldedScor
     score: scores[i],
     held: held[i],
     names: fields.names[i],
+    path: fields.path[i],
   })).sort((a, b) => a.slot - b.slot),
 });
 it('a saved index answers as before, under new slots in the same order and without some drawers, and can be added to', () => {
@@ -68,7 +84,7 @@ it('a saved index answers as before, under new slots in the same order and witho
       const slots = left.map(([slot]) => slot);
       const again = restored(
         saved,
-        slots.map((old, slot) => ({ rowid: rowidOf(old), slot })),
+        left.map(([old, text], slot) => ({ rowid: rowidOf(old), slot, path: pathOf(text), key: keyOf(text) })),
       );
       const fresh = new LexicalIndex(analyser);
       left.forEach(([, text], slot) => fresh.add(slot, fieldsOf(text), keyOf(text)));
@@ -118,10 +134,11 @@ it('a saved index reads the same at any alignment', () => {
 
 it('a saved index is refused where slots would be out of order', () => {
   const saved = parseIndex(bytes(sampleIndex()));
-  const rowids = [...(saved?.rowids ?? [])];
-  const falling = rowids.map((rowid) => ({ rowid, slot: 100 - sameSlot(rowid) }));
+  const falling = same(saved).map((drawer) => ({ ...drawer, slot: 100 - drawer.slot }));
   expect(saved?.restore(falling, new Analyser())).toBeUndefined();
-  const backwards = rowids.reverse().map((rowid, slot) => ({ rowid, slot }));
+  const backwards = same(saved)
+    .reverse()
+    .map((drawer, slot) => ({ ...drawer, slot }));
   expect(saved?.restore(backwards, new Analyser())).toBeUndefined();
 });
 
