@@ -17,6 +17,8 @@ import { linkedPalaces } from './links/linkedPalaces.ts';
 import { OpenCalls } from './openCalls.ts';
 import { OwnerServer } from './ownerServer.ts';
 import { ownerSettingsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
+import { embedderPlace } from './embedderPlace.ts';
+import { takeStarted } from './startedEmbedder.ts';
 import { makeToken } from './socket/ownerToken.ts';
 import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
 import { closeNotification } from './wire/rpcMessages.ts';
@@ -34,11 +36,13 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
   const events = new Emitter<OwnerEvent>();
   const opening = awaited<ServedPalace>();
   const calls = new OpenCalls();
+  // First of all, because a search that opens the palace waits longest for the model.
+  const embedder = embedderOf(settings);
 
   const server = settings.fence !== null ? await share(settings.folder, opening.promise, calls, tell) : undefined;
   if (server !== undefined) events.event((event) => server.tell(event));
   try {
-    const palace = await open(settings, (event) => events.fire(event), tell);
+    const palace = await open(settings, embedder, (event) => events.fire(event), tell);
     const served: ServedPalace = { api: palace, hooks: palace.hooks, revision: () => palace.revision() };
     tell({ state: 'ready', revision: served.revision() });
     const connection = createMessageConnection(new PortMessageReader(port), new PortMessageWriter(port));
@@ -105,21 +109,20 @@ const turnCheck =
     }
   };
 
-const open = (
-  settings: OwnerSettings,
-  onEvent: (event: OwnerEvent) => void,
-  tell: (news: OwnerNews) => void,
-): ReturnType<typeof openPalace> => {
-  const embedder = new EmbeddingPool({
-    modelFolder: settings.modelFolder,
-    engine: settings.engine,
-    workerFile: path.join(settings.distFolder, 'embedder.cjs'),
-    ortFolder: settings.distFolder,
-    ...(settings.embeddingWorkers === null ? {} : { workers: settings.embeddingWorkers }),
-  });
+const embedderOf = (settings: OwnerSettings): EmbeddingPool => {
+  const embedder = new EmbeddingPool({ ...embedderPlace(settings), started: takeStarted() });
   // If that fails, the next caller that needs the model tries again and reports it.
   if (settings.loadModel) embedder.ready().catch(() => undefined);
-  return openPalace({
+  return embedder;
+};
+
+const open = (
+  settings: OwnerSettings,
+  embedder: EmbeddingPool,
+  onEvent: (event: OwnerEvent) => void,
+  tell: (news: OwnerNews) => void,
+): ReturnType<typeof openPalace> =>
+  openPalace({
     folder: settings.folder,
     workspace: settings.caller.workspace,
     sqliteWasm: path.join(settings.distFolder, 'sql-wasm-debug.wasm'),
@@ -143,7 +146,6 @@ const open = (
     machine: new MachineWatch(),
     ...(settings.fence === null ? {} : { demandTurn: turnCheck(settings.fence, tell) }),
   });
-};
 
 const port = parentPort;
 if (port === null) throw new PalaceError('E_INTERNAL', 'The owner runs as a worker only.');

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../base/disposable.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
@@ -6,7 +6,6 @@ import {
   workerMessageSchema,
   type EmbedRequest,
   type WorkerMessage,
-  type WorkerOptions,
   type WorkerReady,
 } from './embedderMessages.ts';
 
@@ -25,21 +24,15 @@ export class EmbedderThread implements Disposable {
   #embedding: Pending<Float32Array> | undefined;
   #ended: PalaceError | undefined;
 
-  /** `workerFile`: the bundled `embedderWorker.ts`. `onEnd` is called once, however the worker ends. */
-  constructor(workerFile: string, options: WorkerOptions, onEnd: () => void) {
+  /** `worker` was just started by `startEmbedder`. `onEnd` is called once, however it ends. */
+  constructor(worker: Worker, onEnd: () => void) {
     this.#onEnd = onEnd;
     this.ready = new Promise((resolve, reject) => {
       this.#starting = { resolve, reject };
     });
     // If the worker is stopped early, nobody may be awaiting `ready`; its rejection must not count as unhandled.
     this.ready.catch(() => undefined);
-    // The process may use standard output for a protocol, so the engine's output goes to standard error.
-    this.#worker = new Worker(workerFile, {
-      workerData: options,
-      stdout: true,
-      execArgv: [],
-      name: 'palace-embedder',
-    });
+    this.#worker = worker;
     this.#worker.stdout.on('data', (chunk: Uint8Array) => process.stderr.write(chunk));
     this.#worker.on('message', (message: unknown) => this.#receive(message));
     this.#worker.on('messageerror', (error) => this.#end(error));

@@ -3,12 +3,9 @@ import { PalaceError } from '../model/palaceError.ts';
 import { embedRequestSchema, workerOptionsSchema, type WorkerMessage } from './embedderMessages.ts';
 import { loadEncoder, type LoadedEncoder } from './loadEncoder.ts';
 
-const load = async (): Promise<LoadedEncoder> => {
+const load = (): Promise<LoadedEncoder> => {
   const { engine, weights, arena, arenas, ...folders } = workerOptionsSchema.parse(workerData);
-  const loaded = await loadEncoder(folders, engine, { loaded: weights, arena, arenas });
-  // The first run is by far the slowest, and it checks that the model's output matches its description.
-  await loaded.encoder.encode('Warm up.', 'drawer');
-  return loaded;
+  return loadEncoder(folders, engine, { loaded: weights, arena, arenas });
 };
 
 const serve = (port: MessagePort): void => {

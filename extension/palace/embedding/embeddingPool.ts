@@ -1,7 +1,5 @@
-import { availableParallelism } from 'node:os';
-import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { minuteMs } from '../../base/time.ts';
-import type { EngineChoice } from '../model/embeddingEngine.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { Embedder, ModelStamp } from './embedder.ts';
@@ -10,22 +8,12 @@ import { EmbeddingCall } from './embeddingCall.ts';
 import type { WorkerReady } from './embedderMessages.ts';
 import type { EngineMemory } from './engine/engineMemory.ts';
 import { engineOf, modelStampOf, readDescription, readModelFolder } from './modelFolder.ts';
+import { mostWorkers, startEmbedder, type EmbedderPlace } from './startEmbedder.ts';
 import { EmbeddingQueue, type EmbeddingJob } from './embeddingQueue.ts';
 
-export interface EmbeddingPoolOptions {
-  /** Holds model.json, tokenizer.json, model.onnx and, for our own engine, weights.int8. */
-  readonly modelFolder: string;
-  /** The bundled `embedderWorker.ts`. */
-  readonly workerFile: string;
-  /** Holds onnxruntime-web's `.wasm` and `.mjs`. */
-  readonly ortFolder: string;
-  /**
-   * Maximum number of workers, each with one thread. With onnxruntime-web a worker takes about 200 MB; with our own engine all
-   * share the weights. Default: one less than the number of cores, within 1…4.
-   */
-  readonly workers?: number;
-  /** By default `automatic`. */
-  readonly engine?: EngineChoice;
+export interface EmbeddingPoolOptions extends EmbedderPlace {
+  /** The first worker, if it was just started for this place. */
+  readonly started?: Worker | undefined;
   /** Milliseconds without work after which a worker is stopped; by default five minutes. */
   readonly idleMs?: number;
 }
@@ -49,9 +37,7 @@ interface ReadyWaiter {
  * (aborted or disposed).
  */
 export class EmbeddingPool implements Embedder {
-  readonly #workerFile: string;
-  readonly #folders: { readonly modelFolder: string; readonly ortFolder: string };
-  readonly #engine: EngineChoice;
+  readonly #place: EmbedderPlace;
   /** The maximum number of workers at any time. */
   readonly #arenas: number;
   readonly #idleMs: number;
@@ -66,13 +52,12 @@ export class EmbeddingPool implements Embedder {
   #notice: string | null = null;
   #disposed = false;
 
-  constructor(options: EmbeddingPoolOptions) {
-    this.#workerFile = path.resolve(options.workerFile);
-    this.#folders = { modelFolder: path.resolve(options.modelFolder), ortFolder: path.resolve(options.ortFolder) };
-    this.#engine = options.engine ?? 'automatic';
-    this.#arenas = Math.max(1, options.workers ?? Math.min(4, availableParallelism() - 1));
+  constructor({ idleMs = 5 * minuteMs, started, ...place }: EmbeddingPoolOptions) {
+    this.#place = place;
+    this.#arenas = mostWorkers(place);
     this.#limit = this.#arenas;
-    this.#idleMs = options.idleMs ?? 5 * minuteMs;
+    this.#idleMs = idleMs;
+    if (started !== undefined) this.#seat(started, 0);
   }
 
   async ready(): Promise<ModelStamp> {
@@ -95,8 +80,8 @@ export class EmbeddingPool implements Embedder {
   }
 
   async #readStamp(): Promise<ModelStamp> {
-    const { modelFolder } = this.#folders;
-    const engine = engineOf(await readDescription(modelFolder), this.#engine);
+    const { modelFolder, engine: choice = 'automatic' } = this.#place;
+    const engine = engineOf(await readDescription(modelFolder), choice);
     const { description } = await readModelFolder(modelFolder, engine);
     return modelStampOf(description, engine);
   }
@@ -183,13 +168,17 @@ export class EmbeddingPool implements Embedder {
     const arena = Array.from({ length: this.#arenas }, (_, index) => index).find(
       (index) => !this.#seats.some((seat) => seat.arena === index),
     );
-    const options = { ...this.#folders, engine: this.#engine, weights: this.#weights, arenas: this.#arenas };
-    const thread = new EmbedderThread(this.#workerFile, { ...options, arena: arena ?? 0 }, () => {
+    const place = arena ?? 0;
+    this.#seat(startEmbedder(this.#place, { weights: this.#weights, arena: place }), place);
+  }
+
+  #seat(worker: Worker, arena: number): void {
+    const thread = new EmbedderThread(worker, () => {
       clearTimeout(seat.idleTimer);
       this.#seats.splice(this.#seats.indexOf(seat), 1);
       if (this.#seats.length === 0) this.#weights = null;
     });
-    const seat: Seat = { thread, arena: arena ?? 0, state: 'starting' };
+    const seat: Seat = { thread, arena, state: 'starting' };
     this.#seats.push(seat);
     thread.ready
       .then((ready) => this.#started(seat, ready))
@@ -201,7 +190,7 @@ export class EmbeddingPool implements Embedder {
       seat.thread.dispose();
       throw new PalaceError(
         'E_MODEL_ALTERED',
-        errorText`The model in ${this.#folders.modelFolder} was replaced while ${this.#stamp.model} is in use.`,
+        errorText`The model in ${this.#place.modelFolder} was replaced while ${this.#stamp.model} is in use.`,
       );
     }
     this.#weights ??= weights;

@@ -33,6 +33,8 @@ export const loadEncoder = async (
   // onnxruntime-web is loaded only when it is needed.
   const { loadOrtEncoder } = await import('./ortEncoder.ts');
   const encoder = await loadOrtEncoder(await readModelFolder(folders.modelFolder), folders.ortFolder);
+  // The first run is by far the slowest, and it checks that the model's output matches its description.
+  await encoder.encode('Warm up.', 'drawer');
   const notice =
     wanted === ownEngine
       ? `The embedding engine ${ownEngine} failed its self-test on this machine, so ${ortEngine} is used instead. It is slower, and its vectors differ.`

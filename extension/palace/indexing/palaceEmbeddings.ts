@@ -73,9 +73,11 @@ export class PalaceEmbeddings {
   open(): void {
     const ingest = ingestModel(this.#store.read);
     if (ingest !== null) this.#loaded = this.#indexes.loadVectors(ingest);
-    const wake = (): void => this.#wakeAfter(isAllEmbedded(this.#store.read) ? warmUpAfter : loadAfter);
+    // Counting what is due takes a while, so a process that opens the palace only briefly never does it.
+    const wake = (): void => (this.#isAllEmbedded() ? this.#wakeAfter(warmUpAfter - loadAfter) : this.#wake());
+    const later = (): void => this.#callAfter(loadAfter, wake);
     // Callers that need the vectors are told why they can't be read.
-    this.#loaded.then(wake, wake);
+    this.#loaded.then(later, later);
   }
 
   /** Resolves once the palace's own vectors are in memory. Errors: those of the store. */
@@ -89,11 +91,29 @@ export class PalaceEmbeddings {
     else this.#wake();
   }
 
+  #isAllEmbedded(): boolean {
+    try {
+      return isAllEmbedded(this.#store.read);
+    } catch {
+      // The queue meets the same error and reports it.
+      return false;
+    }
+  }
+
   #wakeAfter(ms: number): void {
+    this.#callAfter(ms, () => this.#wake());
+  }
+
+  /** Instead of what would be called later than that. */
+  #callAfter(ms: number, call: () => void): void {
     const at = performance.now() + ms;
     if (this.#warmUp !== undefined && this.#warmUp.at <= at) return;
     clearTimeout(this.#warmUp?.timer);
-    this.#warmUp = { at, timer: setTimeout(() => this.#wake(), ms) };
+    const timer = setTimeout(() => {
+      this.#warmUp = undefined;
+      call();
+    }, ms);
+    this.#warmUp = { at, timer };
   }
 
   #wake(): void {

@@ -27,12 +27,17 @@ export const register = (program: Command): void => {
     .action((words: string[], _: unknown, command: Command) => search(words, optionsOf(command)));
 };
 
-const search = async (words: readonly string[], options: SearchOptions): Promise<void> => {
-  const { replay_packet: packet, ...result } = await withExistingPalace(
+/** Prints the results before the palace is closed, which takes a moment. */
+const search = (words: readonly string[], options: SearchOptions): Promise<void> =>
+  withExistingPalace(
     options,
-    (api) => api.search({ ...searchRequest(words, options), complete: true }),
+    async (api) => {
+      const { replay_packet: packet, ...result } = await api.search({
+        ...searchRequest(words, options),
+        complete: true,
+      });
+      if (options.replay !== undefined && packet !== undefined) writePacketFile(options.replay, packet);
+      printResult(resultUnlessRevealed(options, result), options.json === true);
+    },
     { loadModel: true },
   );
-  if (options.replay !== undefined && packet !== undefined) writePacketFile(options.replay, packet);
-  printResult(resultUnlessRevealed(options, result), options.json === true);
-};

@@ -46,14 +46,18 @@ export const loadWeights = (file: Uint8Array, kind: KernelKind, arenas: number):
   return { memory, kind, shape, arenas };
 };
 
-/** int8 `[step of 4][8 columns][4]` as i16 `[step of 2][8 columns][2]`. */
+/** int8 `[step of 4][8 columns][4]` as i16 `[step of 2][8 columns][2]`: four weights of a column at a time, as one word. */
 const widen = (weights: Uint8Array, wide: Int16Array): void => {
-  for (let step = 0; step < weights.length; step += 32)
-    for (let column = 0; column < 8; column += 1)
-      for (let at = 0; at < 4; at += 1) {
-        const weight = weights[step + column * 4 + at] ?? 0;
-        wide[step + (at >> 1) * 16 + column * 2 + (at & 1)] = (weight << 24) >> 24;
-      }
+  const aligned = weights.byteOffset % 4 === 0 ? weights : weights.slice();
+  const words = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
+  const pairs = new Int32Array(wide.buffer, wide.byteOffset, wide.length / 2);
+  for (let step = 0; step < words.length; step += 8)
+    for (let column = 0; column < 8; column += 1) {
+      const word = words[step + column] ?? 0;
+      const at = step * 2 + column;
+      pairs[at] = (((word << 24) >> 24) & 0xffff) | (((word << 16) >> 24) << 16);
+      pairs[at + 8] = (((word << 8) >> 24) & 0xffff) | ((word >> 24) << 16);
+    }
 };
 
 const newMemory = (pages: number): WebAssembly.Memory => {

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EmbeddingPool } from '../../../../extension/palace/embedding/embeddingPool.ts';
+import { startEmbedder } from '../../../../extension/palace/embedding/startEmbedder.ts';
 
 const workerFile = fileURLToPath(new URL('../../../fixtures/models/scriptedEmbedder.cjs', import.meta.url));
 const pools: EmbeddingPool[] = [];
@@ -15,6 +18,7 @@ const openPool = (
     readonly model?: string;
     readonly idleMs?: number;
     readonly workerFile?: string;
+    readonly started?: Worker;
   } = {},
 ): EmbeddingPool => {
   const pool = new EmbeddingPool({
@@ -49,6 +53,16 @@ describe('EmbeddingPool', () => {
     const drawers = pool.embed(['a', 'b'], 'drawer');
     expect(turn(await pool.embed(['?'], 'query'))).toEqual([0]);
     expect(turn(await drawers)).toEqual([1, 2]);
+  });
+
+  it('uses a worker that was started before it, and stops that one, too', async () => {
+    const started = startEmbedder({ workerFile, modelFolder: '/models/plain', ortFolder: '/ort', workers: 1 });
+    const ended = once(started, 'exit');
+    const pool = openPool({ started });
+    const vectors = [...(await pool.embed(['a'], 'drawer')), ...(await pool.embed(['b'], 'drawer'))];
+    expect(threads(vectors)).toEqual(new Set([started.threadId]));
+    pool.dispose();
+    await ended;
   });
 
   it('starts no more workers than there are texts to embed, and no more than it may', async () => {
