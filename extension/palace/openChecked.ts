@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
+import { rowsCheckedAt } from './store/checkedMark.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 import { palaceFile } from './store/palaceFiles.ts';
 import type { AbandonableStore, PalaceStore } from './store/palaceStore.ts';
@@ -9,25 +10,42 @@ import type { AbandonableStore, PalaceStore } from './store/palaceStore.ts';
 /** From this size in bytes, checking a palace's rows takes longer than starting a worker. */
 const large = 32 * 2 ** 20;
 
-interface OpenedPalace {
+interface LoadedPalace {
   readonly store: PalaceStore;
   readonly indexes: PalaceIndexes;
 }
 
+interface OpenedPalace extends LoadedPalace {
+  /** When every row was last checked, in milliseconds since the epoch. */
+  readonly checkedAt: number;
+}
+
 /**
- * Opens a palace's store, checks every row, and reads its indexes. A worker checks the rows of a large palace
- * meanwhile: nothing is written before it has finished, and if anything is wrong, everything is done again
- * here, one step after the other. Throws the store's errors.
+ * Opens a palace's store, checks every row, and reads its indexes. If the palace is marked as checked, that is not done
+ * again. A worker checks the rows of a large palace meanwhile: nothing is written before it has finished, and if
+ * anything is wrong, everything is done again here, one step after the other. Throws the store's errors.
  */
-export const openChecked = async (options: PalaceOptions): Promise<OpenedPalace> =>
-  (await openBeside(options)) ?? withIndexes(await openStore(options, false));
+export const openChecked = async (options: PalaceOptions): Promise<OpenedPalace> => {
+  const now = options.clock().getTime();
+  const marked = await rowsCheckedAt(options.folder, now);
+  const trusted = marked === undefined ? undefined : await openWhile(options, Promise.resolve(true));
+  if (trusted !== undefined) return { ...trusted, checkedAt: marked ?? now };
+  const opened = (await openBeside(options)) ?? (await withIndexes(await openStore(options, false)));
+  return { ...opened, checkedAt: now };
+};
 
 /** Undefined if that can't be done, or if anything is wrong. */
-const openBeside = async (options: PalaceOptions): Promise<OpenedPalace | undefined> => {
+const openBeside = async (options: PalaceOptions): Promise<LoadedPalace | undefined> => {
   const { folder, rowsAreSound } = options;
   if (rowsAreSound === undefined || !isLarge(folder)) return undefined;
-  // Handled at once: opening may fail before it is awaited.
-  const checked = rowsAreSound().catch(() => false);
+  return openWhile(
+    options,
+    rowsAreSound().catch(() => false),
+  );
+};
+
+/** Opens a palace whose rows somebody else checks, or has checked. Undefined if anything is wrong. */
+const openWhile = async (options: PalaceOptions, checked: Promise<boolean>): Promise<LoadedPalace | undefined> => {
   const store = await openStore(options, true);
   // Indexes of damaged rows may not load.
   const loading = store.health.state === 'ok' ? withIndexes(store).catch(() => undefined) : undefined;
@@ -46,7 +64,7 @@ const isLarge = (folder: string): boolean => {
   }
 };
 
-const withIndexes = async (store: PalaceStore): Promise<OpenedPalace> => ({
+const withIndexes = async (store: PalaceStore): Promise<LoadedPalace> => ({
   store,
   indexes: await PalaceIndexes.load(store),
 });

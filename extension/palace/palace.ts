@@ -41,6 +41,8 @@ import { IdempotentCalls } from './calls/idempotency.ts';
 import { cachedTextTerms } from './retrieval/candidates/textTerms.ts';
 import type { LinkedPalaceParts } from './retrieval/links/linkedPool.ts';
 import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
+import { damageText } from './store/storeHealth.ts';
+import { markChecked } from './store/checkedMark.ts';
 import { finishErasure } from './erasing/finishErasure.ts';
 import { mendNames } from './filing/secrets/mendNames.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
@@ -68,7 +70,7 @@ export type Palace = PalaceApi & {
 
 /** Opens or creates the palace in a folder. The caller holds its lock. Throws the store's errors. */
 export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
-  const { store, indexes } = await openChecked(options);
+  const { store, indexes, checkedAt } = await openChecked(options);
   const { revision } = store;
   // What fails here is tried again on the next opening; the palace can be used meanwhile.
   const log = (level: 'info' | 'warn', message: string): void => options.onEvent({ kind: 'log', level, message });
@@ -83,7 +85,24 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
         `What was erased is still in the palace’s files, because it could not be removed: ${String(thrown)}`,
       ),
   );
-  return assemble(options, store, store.revision === revision ? indexes : await PalaceIndexes.load(store));
+  const palace = assemble(options, store, store.revision === revision ? indexes : await PalaceIndexes.load(store));
+  return {
+    ...palace,
+    close: async () => {
+      await palace.close();
+      if (store.health.state === 'ok' && isOwner(options)) await markChecked(options.folder, checkedAt);
+    },
+  };
+};
+
+/** Whether no other process has taken the palace. */
+const isOwner = ({ demandTurn }: PalaceOptions): boolean => {
+  try {
+    demandTurn?.();
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /**
@@ -248,6 +267,7 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
         queryModel: () => embeddings.queryModel(),
         commonWords: options.commonWords ?? (() => Promise.resolve(new Set<string>())),
         modelNotice: () => embeddings.notice,
+        damage: () => damageText(store.health),
         embed: embedQuery,
         reranker: options.reranker ?? null,
         embedPast: cachedEmbedding(embedQuery, cachedQueries),

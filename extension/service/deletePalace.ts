@@ -24,6 +24,8 @@ const files = [
   'palace.sqlite',
   'lexical.idx',
   'lexical.idx.new',
+  'checked.json',
+  'checked.json.new',
   'repaired.sqlite',
   'repair.sqlite-wal',
   'repair.sqlite-journal',

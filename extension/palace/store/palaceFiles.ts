@@ -11,6 +11,8 @@ export const wholeFile = 'repaired.sqlite';
 export const rewrittenFile = 'rewritten.sqlite';
 /** The saved word index, a cache. */
 export const indexFile = 'lexical.idx';
+/** Which file it was whose rows were last checked; see `checkedMark.ts`. */
+export const checkedFile = 'checked.json';
 export const backupsFolder = 'backups';
 /** Folder for copies of other programs' databases. It exists only during an import. */
 export const importScratch = 'import-copy';

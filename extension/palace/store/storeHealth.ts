@@ -21,6 +21,13 @@ export const damagedHealth = (
   return { state: 'damaged', reason: known.reason, damaged: [...known.damaged, ...news] };
 };
 
+/** What is wrong with a damaged palace and how to mend it; null if it is not damaged. */
+export const damageText = (health: StoreHealth): string | null => {
+  if (health.state !== 'damaged') return null;
+  const { message, remedy } = new PalaceError('E_PALACE_DAMAGED', health.reason);
+  return `${message} ${remedy}`;
+};
+
 /** Throws unless the palace can be written: E_PALACE_READ_ONLY, E_DISK_FULL, E_PALACE_DAMAGED. */
 export const demandWritable = (health: StoreHealth): void => {
   switch (health.state) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openChecked } from '../../../extension/palace/openChecked.ts';
 import type { PalaceOptions } from '../../../extension/palace/palaceOptions.ts';
 import { damagedRows } from '../../../extension/palace/store/rows/damagedRows.ts';
@@ -21,6 +21,7 @@ const palaceOf = async (): Promise<string> => {
 const opened = async (
   folder: string,
   rowsAreSound: () => Promise<boolean>,
+  now = '2026-03-01T12:00:00Z',
 ): Promise<{
   readonly asked: number;
   readonly state: string;
@@ -34,7 +35,7 @@ const opened = async (
     sqliteWasm,
     embedder: wordHashEmbedder(),
     profileLayers: null,
-    clock: () => new Date('2026-03-01T12:00:00Z'),
+    clock: () => new Date(now),
     onEvent: () => undefined,
     rowsAreSound: () => {
       asked += 1;
@@ -81,4 +82,80 @@ it('the owner checks the rows itself if there is no worker', async () => {
   await changePalace(folder, `UPDATE drawers SET filed_at = 'garbage'`);
   const failing = (): Promise<boolean> => Promise.reject(new Error('no memory left'));
   expect(await opened(folder, failing)).toMatchObject({ asked: 1, state: 'damaged', named: 1 });
+});
+
+describe('a palace that was closed', () => {
+  /** Large enough for a worker, checked, and closed. */
+  const closedPalace = async (): Promise<string> => {
+    const folder = await palaceOf();
+    await enlarge(folder);
+    await (await openPalace({ folder })).close();
+    return folder;
+  };
+  const file = (folder: string, name = 'palace.sqlite'): string => path.join(folder, name);
+
+  it('is not checked again if nothing has changed its file', async () => {
+    const folder = await closedPalace();
+    expect(await opened(folder, looked(folder))).toEqual({ asked: 0, state: 'ok', named: 0, drawers: 1 });
+    renameSync(folder, `${folder}-moved`);
+    expect(await opened(`${folder}-moved`, looked(`${folder}-moved`))).toMatchObject({ asked: 0, drawers: 1 });
+  });
+
+  it('is checked again after a day, and if the clock went back', async () => {
+    const folder = await closedPalace();
+    expect(await opened(folder, looked(folder), '2026-03-02T11:59:59Z')).toMatchObject({ asked: 0 });
+    expect(await opened(folder, looked(folder), '2026-03-02T12:00:00Z')).toMatchObject({ asked: 1 });
+    expect(await opened(folder, looked(folder), '2026-03-01T11:59:59Z')).toMatchObject({ asked: 1 });
+  });
+
+  it('keeps the day of its last check, however often it is opened', async () => {
+    const folder = await closedPalace();
+    const palace = await openPalace({ folder, clock: () => new Date('2026-03-02T11:00:00Z') });
+    await palace.save({ text: 'The crane is painted in April.', type: 'insight' });
+    await palace.close();
+    expect(await opened(folder, looked(folder), '2026-03-02T11:59:59Z')).toMatchObject({ asked: 0, drawers: 2 });
+    expect(await opened(folder, looked(folder), '2026-03-02T12:00:00Z')).toMatchObject({ asked: 1, drawers: 2 });
+  });
+
+  it.each<readonly [string, (folder: string) => unknown]>([
+    [
+      'was written to, even at once, without a change of its size and of the time that programs can set',
+      (folder) => {
+        const { atime, mtime } = statSync(file(folder));
+        writeFileSync(file(folder), readFileSync(file(folder)), { flag: 'r+' });
+        utimesSync(file(folder), atime, mtime);
+      },
+    ],
+    [
+      'is a copy',
+      (folder) => {
+        cpSync(file(folder), `${folder}-copy`, { preserveTimestamps: true });
+        renameSync(`${folder}-copy`, file(folder));
+      },
+    ],
+    ['has a log that its owner left', (folder) => writeFileSync(file(folder, 'palace.sqlite-wal'), 'x')],
+    [
+      'has no valid mark',
+      (folder) => writeFileSync(file(folder, 'checked.json'), '{"checked_at": 1772366400000}'),
+    ],
+    [
+      'has a link in place of its mark',
+      (folder) => {
+        renameSync(file(folder, 'checked.json'), file(folder, 'elsewhere.json'));
+        symlinkSync(file(folder, 'elsewhere.json'), file(folder, 'checked.json'));
+      },
+    ],
+  ])('is checked again if it %s', async (_, change) => {
+    const folder = await closedPalace();
+    await change(folder);
+    expect(await opened(folder, looked(folder))).toMatchObject({ asked: 1, state: 'ok', drawers: 1 });
+  });
+
+  it('is not marked if a row is damaged, and its damage is found each time', async () => {
+    const folder = await closedPalace();
+    await changePalace(folder, `UPDATE drawers SET filed_at = 'garbage'`);
+    await (await openPalace({ folder })).close();
+    for (let time = 0; time < 2; time += 1)
+      expect(await opened(folder, looked(folder))).toMatchObject({ asked: 1, state: 'damaged', named: 1 });
+  });
 });

@@ -245,9 +245,10 @@ const prepare = async (
       dryRun: options.dryRun,
       guard,
       warnings: [
-        ...(options.wordsOnly ? [] : [guard.warning, dependencies.modelNotice()]).filter(
-          (warning) => warning !== null,
-        ),
+        ...[
+          dependencies.damage(),
+          ...(options.wordsOnly ? [] : [guard.warning, dependencies.modelNotice()]),
+        ].filter((warning) => warning !== null),
         ...readAs.map(readAsText),
       ],
       readAs,

@@ -34,6 +34,8 @@ export interface SearchDependencies {
   readonly commonWords: () => Promise<Words>;
   /** What a person should know about the loaded model; null: nothing. */
   readonly modelNotice: () => string | null;
+  /** Which drawers can't be read because the palace is damaged; null: none. */
+  readonly damage: () => string | null;
   readonly embed: (texts: readonly string[], signal?: AbortSignal) => Promise<readonly Float32Array[]>;
   /** Null if the palace has none. */
   readonly reranker: Reranker | null;
