@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
-import { rowsCheckedAt } from './store/checkedMark.ts';
+import { markChecked, rowsCheckedAt } from './store/checkedMark.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 import { palaceFile } from './store/palaceFiles.ts';
 import type { AbandonableStore, PalaceStore } from './store/palaceStore.ts';
@@ -74,3 +74,18 @@ const openStore = (
   rowsAreChecked: boolean,
 ): Promise<AbandonableStore> =>
   openPalaceStore({ folder, sqliteWasm, clock, demandTurn, isDiskFull, rowsAreChecked });
+
+/** Marks a palace that was just closed as checked, unless it is damaged or another process has taken it. */
+export const markIfSound = async (
+  { folder, demandTurn }: PalaceOptions,
+  { health }: PalaceStore,
+  checkedAt: number,
+): Promise<void> => {
+  if (health.state !== 'ok') return;
+  try {
+    demandTurn?.();
+  } catch {
+    return;
+  }
+  await markChecked(folder, checkedAt);
+};

@@ -35,14 +35,13 @@ import { hookProblem, hookRegistry, type PipelineHooks } from './retrieval/query
 import { linkCalls } from './calls/links/linkCalls.ts';
 import { withLinkedDrawers } from './calls/links/linkedDrawers.ts';
 import { linkedSessions } from './calls/links/linkedSessions.ts';
-import { openChecked } from './openChecked.ts';
+import { markIfSound, openChecked } from './openChecked.ts';
 import { noLinks } from './contract/linkedPalaces.ts';
 import { IdempotentCalls } from './calls/idempotency.ts';
 import { cachedTextTerms } from './retrieval/candidates/textTerms.ts';
 import type { LinkedPalaceParts } from './retrieval/links/linkedPool.ts';
 import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
 import { damageText } from './store/storeHealth.ts';
-import { markChecked } from './store/checkedMark.ts';
 import { finishErasure } from './erasing/finishErasure.ts';
 import { mendNames } from './filing/secrets/mendNames.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
@@ -86,29 +85,10 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
       ),
   );
   const palace = assemble(options, store, store.revision === revision ? indexes : await PalaceIndexes.load(store));
-  return {
-    ...palace,
-    close: async () => {
-      await palace.close();
-      if (store.health.state === 'ok' && isOwner(options)) await markChecked(options.folder, checkedAt);
-    },
-  };
+  return { ...palace, close: () => palace.close().then(() => markIfSound(options, store, checkedAt)) };
 };
 
-/** Whether no other process has taken the palace. */
-const isOwner = ({ demandTurn }: PalaceOptions): boolean => {
-  try {
-    demandTurn?.();
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/**
- * Puts the store, the indexes, the embeddings and the groups of calls together. The function and so the file are long, because the
- * order and the dependencies of the parts are best read in one place.
- */
+/** Puts the parts together. The function is long, because their order and dependencies are best read in one place. */
 const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Palace => {
   const { clock, documents, embedder, onEvent, workspace, links = noLinks, team = noTeam } = options;
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });
@@ -303,12 +283,13 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     tellChanged();
   });
   embeddings.open();
-  const openChecks = (): void => checks.open();
-  // A note can only be compared once it has a vector.
-  embeddings.loaded.then(openChecks, openChecks);
   closets.open();
-  const openTeam = (): void => loop.open();
-  embeddings.loaded.then(openTeam, openTeam);
+  // A note can only be compared once it has a vector.
+  const openRest = (): void => {
+    checks.open();
+    loop.open();
+  };
+  embeddings.loaded.then(openRest, openRest);
   return {
     ...forgettingBetween(
       onceLoaded(withLinkedDrawers(calls, sources), () => embeddings.loaded),

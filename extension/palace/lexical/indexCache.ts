@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import * as z from 'zod';
 import { partitionPoint } from '../../base/partitionPoint.ts';
 import { analysisVersion, type Analyser } from './text/analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
 import { LexicalIndex, namesB } from './lexicalIndex.ts';
 import { PathIndex, pathB } from './pathIndex.ts';
+import { checksum, checksumBytes, parsePaths, serialisePaths } from './savedPaths.ts';
 import { PostingLists, slotLimit } from './postingLists.ts';
 
 /**
@@ -22,12 +21,10 @@ const magic = 0x58_4c_50_53;
 const formatVersion = 4;
 const headWords = 10;
 const headBytes = headWords * 4;
-const checksumBytes = 32;
 const bodyAt = headBytes + checksumBytes;
 const parts = 4;
 /** After the lengths of the parts. */
 const partsAt = parts * 8;
-const pathsSchema = z.array(z.string());
 const ascii = /^[\x00-\x7f]*$/;
 
 const isLength = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
@@ -37,12 +34,6 @@ const bytesOf = (array: Uint32Array | Float64Array): Uint8Array =>
 
 const isLittleEndian = (): boolean => new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
-const checksum = (chunks: readonly Uint8Array[]): Buffer => {
-  const hash = createHash('sha256');
-  for (const chunk of chunks) hash.update(chunk);
-  return hash.digest();
-};
-
 /**
  * The index as bytes, in chunks to be written one after another. Drawers are named by rowid, because a palace
  * assigns new slots whenever it is opened; `rowidOfSlot` must rise with the slot.
@@ -50,12 +41,11 @@ const checksum = (chunks: readonly Uint8Array[]): Buffer => {
 export const serialiseIndex = (index: LexicalIndex, rowidOfSlot: (slot: number) => number): Uint8Array[] => {
   const { text, names, paths } = index.fields;
   const { saved } = paths;
-  const pathBytes = Buffer.from(JSON.stringify(saved.paths));
   const written = [
     serialiseField(text, rowidOfSlot, (slot) => index.keyOf(slot) ?? NaN),
     serialiseField(names, rowidOfSlot),
     serialiseField(saved.index, (number) => number),
-    [checksum([pathBytes]), pathBytes],
+    serialisePaths(saved.paths),
   ];
   const lengths = written.map((chunks) => chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   return [bytesOf(Float64Array.from(lengths)), ...written.flat()];
@@ -201,17 +191,6 @@ const partsOf = (buffer: Uint8Array): Uint8Array[] | undefined => {
     at += length;
   }
   return at === bytes.length ? found : undefined;
-};
-
-const parsePaths = (bytes: Uint8Array, count: number): string[] | undefined => {
-  const list = bytes.subarray(checksumBytes);
-  if (!checksum([list]).equals(bytes.subarray(0, checksumBytes))) return undefined;
-  try {
-    const paths = pathsSchema.parse(JSON.parse(Buffer.from(list).toString()));
-    return new Set(paths).size === count && paths.length === count ? paths : undefined;
-  } catch {
-    return undefined;
-  }
 };
 
 /** Index of a number in an ascending list; -1 if it is not there. */
