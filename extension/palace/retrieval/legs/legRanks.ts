@@ -18,7 +18,7 @@ export const legRanks = (
     .map((slot, i) => ({ slot, i, score: scores[slot] ?? NaN }))
     .filter(({ score }) => !Number.isNaN(score));
   asked.sort((a, b) => b.score - a.score || a.slot - b.slot);
-  const { least, most, width, above, placeAmong } = places(asked);
+  const { least, most, width, placeIn, placeAmong } = places(asked);
   // before[j] counts the drawers that rank before asked[j] but not before asked[j - 1].
   const before = new Float64Array(asked.length + 1);
   const end = held === undefined ? scope.mask.length : held.length;
@@ -28,8 +28,8 @@ export const legRanks = (
     // A drawer that ranks after the last asked one is before none of them.
     if (!(score >= least) || scope.mask[slot] !== 1) continue;
     const bucket = bucketOf(score, least, most, width);
-    const [from, to] = [above[bucket + 1] ?? 0, above[bucket] ?? 0];
-    const place = from === to ? from : placeAmong(from, to, score, slot);
+    const only = placeIn[bucket] ?? 0;
+    const place = only === contested ? placeAmong(bucket, score, slot) : only;
     before[place] = (before[place] ?? 0) + 1;
   }
   const ranks: (number | null)[] = slots.map(() => null);
@@ -40,6 +40,9 @@ export const legRanks = (
   });
   return ranks;
 };
+
+/** Stands for the place of a bucket that has asked ones in it. */
+const contested = -1;
 
 /**
  * Never falls as the score rises, so of two scores in different buckets the greater is known. `score` is
@@ -56,10 +59,10 @@ interface Places {
   readonly most: number;
   /** Buckets per unit of the score; 0 if one bucket holds all but the first. */
   readonly width: number;
-  /** How many asked ones are in this bucket or above it. */
-  readonly above: Uint32Array;
-  /** How many of them rank before a drawer or are it, where that is between `from` and `to`. */
-  readonly placeAmong: (from: number, to: number, score: number, slot: number) => number;
+  /** How many asked ones rank before every drawer of a bucket; {@link contested} if that differs among its drawers. */
+  readonly placeIn: Int32Array;
+  /** How many of them rank before a drawer of a contested bucket or are it. */
+  readonly placeAmong: (bucket: number, score: number, slot: number) => number;
 }
 
 const places = (asked: readonly { readonly slot: number; readonly score: number }[]): Places => {
@@ -68,20 +71,25 @@ const places = (asked: readonly { readonly slot: number; readonly score: number 
   const [most, least] = [scores[0] ?? -Infinity, scores.at(-1) ?? Infinity];
   const density = buckets / (most - least);
   const width = most > least && density < Infinity ? density : 0;
+  /** How many asked ones are in a bucket or above it. */
   const above = new Uint32Array(buckets + 2);
   for (const score of scores) {
     const bucket = bucketOf(score, least, most, width);
     above[bucket] = (above[bucket] ?? 0) + 1;
   }
-  for (let bucket = buckets - 1; bucket >= 0; bucket--)
-    above[bucket] = (above[bucket] ?? 0) + (above[bucket + 1] ?? 0);
+  const placeIn = new Int32Array(buckets + 1);
+  for (let bucket = buckets; bucket >= 0; bucket--) {
+    const higher = above[bucket + 1] ?? 0;
+    placeIn[bucket] = above[bucket] === 0 ? higher : contested;
+    above[bucket] = (above[bucket] ?? 0) + higher;
+  }
   return {
     least,
     most,
     width,
-    above,
-    placeAmong: (from, to, score, slot) =>
-      partitionPoint(from, to, (place) => {
+    placeIn,
+    placeAmong: (bucket, score, slot) =>
+      partitionPoint(above[bucket + 1] ?? 0, above[bucket] ?? 0, (place) => {
         const at = scores[place] ?? 0;
         return at > score || (at === score && (slots[place] ?? 0) <= slot);
       }),

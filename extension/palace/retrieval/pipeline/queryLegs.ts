@@ -51,6 +51,19 @@ export const queryLegs = async (
   watch: Stopwatch,
 ): Promise<QueryLegs> => {
   const warnings: string[] = [];
+  const vectors = denseUsable ? dependencies.vectors() : null;
+  const hasOwn = vectors !== null && vectors.count > 0 && scope.count > 0;
+  const hasLinked = model !== null && linked?.palaces.some(({ inScope }) => inScope > 0) === true;
+  // The model works in a thread of its own, so the words are scored meanwhile.
+  const embedding =
+    hasOwn || hasLinked
+      ? watch
+          .timeAsync('embed_query', () => queryEmbedding(parsed, scope, flags, dependencies, linked, signal))
+          .catch((thrown: unknown) => {
+            warnings.push(`Searching by words only: ${PalaceError.from(thrown, 'E_EMBEDDING').message}`);
+            return null;
+          })
+      : null;
   const lexical = watch.time('lexical', () =>
     lexicalLeg(
       dependencies.lexical,
@@ -61,28 +74,14 @@ export const queryLegs = async (
       linked?.counts,
     ),
   );
-  const vectors = denseUsable ? dependencies.vectors() : null;
-  const hasOwn = vectors !== null && vectors.count > 0 && scope.count > 0;
-  const hasLinked = model !== null && linked?.palaces.some(({ inScope }) => inScope > 0) === true;
-  let embedding: Float32Array | null = null;
-  if (hasOwn || hasLinked) {
-    try {
-      embedding = await watch.timeAsync('embed_query', () =>
-        queryEmbedding(parsed, scope, flags, dependencies, linked, signal),
-      );
-    } catch (error) {
-      stopIfAborted(signal);
-      warnings.push(`Searching by words only: ${PalaceError.from(error, 'E_EMBEDDING').message}`);
-    }
-  }
+  const query = await embedding;
   stopIfAborted(signal);
-  const query = embedding;
   const dense = !hasOwn || query === null ? null : watch.time('dense', () => denseLeg(vectors, query, scope));
   const support = await supportLegs(words, scope, flags, !dryRun, dependencies, watch, (legs) =>
     fuseLegs(scope, lexical, dense, legs, flags, multiplier),
   );
   if (support.warning !== null) warnings.push(support.warning);
-  return { lexical, dense, embedding, vectors, support, warnings };
+  return { lexical, dense, embedding: query, vectors, support, warnings };
 };
 
 /**
