@@ -26,7 +26,7 @@ export const sourceEvidence: Phase = {
           'source',
           part * (flags.source_weight * first.score + others),
           [
-            `${place === 0 ? 'this is the best drawer' : 'the best drawer'} of ${candidate.drawer.sourceFile ?? 'the note'}, at ${first.score.toFixed(3)}`,
+            `${place === 0 ? 'this is the best drawer' : 'the best drawer'} of ${nameOf(candidate.drawer)}, at ${first.score.toFixed(3)}`,
             ...(others === 0 ? [] : [`its next best add ${others.toFixed(3)}`]),
             ...(part === 1 ? [] : [`this is its number ${place + 1} and gets ${part.toFixed(2)} of that`]),
           ].join('; '),
@@ -35,6 +35,10 @@ export const sourceEvidence: Phase = {
     };
   },
 };
+
+/** A note's own source has no path. */
+const nameOf = ({ sourceFile }: Candidate['drawer']): string =>
+  sourceFile === null || sourceFile === '' ? 'the note' : sourceFile;
 
 const supportOf = ([second, third]: readonly Candidate[], support: number): number =>
   support * (Math.max(0, second?.score ?? 0) + 0.5 * Math.max(0, third?.score ?? 0));

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawerTitle } from '../../../../../../extension/palace/retrieval/candidates/drawerTitle.ts';
 import { sourceEvidence } from '../../../../../../extension/palace/retrieval/phases/evidence/sourceEvidence.ts';
+import { sourceId } from '../../../../../../extension/palace/model/ids.ts';
 import { candidate, contextOf, through } from '../../../../../fixtures/candidates.ts';
 
 const scores = (type: 'file' | 'git_commit'): number[] =>
@@ -44,6 +45,16 @@ it('a file of many parts does not fill the results: each further part gets less,
     [0.6, 1.2, 0.8].map((score) => expect.closeTo(score)),
   );
   expect(lifted('file')[0]?.events.at(-1)?.reason).toContain('its number 3 and gets 0.33 of that');
+});
+
+it.each([null, ''])('the reason calls a note without a path (%j) the note', (sourceFile) => {
+  const note = candidate({ source: 1, type: 'insight', relevance: 0.8 });
+  const { candidates } = through(
+    sourceEvidence,
+    [{ ...note, drawer: { ...note.drawer, sourceFile, sourceId: sourceId('n') } }],
+    contextOf({ source_weight: 0.5, source_support: 0, source_decline: 0 }),
+  );
+  expect(candidates[0]?.events.at(-1)?.reason).toBe('this is the best drawer of the note, at 0.800');
 });
 
 it('the reason names a commit by its subject, not by its repository', () => {
