@@ -14,18 +14,25 @@ export class Notifications {
     return this.page.locator('.notification-list-item', { hasText: text });
   }
 
-  /** Waits for a notification, opening the notification centre if its toast is gone already. */
+  /**
+   * Waits for a notification, opening the notification centre if its toast is gone already; again and again, because a busy window
+   * may lose the click that opens it, or close it as it gives the focus to something else.
+   */
   async waitFor(text: string | RegExp, timeout = patience): Promise<Locator> {
     const found = this.holding(text).first();
-    const asToast = Math.min(toastPatience, timeout / 5);
-    if (await comesWithin(found, asToast)) return found;
-    if (!(await this.page.locator('.notifications-center.visible').isVisible()))
-      await this.page
-        .locator('.statusbar-item[id="status.notifications"] a')
-        .click({ timeout: 2000 })
-        .catch(() => undefined);
-    await found.waitFor({ timeout: timeout - asToast });
+    const step = Math.min(toastPatience, timeout / 5);
+    for (const end = Date.now() + timeout; Date.now() < end - step; await this.openCentre())
+      if (await comesWithin(found, step)) return found;
+    await found.waitFor({ timeout: step });
     return found;
+  }
+
+  private async openCentre(): Promise<void> {
+    if (await this.page.locator('.notifications-center.visible').isVisible()) return;
+    await this.page
+      .locator('.statusbar-item[id="status.notifications"] a')
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
   }
 
   /**
