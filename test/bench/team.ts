@@ -8,7 +8,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { PalaceIndexes } from '../../extension/palace/indexing/palaceIndexes.ts';
-import { contentHash } from '../../extension/palace/model/drawer.ts';
+import { contentHash, defaultMarks, noExchange, noPassage } from '../../extension/palace/model/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../../extension/palace/model/ids.ts';
 import { stampKey, type ModelStamp } from '../../extension/palace/model/modelStamp.ts';
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
@@ -51,19 +51,13 @@ const fill = async (of: PalaceStore, drawers: readonly BenchDrawer[], stamp: Mod
           type: 'insight',
           text,
           sourceId: null,
-          span: null,
-          lines: null,
+          ...noPassage,
           chunkIndex: start + index,
           contentHash: contentHash(text),
           filedAt: at,
           createdAt: at,
-          tier: 'working',
-          importance: 0.5,
-          pinned: false,
-          sensitive: false,
-          speaker: null,
-          exchange: null,
-          part: null,
+          ...defaultMarks,
+          ...noExchange,
         })),
       );
       transaction.putVectors(

@@ -1,6 +1,6 @@
 import { reasonOf } from '../../base/files/errno.ts';
 import { guardedPieces } from '../../base/files/guardedFile.ts';
-import { contentHash, type NewDrawer } from '../model/drawer.ts';
+import { contentHash, noPassage, type NewDrawer } from '../model/drawer.ts';
 import {
   drawerId,
   isoTime,
@@ -261,8 +261,7 @@ const newDrawer = (
     type: drawer.type,
     text: drawer.text,
     sourceId,
-    span: null,
-    lines: null,
+    ...noPassage,
     chunkIndex: drawer.seq ?? position,
     contentHash: hash,
     filedAt: drawer.filedAt ?? now,

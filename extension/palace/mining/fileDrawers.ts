@@ -1,4 +1,4 @@
-import type { Drawer, NewDrawer } from '../model/drawer.ts';
+import { defaultMarks, noExchange, type Drawer, type NewDrawer } from '../model/drawer.ts';
 import { isoTime, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';
@@ -218,13 +218,8 @@ const commonOf = (
     sourceId,
     filedAt: isoTime(Math.min(file.state.mtimeMs, Date.parse(file.now))),
     createdAt: file.now,
-    tier: 'working',
-    importance: 0.5,
-    pinned: false,
-    sensitive: false,
-    speaker: null,
-    exchange: null,
-    part: null,
+    ...defaultMarks,
+    ...noExchange,
   };
 };
 

@@ -45,6 +45,20 @@ export interface NewDrawer {
   readonly part: number | null;
 }
 
+/** Marks of a new drawer until a person or a rule sets others. */
+export const defaultMarks = {
+  tier: 'working',
+  importance: 0.5,
+  pinned: false,
+  sensitive: false,
+} as const satisfies Partial<NewDrawer>;
+
+/** Where the whole text of a source is one drawer, or there is no source: no part of it is pointed at. */
+export const noPassage = { span: null, lines: null } as const satisfies Partial<NewDrawer>;
+
+/** Place in a conversation, of a drawer that is from none. */
+export const noExchange = { speaker: null, exchange: null, part: null } as const satisfies Partial<NewDrawer>;
+
 /** One verbatim chunk with its provenance: the unit that is searched, scored, tiered and archived. */
 export interface Drawer extends NewDrawer {
   /** The store's integer key; never reused within a palace. */

@@ -2,7 +2,7 @@ import { chunkText } from '../filing/chunker.ts';
 import { composeDrawerId, drawerKey } from '../filing/drawerIds.ts';
 import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
 import { reviewedProperty, screenedInsert } from '../filing/secrets/screenedInsert.ts';
-import { contentHash, type LineRange, type NewDrawer, type Tier } from '../model/drawer.ts';
+import { contentHash, noExchange, type LineRange, type NewDrawer, type Tier } from '../model/drawer.ts';
 import type { IsoTime, RoomName, SourceId, WingName } from '../model/ids.ts';
 import type { NoteType } from '../model/noteTypes.ts';
 import type { SourceRecord } from '../model/source/source.ts';
@@ -89,8 +89,7 @@ const partsOf = (draft: NoteDraft, id: SourceId): NewDrawer[] => {
       importance,
       pinned,
       sensitive,
-      speaker: null,
-      exchange: null,
+      ...noExchange,
       part: pieces.length === 1 ? null : part,
     };
   });

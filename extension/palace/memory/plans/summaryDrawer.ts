@@ -1,4 +1,4 @@
-import { contentHash, type NewDrawer } from '../../model/drawer.ts';
+import { contentHash, defaultMarks, noExchange, noPassage, type NewDrawer } from '../../model/drawer.ts';
 import { drawerId, roomName, wingName, type DrawerId, type IsoTime } from '../../model/ids.ts';
 import type { PlanGroup, SummaryWriter } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
@@ -24,19 +24,14 @@ export const summaryDrawer = (
   type: 'summary',
   text,
   sourceId: null,
-  span: null,
-  lines: null,
+  ...noPassage,
   chunkIndex: 0,
   contentHash: contentHash(text),
   filedAt: now,
   createdAt: now,
+  ...defaultMarks,
   tier: supersededBy === null ? 'longterm' : 'working',
-  importance: 0.5,
-  pinned: false,
-  sensitive: false,
-  speaker: null,
-  exchange: null,
-  part: null,
+  ...noExchange,
 });
 
 export const summaryProperties = (

@@ -1,4 +1,4 @@
-import type { Drawer, NewDrawer } from '../../model/drawer.ts';
+import { defaultMarks, noPassage, type Drawer, type NewDrawer } from '../../model/drawer.ts';
 import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../../model/ids.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
@@ -200,16 +200,12 @@ const newDrawer = (
     type: 'conversation',
     text: piece.text,
     sourceId,
-    span: null,
-    lines: null,
+    ...noPassage,
     chunkIndex: piece.index,
     contentHash: piece.contentHash,
     filedAt,
     createdAt: now,
-    tier: 'working',
-    importance: 0.5,
-    pinned: false,
-    sensitive: false,
+    ...defaultMarks,
     speaker: null,
     exchange: ordinal,
     part: piece.part,

@@ -1,5 +1,12 @@
 import { dayMs } from '../../../base/time.ts';
-import { contentHash, type NewDrawer, type Tier } from '../../model/drawer.ts';
+import {
+  contentHash,
+  defaultMarks,
+  noExchange,
+  noPassage,
+  type NewDrawer,
+  type Tier,
+} from '../../model/drawer.ts';
 import { renamesProperty, renamesText } from '../../model/source/renames.ts';
 import { isoTime, roomName, wingName, type IsoTime, type SourceId, type WingName } from '../../model/ids.ts';
 import { composeDrawerId, drawerKey } from '../../filing/drawerIds.ts';
@@ -54,19 +61,14 @@ export const commitDrawer = (
       type: 'git_commit',
       text,
       sourceId,
-      span: null,
-      lines: null,
+      ...noPassage,
       chunkIndex: ordinalOf(filedAt),
       contentHash: contentHash(text),
       filedAt,
       createdAt: isoTime(now),
+      ...defaultMarks,
       tier: commitTier(filedAt, askedFor, now),
-      importance: 0.5,
-      pinned: false,
-      sensitive: false,
-      speaker: null,
-      exchange: null,
-      part: null,
+      ...noExchange,
     },
     tags: [commitTag(commit.sha)],
     properties: propertiesWithoutSecrets({

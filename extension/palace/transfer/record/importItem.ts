@@ -1,4 +1,12 @@
-import type { EntryType, LineRange, Span, Tier } from '../../model/drawer.ts';
+import {
+  defaultMarks,
+  noExchange,
+  noPassage,
+  type EntryType,
+  type LineRange,
+  type Span,
+  type Tier,
+} from '../../model/drawer.ts';
 import type { IsoTime } from '../../model/ids.ts';
 import type { SourceKind, SourceRecord } from '../../model/source/source.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
@@ -48,22 +56,16 @@ export interface ImportedDrawer {
 
 /** Defaults for what another program does not know about a drawer. */
 export const plainDrawer = {
-  span: null,
-  lines: null,
+  ...noPassage,
   chunkIndex: 0,
   createdAt: null,
-  tier: 'working',
-  importance: 0.5,
-  pinned: false,
-  sensitive: false,
+  ...defaultMarks,
   archived: null,
   supersededBy: null,
   consolidatedInto: null,
   accessCount: 0,
   lastAccessed: null,
-  speaker: null,
-  exchange: null,
-  part: null,
+  ...noExchange,
   tags: [],
   properties: {},
   findings: [],

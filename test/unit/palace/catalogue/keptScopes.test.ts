@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Catalogue } from '../../../../extension/palace/catalogue/catalogue.ts';
-import type { IndexedDrawer } from '../../../../extension/palace/model/drawer.ts';
+import { defaultMarks, type IndexedDrawer } from '../../../../extension/palace/model/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../../../../extension/palace/model/ids.ts';
 
 const drawer = (rowid: number, wing: string, archived = false): IndexedDrawer => ({
@@ -14,10 +14,7 @@ const drawer = (rowid: number, wing: string, archived = false): IndexedDrawer =>
   chunkIndex: 0,
   contentHash: String(rowid),
   filedAt: isoTime('2026-03-01T00:00:00Z'),
-  tier: 'working',
-  importance: 0.5,
-  pinned: false,
-  sensitive: false,
+  ...defaultMarks,
   archived,
   supersededBy: null,
   speaker: null,

@@ -1,32 +1,21 @@
-import { createRequire } from 'node:module';
 import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Drawer } from '../../../../extension/palace/model/drawer.ts';
 import { importDrawers } from '../../../../extension/palace/filing/importDrawers.ts';
 import { mineWorkspace } from '../../../../extension/palace/mining/mineWorkspace.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
-import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';
-import { prose, removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
+import { prose, writeTree } from '../../../fixtures/fileTree.ts';
+import { sqliteWasm } from '../store/samplePalace.ts';
+import { storePerTest } from '../store/storePerTest.ts';
 
-const sqliteWasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm-debug.wasm');
+const test = storePerTest();
 
-let folder: string;
-let store: PalaceStore;
-beforeEach(async () => {
-  folder = temporaryFolder();
-  store = await openPalaceStore({ folder: path.join(folder, 'palace'), sqliteWasm });
-});
-afterEach(async () => {
-  await store.close();
-  removeFolder(folder);
-});
-
-const workspace = (): string => path.join(folder, 'workspace');
+const workspace = (): string => path.join(test.folder, 'workspace');
 const clock = (): Date => new Date();
-const mine = (into = store) =>
+const mine = (into = test.store) =>
   mineWorkspace(into, { folders: [{ path: workspace(), name: 'demo' }] }, { clock, palaceFolder: into.folder });
-const live = (): Drawer[] => store.read.scanDrawers(0, 100_000).filter((drawer) => !drawer.archived);
+const live = (): Drawer[] => test.store.read.scanDrawers(0, 100_000).filter((drawer) => !drawer.archived);
 const joined = (file: string): string =>
   live()
     .filter((drawer) => drawer.sourceFile === file)
@@ -45,7 +34,7 @@ describe('mining into the store on disk', () => {
     writeTree(workspace(), texts);
     await mine();
     for (const [file, text] of Object.entries(texts)) expect(joined(file)).toBe(text);
-    expect((await store.verify()).ok).toBe(true);
+    expect((await test.store.verify()).ok).toBe(true);
   });
 
   it('tells the indexes of drawers whose path alone changed', async () => {
@@ -53,7 +42,7 @@ describe('mining into the store on disk', () => {
     await mine();
     renameSync(path.join(workspace(), 'a.md'), path.join(workspace(), 'b.md'));
     const paths = new Set<string | null>();
-    store.onCommit((change) => change.updated.forEach((drawer) => paths.add(drawer.sourceFile)));
+    test.store.onCommit((change) => change.updated.forEach((drawer) => paths.add(drawer.sourceFile)));
     await mine();
     expect(paths).toEqual(new Set(['b.md']));
   });
@@ -64,9 +53,9 @@ describe('mining into the store on disk', () => {
     const lines = live().map(({ id, wing, room, sourceFile }) =>
       JSON.stringify({ id, text: 'Imported.', wing, room, source_file: sourceFile }),
     );
-    const other = await openPalaceStore({ folder: path.join(folder, 'other'), sqliteWasm });
-    writeFileSync(path.join(folder, 'drawers.jsonl'), lines.join('\n'));
-    expect(await importDrawers(other, path.join(folder, 'drawers.jsonl'), { clock })).toMatchObject({
+    const other = await openPalaceStore({ folder: path.join(test.folder, 'other'), sqliteWasm });
+    writeFileSync(path.join(test.folder, 'drawers.jsonl'), lines.join('\n'));
+    expect(await importDrawers(other, path.join(test.folder, 'drawers.jsonl'), { clock })).toMatchObject({
       added: lines.length,
       skipped: {},
     });
@@ -87,11 +76,11 @@ describe('mining into the store on disk', () => {
         speaker: 'Ann',
         seq: number,
       });
-    const file = path.join(folder, 'drawers.jsonl');
+    const file = path.join(test.folder, 'drawers.jsonl');
     writeFileSync(file, Array.from({ length: 600 }, (_, number) => line(number)).join('\n'));
-    expect(await importDrawers(store, file, { clock })).toMatchObject({ added: 600, duplicates: 0 });
+    expect(await importDrawers(test.store, file, { clock })).toMatchObject({ added: 600, duplicates: 0 });
     writeFileSync(file, Array.from({ length: 605 }, (_, number) => line(number)).join('\n'));
-    expect(await importDrawers(store, file, { clock })).toMatchObject({ added: 5, duplicates: 600 });
+    expect(await importDrawers(test.store, file, { clock })).toMatchObject({ added: 5, duplicates: 600 });
     expect(live().map((drawer) => drawer.chunkIndex)).toEqual(Array.from({ length: 605 }, (_, number) => number));
   });
 });

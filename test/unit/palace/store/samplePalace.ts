@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contentHash, type NewDrawer } from '../../../../extension/palace/model/drawer.ts';
+import {
+  contentHash,
+  defaultMarks,
+  noExchange,
+  noPassage,
+  type NewDrawer,
+} from '../../../../extension/palace/model/drawer.ts';
 import { drawerId, isoTime, roomName, sourceId, wingName } from '../../../../extension/palace/model/ids.ts';
 import type { SourceRecord } from '../../../../extension/palace/model/source/source.ts';
 
@@ -22,19 +28,13 @@ export const newDrawer = (id: string, changes: Partial<NewDrawer> = {}): NewDraw
     type: 'file',
     text,
     sourceId: null,
-    span: null,
-    lines: null,
+    ...noPassage,
     chunkIndex: 0,
     contentHash: contentHash(text),
     filedAt: isoTime('2026-01-02T03:04:05Z'),
     createdAt: isoTime('2026-01-01T00:00:00Z'),
-    tier: 'working',
-    importance: 0.5,
-    pinned: false,
-    sensitive: false,
-    speaker: null,
-    exchange: null,
-    part: null,
+    ...defaultMarks,
+    ...noExchange,
     ...changes,
   };
 };

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contentHash } from '../../../../../extension/palace/model/drawer.ts';
+import { contentHash, defaultMarks, noExchange, noPassage } from '../../../../../extension/palace/model/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../../../../../extension/palace/model/ids.ts';
 import { scanReportSchema } from '../../../../../extension/palace/contract/search/scanSchemas.ts';
 import type { HookContexts } from '../../../../../extension/palace/contract/hookSchemas.ts';
@@ -44,19 +44,13 @@ const file = (store: PalaceStore, ids: readonly number[], at: number) =>
         type: 'file' as const,
         text: `note ${i}`,
         sourceId: null,
-        span: null,
-        lines: null,
+        ...noPassage,
         chunkIndex: 0,
         contentHash: contentHash(`note ${i}`),
         filedAt: isoTime(at),
         createdAt: isoTime(at),
-        tier: 'working' as const,
-        importance: 0.5,
-        pinned: false,
-        sensitive: false,
-        speaker: null,
-        exchange: null,
-        part: null,
+        ...defaultMarks,
+        ...noExchange,
       })),
     ),
   );

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importDrawers } from '../../../../../extension/palace/filing/importDrawers.ts';
 import { mineWorkspace } from '../../../../../extension/palace/mining/mineWorkspace.ts';
 import { screenFiled } from '../../../../../extension/palace/filing/screenFiled.ts';
@@ -10,10 +10,10 @@ import {
 } from '../../../../../extension/palace/filing/secrets/screenedInsert.ts';
 import type { Drawer } from '../../../../../extension/palace/model/drawer.ts';
 import { drawerId, sourceId } from '../../../../../extension/palace/model/ids.ts';
-import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
-import type { CommittedChange, PalaceStore } from '../../../../../extension/palace/store/palaceStore.ts';
-import { prose, removeFolder, temporaryFolder, writeTree } from '../../../../fixtures/fileTree.ts';
-import { newDrawer, newSource, sqliteWasm } from '../../store/samplePalace.ts';
+import type { CommittedChange } from '../../../../../extension/palace/store/palaceStore.ts';
+import { prose, writeTree } from '../../../../fixtures/fileTree.ts';
+import { newDrawer, newSource } from '../../store/samplePalace.ts';
+import { storePerTest } from '../../store/storePerTest.ts';
 
 const token = ['ghp', '_R3n7Tq0vWz8LkY2mXbC5dFgHjK9pQsVu1aZ4'].join('');
 const keyBlock = (lines: number): string => {
@@ -27,31 +27,22 @@ const keyBlock = (lines: number): string => {
   ].join('\n');
 };
 
-let folder: string;
-let store: PalaceStore;
-beforeEach(async () => {
-  folder = temporaryFolder();
-  store = await openPalaceStore({ folder: path.join(folder, 'palace'), sqliteWasm });
-});
-afterEach(async () => {
-  await store.close();
-  removeFolder(folder);
-});
+const test = storePerTest();
 
-const workspace = (): string => path.join(folder, 'workspace');
+const workspace = (): string => path.join(test.folder, 'workspace');
 const mine = () =>
   mineWorkspace(
-    store,
+    test.store,
     { folders: [{ path: workspace(), name: 'demo' }] },
-    { clock: () => new Date(), palaceFolder: store.folder },
+    { clock: () => new Date(), palaceFolder: test.store.folder },
   );
-const all = (): Drawer[] => store.read.scanDrawers(0, 100_000);
+const all = (): Drawer[] => test.store.read.scanDrawers(0, 100_000);
 const marked = (): string[] =>
   all()
     .filter(({ sensitive }) => sensitive)
     .map(({ id }) => id);
 const secretText = (drawer: Drawer): string =>
-  store.read
+  test.store.read
     .findingsOf(drawer.id)
     .map(({ start, end }) => drawer.text.slice(start, end))
     .join('');
@@ -68,7 +59,7 @@ describe('screening what is filed', () => {
     expect(others).toEqual([]);
     expect(drawer?.sourceFile).toBe('deploy.sh');
     expect(drawer && secretText(drawer)).toBe(token);
-    expect(drawer && store.read.findingsOf(drawer.id).map(({ rule }) => rule)).toEqual(['github-token']);
+    expect(drawer && test.store.read.findingsOf(drawer.id).map(({ rule }) => rule)).toEqual(['github-token']);
   });
 
   it('finds a secret that a cut goes through, and marks both sides', async () => {
@@ -94,7 +85,7 @@ describe('screening what is filed', () => {
         part,
         chunkIndex: part,
       });
-    await store.write((write) => {
+    await test.store.write((write) => {
       write.putSource(newSource('s', 'chat.jsonl'));
       write.putSource(newSource('t', 'other.jsonl'));
       screenedInsert(write, [
@@ -111,23 +102,23 @@ describe('screening what is filed', () => {
   });
 
   it('screens what is imported', async () => {
-    const file = path.join(folder, 'drawers.jsonl');
+    const file = path.join(test.folder, 'drawers.jsonl');
     writeFileSync(
       file,
       `${JSON.stringify({ id: 'x', text: `token ${token}`, wing: 'w', room: 'r' })}\n${JSON.stringify({ id: 'y', text: 'calm', wing: 'w', room: 'r' })}\n`,
     );
-    await importDrawers(store, file, { clock: () => new Date() });
+    await importDrawers(test.store, file, { clock: () => new Date() });
     expect(marked()).toEqual(['x']);
   });
 
   it('screens what was filed before it came: the drawers keep their IDs, lose their vectors and are told of', async () => {
     writeTree(workspace(), { 'deploy.sh': `export GITHUB_TOKEN=${token}\n`, 'notes.md': prose('a', 500) });
-    await store.write((write) => write.insertDrawers([newDrawer('import', { text: `token ${token}` })]));
+    await test.store.write((write) => write.insertDrawers([newDrawer('import', { text: `token ${token}` })]));
     await mine();
     const before = all();
     const deploy = before.find(({ sourceFile }) => sourceFile === 'deploy.sh');
     // As a palace was before: nothing screened, everything embedded.
-    await store.write((write) => {
+    await test.store.write((write) => {
       for (const { id, rowid } of before) {
         write.putFindings(id, []);
         write.updateDrawers([{ rowid, sensitive: false }]);
@@ -136,25 +127,25 @@ describe('screening what is filed', () => {
       for (const source of write.read.sources()) write.putSource({ ...source, normalizeVersion: 1 });
     });
     const told: CommittedChange[] = [];
-    store.onCommit((change) => told.push(change));
-    await screenFiled(store, {});
+    test.store.onCommit((change) => told.push(change));
+    await screenFiled(test.store, {});
     await mine();
     expect(all().map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(marked().sort()).toEqual(['import', String(deploy?.id)].sort());
     const secretRows = all()
       .filter(({ sensitive }) => sensitive)
       .map(({ rowid }) => rowid);
-    expect(store.read.scanVectors('m', 0, 100).map(({ rowid }) => rowid)).toEqual(
+    expect(test.store.read.scanVectors('m', 0, 100).map(({ rowid }) => rowid)).toEqual(
       before.map(({ rowid }) => rowid).filter((rowid) => !secretRows.includes(rowid)),
     );
     expect(told.flatMap(({ unembedded }) => unembedded).sort()).toEqual([...secretRows].sort());
-    expect(store.read.rowidsWithoutVector('m', 10)).toEqual([]);
+    expect(test.store.read.rowidsWithoutVector('m', 10)).toEqual([]);
   });
 
   it('searches the whole palace once, not at every mine', async () => {
-    await screenFiled(store, {});
-    await store.write((write) => write.insertDrawers([newDrawer('late', { text: token })]));
-    await screenFiled(store, {});
+    await screenFiled(test.store, {});
+    await test.store.write((write) => write.insertDrawers([newDrawer('late', { text: token })]));
+    await screenFiled(test.store, {});
     expect(marked()).toEqual([]);
   });
 
@@ -165,7 +156,7 @@ describe('screening what is filed', () => {
       all().find(({ sourceFile }) => sourceFile === name),
     );
     if (deploy === undefined || notes === undefined) throw new Error('Both files are mined.');
-    await store.write((write) => {
+    await test.store.write((write) => {
       write.updateDrawers([
         { rowid: deploy.rowid, sensitive: false },
         { rowid: notes.rowid, sensitive: true },
@@ -173,29 +164,29 @@ describe('screening what is filed', () => {
       for (const { id } of [deploy, notes]) write.putProperties(id, { [reviewedProperty]: 'yes' });
       for (const source of write.read.sources()) write.putSource({ ...source, normalizeVersion: 1 });
     });
-    await screenFiled(store, {});
+    await screenFiled(test.store, {});
     await mine();
     expect(marked()).toEqual([notes.id]);
-    expect(store.read.findingsOf(deploy.id)).toHaveLength(1);
+    expect(test.store.read.findingsOf(deploy.id)).toHaveLength(1);
   });
 
   it('opens a drawer again whose finding was a mistake, unless a person had marked it', async () => {
-    await store.write((write) => {
+    await test.store.write((write) => {
       write.insertDrawers([newDrawer('mistaken', { sensitive: true }), newDrawer('chosen', { sensitive: true })]);
       write.putFindings(drawerId('mistaken'), [{ rule: 'old-rule', start: 0, end: 3 }]);
     });
-    await screenFiled(store, {});
+    await screenFiled(test.store, {});
     expect(marked()).toEqual(['chosen']);
-    expect(store.read.findingsOf(drawerId('mistaken'))).toEqual([]);
+    expect(test.store.read.findingsOf(drawerId('mistaken'))).toEqual([]);
   });
 
   it('a drawer that becomes sensitive while it is embedded gets no vector', async () => {
-    await store.write((write) => write.insertDrawers([newDrawer('a'), newDrawer('b')]));
-    await store.write((write) => write.updateDrawers([{ rowid: 1, sensitive: true }]));
-    await store.write((write) => write.putVectors([vector(1), vector(2)]));
-    expect(store.read.scanVectors('m', 0, 10).map(({ rowid }) => rowid)).toEqual([2]);
-    await store.write((write) => write.updateDrawers([{ rowid: 1, sensitive: false }]));
-    expect(store.read.rowidsWithoutVector('m', 10)).toEqual([1]);
+    await test.store.write((write) => write.insertDrawers([newDrawer('a'), newDrawer('b')]));
+    await test.store.write((write) => write.updateDrawers([{ rowid: 1, sensitive: true }]));
+    await test.store.write((write) => write.putVectors([vector(1), vector(2)]));
+    expect(test.store.read.scanVectors('m', 0, 10).map(({ rowid }) => rowid)).toEqual([2]);
+    await test.store.write((write) => write.updateDrawers([{ rowid: 1, sensitive: false }]));
+    expect(test.store.read.rowidsWithoutVector('m', 10)).toEqual([1]);
   });
 
   it('forgets the findings of a text that is gone', async () => {
@@ -205,6 +196,6 @@ describe('screening what is filed', () => {
     writeTree(workspace(), { 'deploy.sh': 'export GITHUB_TOKEN=$1 # from the caller\n' });
     await mine();
     expect(marked()).toEqual([]);
-    expect(store.read.findingsPage(0, 10)).toEqual([]);
+    expect(test.store.read.findingsPage(0, 10)).toEqual([]);
   });
 });
