@@ -1,5 +1,6 @@
 import type { PlanView } from '../../extension/palace/contract/memory/planSchemas.ts';
-import { formatCount, formatDecimal, withoutZero } from '../score/numberFormat.ts';
+import { formatDecimal, withoutZero } from '../score/numberFormat.ts';
+import { daysAgo } from '../text/provenance.ts';
 import type { Translate } from '../text/translate.ts';
 import type { DrawerModel } from './reviewModel.ts';
 
@@ -30,8 +31,8 @@ export const drawerReason = (
   const { ltp_score: ltp, decayed_ltp: decayed, days_since_access: days, superseded_by: by } = candidate;
   const unused =
     drawer.last_accessed === null
-      ? t('never used, filed {0} d ago', formatCount(days))
-      : t('last used {0} d ago', formatCount(days));
+      ? t('never used, filed {0}', daysAgo(drawer.filed_at, days))
+      : t('last used {0}', daysAgo(drawer.last_accessed, days));
   if (candidate.action === 'consolidate') return [t(drawer.type), unused].join(' · ');
   return [
     ltp < threshold

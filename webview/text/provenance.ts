@@ -19,6 +19,12 @@ export const filedOn = (filedAt: string, now: number): string => {
   }).format(filed);
 };
 
+/** A time that is some days past, as its distance is said best: `140 days ago` within a year, else `Apr 2019`. */
+export const daysAgo = (at: string, days: number): string =>
+  days < 330
+    ? new Intl.RelativeTimeFormat(undefined).format(-days, 'day')
+    : filedOn(at, Date.parse(at) + days * dayMs);
+
 /** The folder of a path with `/`; empty for a file at the top. */
 export const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 

@@ -67,7 +67,7 @@ const headline = (hit: SearchHit, sortBy: SearchResult['sort_by'], { style }: Te
         ? `${hit.wing}/${hit.room}`
         : `${hit.source_file}${placeInSource(hit.source_file, hit.lines)}`;
   const legs = hit.legs === undefined ? '' : ` · ${legNote(hit)}`;
-  return `${String(hit.rank).padStart(3)}  ${style('bold', printable(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.palace === undefined ? '' : `in ${printable(hit.palace)} · `}${hit.wing} · ${hit.type} · filed ${age(hit.filed_at, now)}${legs}`)}`;
+  return `${String(hit.rank).padStart(3)}  ${style('bold', printable(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.palace === undefined ? '' : `in ${printable(hit.palace)} · `}${hit.wing} · ${hit.type} · filed ${filedAge(hit.filed_at, now)}${legs}`)}`;
 };
 
 /** What gives a result its place: the selection score, the time of filing or the importance. It falls from result to result. */
@@ -86,7 +86,11 @@ const legNote = ({ legs }: SearchHit): string =>
     .flatMap(([name, rank]) => (typeof rank === 'number' ? [`${name} #${rank}`] : []))
     .join(', ');
 
-const age = (filedAt: string, now: Date): string => {
+/** Days of which one still has a feeling; what is older is said by its date. */
+const mostDays = 60;
+
+const filedAge = (filedAt: string, now: Date): string => {
   const days = Math.floor((now.getTime() - Date.parse(filedAt)) / dayMs);
-  return days <= 0 ? 'today' : `${count(days)} d ago`;
+  if (days <= 0) return 'today';
+  return days <= mostDays ? `${plural(days, 'day')} ago` : filedAt.slice(0, 10);
 };

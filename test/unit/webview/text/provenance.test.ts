@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { filedOn, freshnessOf, placeOf, readsAsCode, viaLegs } from '../../../../webview/text/provenance.ts';
+import {
+  daysAgo,
+  filedOn,
+  freshnessOf,
+  placeOf,
+  readsAsCode,
+  viaLegs,
+} from '../../../../webview/text/provenance.ts';
 import { translator } from '../../../../webview/text/translate.ts';
 
 const t = translator({});
@@ -16,6 +23,12 @@ test('when a drawer was filed is told by its day, and by month and year after a 
   expect(filedOn('2026-01-01T12:00:00Z', now)).toBe('Jan 1');
   expect(filedOn('2019-04-10T12:00:00Z', now)).toBe('Apr 2019');
   expect(filedOn('not a date', now)).toBe('');
+});
+
+test('the days since a time are counted within a year; before, its month is given', () => {
+  expect(daysAgo('2026-02-28T12:00:00Z', 1)).toBe('1 day ago');
+  expect(daysAgo('2025-10-12T12:00:00Z', 140)).toBe('140 days ago');
+  expect(daysAgo('2019-04-10T12:00:00Z', 2775)).toBe('Apr 2019');
 });
 
 test('a place is a file’s name with its lines, a commit’s short hash, or wing and room', () => {

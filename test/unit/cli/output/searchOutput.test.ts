@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { searchOutput } from '../../../../extension/cli/output/searchOutput.ts';
+import type { Terminal } from '../../../../extension/cli/terminal/terminal.ts';
+import { longResult } from '../../../fixtures/inspector/sampleResults.ts';
+
+const plain: Terminal = { columns: 200, style: (_, text) => text };
+const now = new Date('2026-03-01T12:00:00Z');
+
+test.each([
+  ['2026-03-01T06:00:00Z', 'filed today'],
+  ['2026-02-28T06:00:00Z', 'filed 1 day ago'],
+  ['2026-02-19T06:00:00Z', 'filed 10 days ago'],
+  ['2019-04-10T06:00:00Z', 'filed 2019-04-10'],
+])('a drawer of %s was %s', (filed_at, words) => {
+  const result = longResult(1, now.getTime());
+  const filed = { ...result, results: result.results.map((hit) => ({ ...hit, filed_at })) };
+  expect(searchOutput(filed, plain, now)).toContain(words);
+});
