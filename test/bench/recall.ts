@@ -83,7 +83,7 @@ const ask = async (
 };
 
 const measure = async (folder: string, engine: EngineChoice): Promise<void> => {
-  const palace = await benchPalace(folder, engine);
+  const palace = await benchPalace(folder, { engine });
   try {
     const started = performance.now();
     const report = await palace.api.importDrawers(

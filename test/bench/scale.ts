@@ -1,6 +1,7 @@
 // Mining and search at a given size, through the product: node dist/bench/scale.js --drawers N [--palace FOLDER] [--queries N]
 // Embedding so many drawers would take hours, so the vectors are random ones of the model's dimension, put in after mining:
 // They make the dense leg do its whole work; what it finds means nothing here. One JSON line.
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,6 +22,8 @@ const kept = benchOption('palace');
 const folder = kept ?? path.join(scratch, 'palace');
 /** Where it is filed: a run that is interrupted leaves nothing that looks like a whole palace. */
 const unfinished = `${folder}.unfinished`;
+const text = syntheticText(42);
+const newQuery = (i: number): string => Array.from({ length: 2 + (i % 6) }, () => text.word()).join(' ');
 /** Drawers per transaction. */
 const page = 2000;
 const rounded = (x: number): number => Math.round(x * 100) / 100;
@@ -57,7 +60,7 @@ const randomVectors = async (palace: string, stamp: ModelStamp): Promise<void> =
 /** Milliseconds from opening the palace to its first answer by words. */
 const openToLexical = async (word: string): Promise<number> => {
   const opened = performance.now();
-  const palace = await benchPalace(folder);
+  const palace = await benchPalace(folder, { workers: null });
   await palace.api.search({ query: word, words_only: true });
   const elapsed = performance.now() - opened;
   await palace.close();
@@ -74,9 +77,26 @@ const killedAfterSave = async (): Promise<void> => {
   copyFileSync(before, index);
 };
 
+/** Opens a palace, searches it, and prints the megabytes of the process, of which the owner is a thread. */
+const printMemory = async (palaceFolder: string): Promise<void> => {
+  const palace = await benchPalace(palaceFolder, { workers: null });
+  for (let i = 0; i < queries; i++) await palace.api.search({ query: newQuery(i) });
+  process.stdout.write(String(Math.round(process.memoryUsage().rss / 1e6)));
+  await palace.close();
+};
+
+/** The same of a new process, since this one has done more than an owner does. */
+const memoryOfOwner = (): number =>
+  Number(
+    execFileSync(
+      process.execPath,
+      [...process.argv.slice(1, 2), '--memory-of', folder, '--queries', String(queries)],
+      { encoding: 'utf8' },
+    ),
+  );
+
 const description = await readDescription(path.resolve('media/models/all-MiniLM-L6-v2-int8'));
 const stamp = modelStampOf(description, engineOf(description, 'automatic'));
-const text = syntheticText(42);
 /** Files that many drawers. */
 const mine = async (): Promise<Result<'mine'>> => {
   writeSyntheticWorkspace(path.join(scratch, 'workspace'), drawers, text);
@@ -88,22 +108,19 @@ const mine = async (): Promise<Result<'mine'>> => {
   renameSync(unfinished, folder);
   return mined;
 };
-try {
+const printScale = async (): Promise<void> => {
   const mined = existsSync(path.join(folder, 'palace.sqlite')) ? undefined : await mine();
   // One that an earlier version left may have another engine's.
   await randomVectors(folder, stamp);
+  // An index that an earlier version left is built anew.
   await openToLexical(text.word());
-  const clean = await openToLexical(text.word());
-  await killedAfterSave();
-  const killed = await openToLexical(text.word());
   const opened = performance.now();
-  const palace = await benchPalace(folder);
+  const palace = await benchPalace(folder, { workers: null });
   await palace.api.search({ query: text.word(), words_only: true });
   const firstLexical = performance.now() - opened;
   await palace.api.search({ query: text.sentence() });
   const firstHybrid = performance.now() - opened;
   type Measured = { readonly times: number[]; readonly phases: Record<string, number[]> };
-  const newQuery = (i: number): string => Array.from({ length: 2 + (i % 6) }, () => text.word()).join(' ');
   const measure = async (explain: boolean, queryAt = newQuery): Promise<Measured> => {
     const times: number[] = [];
     const phases: Record<string, number[]> = {};
@@ -152,6 +169,9 @@ try {
   };
   const status = await palace.api.status({});
   await palace.close();
+  const clean = await openToLexical(text.word());
+  await killedAfterSave();
+  const killed = await openToLexical(text.word());
   process.stdout.write(
     `${JSON.stringify({
       drawers: status.drawers.total,
@@ -176,9 +196,14 @@ try {
       },
       scans,
       palace_mb: rounded(status.palace.bytes / 1e6),
-      rss_mb: Math.round(process.memoryUsage().rss / 1e6),
+      rss_mb: memoryOfOwner(),
     })}\n`,
   );
+};
+
+const memoryOf = benchOption('memory-of');
+try {
+  await (memoryOf === undefined ? printScale() : printMemory(memoryOf));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

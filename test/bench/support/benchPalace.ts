@@ -4,15 +4,21 @@ import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import type { EngineChoice } from '../../../extension/palace/model/embeddingEngine.ts';
 import type { PalaceConnection } from '../../../extension/service/palaceConnection.ts';
 
-/** The product's own palace, from the built bundles. */
-export const benchPalace = (folder: string, engine: EngineChoice = 'automatic'): Promise<PalaceConnection> => {
+/** The product's own palace, from the built bundles. `workers`: for embedding, one per core; null: as many as users have. */
+export const benchPalace = (
+  folder: string,
+  {
+    engine = 'automatic',
+    workers = availableParallelism(),
+  }: { readonly engine?: EngineChoice; readonly workers?: number | null } = {},
+): Promise<PalaceConnection> => {
   const dist = path.resolve('dist');
   return connectPalace({
     folder,
     workspace: 'benchmark',
     distFolder: dist,
     modelFolder: path.resolve('media/models/all-MiniLM-L6-v2-int8'),
-    embeddingWorkers: availableParallelism(),
+    ...(workers === null ? {} : { embeddingWorkers: workers }),
     settings: { model_engine: engine, embedding_pace: 'full' },
   });
 };
