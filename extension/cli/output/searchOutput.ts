@@ -80,11 +80,11 @@ const orderMark = (hit: SearchHit, sortBy: SearchResult['sort_by']): string =>
 
 const legNote = ({ legs }: SearchHit): string =>
   [
-    ['words', legs?.['lexical']?.rank],
-    ['meaning', legs?.['dense']?.rank],
+    ['keyword', legs?.['lexical']?.rank],
+    ['semantic', legs?.['dense']?.rank],
   ]
     .flatMap(([name, rank]) => (typeof rank === 'number' ? [`${name} #${rank}`] : []))
-    .join(', ');
+    .join(' · ');
 
 /** Days of which one still has a feeling; what is older is said by its date. */
 const mostDays = 60;

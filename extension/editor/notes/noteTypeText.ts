@@ -1,4 +1,5 @@
 import { firstTier, noteTypes, type NoteType } from '../../palace/model/noteTypes.ts';
+import type { Tier } from '../../palace/model/vocabulary.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 export interface NoteTypeText {
@@ -13,14 +14,19 @@ export const noteTypeTexts = (localiser: Localiser): readonly NoteTypeText[] => 
     decision: [localiser.t('Decision'), localiser.t('What was chosen, and why')],
     insight: [localiser.t('Insight'), localiser.t('Something learned that will be true next time')],
     issue: [localiser.t('Issue'), localiser.t('A problem or an error; alike ones are noticed as a pattern')],
-    progress: [localiser.t('Progress'), localiser.t('What was done so far; fades after a week')],
-    handoff: [localiser.t('Handoff'), localiser.t('What the next session must know; fades after a week')],
-    reference: [localiser.t('Reference'), localiser.t('A fact to look up, kept for the long term')],
-    summary: [localiser.t('Summary'), localiser.t('A digest of other things, kept for the long term')],
+    progress: [localiser.t('Progress'), localiser.t('What was done so far')],
+    handoff: [localiser.t('Handoff'), localiser.t('What the next session must know')],
+    reference: [localiser.t('Reference'), localiser.t('A fact to look up')],
+    summary: [localiser.t('Summary'), localiser.t('A digest of other things')],
+  };
+  const kept: Readonly<Record<Tier, string>> = {
+    ephemeral: localiser.t('kept 7 days after its last use'),
+    working: localiser.t('kept normally'),
+    longterm: localiser.t('kept for the long term'),
   };
   return noteTypes.map((type) => ({
     type,
     label: words[type][0],
-    detail: `${words[type][1]} · ${localiser.t('begins {0}', firstTier[type])}`,
+    detail: `${words[type][1]} · ${kept[firstTier[type]]}`,
   }));
 };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { tiers } from '../../../palace/model/drawer.ts';
+import { tiers, type Tier } from '../../../palace/model/drawer.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import type { SearchHit } from '../../../palace/contract/search/searchResult.ts';
@@ -84,13 +84,15 @@ const mark = async (
 
 const setTier = async (ids: readonly string[], dependencies: CurationDependencies): Promise<void> => {
   const { t } = dependencies.localiser;
-  const details = {
-    longterm: t('Counts more in search, and never fades'),
-    working: t('The ordinary tier'),
-    ephemeral: t('Counts less, and is archived after a week unless it is used'),
+  const words: Readonly<Record<Tier, readonly [string, string]>> = {
+    longterm: [t('Long Term'), t('Counts more in search, and never fades')],
+    working: [t('Normal'), t('Counts as usual, and fades as it is less used')],
+    ephemeral: [t('Short Term'), t('Counts less, and is archived after a week unless it is used')],
   };
   const chosen = await vscode.window.showQuickPick(
-    [...tiers].reverse().map((tier) => ({ label: tier, detail: details[tier], tier })),
+    [...tiers]
+      .reverse()
+      .map((tier) => ({ label: words[tier][0], description: tier, detail: words[tier][1], tier })),
     { title: t('Set Tier') },
   );
   if (chosen === undefined) return;

@@ -11,6 +11,8 @@ export interface PhaseContext {
   readonly terms: readonly TermStatistics[];
   /** The query's terms in order, repeats included. */
   readonly termOrder: readonly string[];
+  /** How the query writes its terms, for people: terms are stems. A term that is not listed is shown as it is. */
+  readonly termWords: ReadonlyMap<string, string>;
   readonly flags: ProfileFlags;
   readonly k: number;
   readonly sortBy: SortBy;

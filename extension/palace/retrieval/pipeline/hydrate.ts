@@ -75,13 +75,13 @@ const closetStanding = ({ closets }: LegPlaces, line = ''): string =>
   `closets asked first: #${closets?.rank ?? '–'} by “${line}”`;
 
 const legWords = [
-  ['lexical', 'words'],
-  ['dense', 'meaning'],
+  ['lexical', 'keyword'],
+  ['dense', 'semantic'],
   ['closets', 'closets'],
   ['graph', 'graph'],
 ] as const;
 
-/** `words #1 → 0.60: text 0.41, path 0.19; meaning –`. */
+/** `keyword #1 → 0.60: text 0.41, path 0.19; semantic –`. */
 const standings = (legs: LegPlaces, fields: FieldParts): string =>
   legWords
     .flatMap(([leg, name]) => {

@@ -256,7 +256,7 @@ const prepare = async (
     context: {
       query: parsed.text,
       terms: [],
-      termOrder: termOrder(dependencies.lexical, words),
+      ...wordsOfQuery(dependencies.lexical, words),
       flags,
       k: options.k,
       sortBy: options.sortBy,
@@ -297,10 +297,16 @@ const blockedSearch = (
 export const isBlocked = ({ guard }: Pick<RankingInput, 'guard'>, flags: ProfileFlags): boolean =>
   guard.state.result === 'MISMATCH' && flags.model_guard_strict;
 
-const termOrder = (index: LexicalIndex, words: string): string[] => {
-  const order: string[] = [];
-  index.analyser.scan(words, ({ terms: [term] }) => {
-    if (term !== undefined) order.push(term);
+const wordsOfQuery = (
+  index: LexicalIndex,
+  words: string,
+): Pick<RankingInput['context'], 'termOrder' | 'termWords'> => {
+  const termOrder: string[] = [];
+  const termWords = new Map<string, string>();
+  index.analyser.scan(words, ({ terms: [term] }, start, end) => {
+    if (term === undefined) return;
+    termOrder.push(term);
+    if (!termWords.has(term)) termWords.set(term, words.slice(start, end));
   });
-  return order;
+  return { termOrder, termWords };
 };

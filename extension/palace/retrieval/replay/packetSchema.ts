@@ -145,6 +145,8 @@ export const packetSchema = replayPacketSchema
       z.object({ term: z.string(), idf: z.number(), weight: z.number(), df: count, dfInScope: count }),
     ),
     term_order: z.array(z.string()),
+    /** Absent from packets of before. */
+    term_words: z.array(z.tuple([z.string(), z.string()])).optional(),
     wing_counts_at_query_time: z.record(z.string(), count),
     snapshot: phaseSnapshotSchema,
     candidates: z.array(packetCandidateSchema),

@@ -71,6 +71,7 @@ const inputOf = (packet: Packet): RankingInput => {
       query: packet.query_text,
       terms: packet.terms,
       termOrder: packet.term_order,
+      termWords: new Map(packet.term_words),
       flags: packet.profile_flags,
       k: packet.request.k,
       sortBy: packet.request.sort_by,

@@ -56,6 +56,7 @@ export const writePacket = ({
     query_text: context.query,
     terms: context.terms.map((term) => ({ ...term })),
     term_order: [...context.termOrder],
+    term_words: [...context.termWords],
     wing_counts_at_query_time: { ...context.wingCounts },
     snapshot: context.snapshot,
     candidates: candidates.map((candidate, i) => packetCandidate(candidate, hashes[i] ?? '', words)),

@@ -119,11 +119,14 @@ describe('remembering', () => {
     expect(updates).toEqual([{ drawer_ids: ['other'], superseded_by: 'new' }]);
   });
 
-  it('describes every type of note with the tier that it begins in', () => {
+  it('describes every type of note with how long it is kept', () => {
     const texts = noteTypeTexts(english);
     expect(texts.map(({ type }) => type)).toEqual([...noteTypes]);
     expect(
-      texts.every(({ label, detail }) => label !== '' && /begins (ephemeral|working|longterm)$/.test(detail)),
+      texts.every(
+        ({ label, detail }) =>
+          label !== '' && /kept (7 days after its last use|normally|for the long term)$/.test(detail),
+      ),
     ).toBe(true);
   });
 });

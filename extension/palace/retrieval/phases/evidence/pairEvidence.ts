@@ -14,7 +14,7 @@ const reach = 3;
  */
 export const pairEvidence: Phase = {
   isOn: (flags) => flags.pair_weight > 0,
-  run: (candidates, { terms, termOrder, flags }) => {
+  run: (candidates, { terms, termOrder, termWords, flags }) => {
     const idf = new Map(terms.map((term) => [term.term, term.weight * term.idf]));
     const pairs = termOrder.slice(1).flatMap((second, i) => {
       const first = termOrder[i];
@@ -42,7 +42,7 @@ export const pairEvidence: Phase = {
           flags.pair_weight * (found / whole),
           `${together.length} of ${pairs.length} word pairs stand together: ${together
             .slice(0, 3)
-            .map(({ first, second }) => `${first} ${second}`)
+            .map(({ first, second }) => `${termWords.get(first) ?? first} ${termWords.get(second) ?? second}`)
             .join(', ')}`,
         );
       }),

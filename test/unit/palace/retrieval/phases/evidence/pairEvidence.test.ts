@@ -31,6 +31,24 @@ it('neighbouring query words raise a commit or conversation if they are adjacent
   }
 });
 
+it('the reason has the words as they were typed, not their stems', () => {
+  const drawer = holding('conversation', 'repeat', 'fail', 'call');
+  const terms = ['repeat', 'fail', 'call'].map((term) => ({ term, idf: 2, weight: 1, df: 1, dfInScope: 1 }));
+  const context = contextOf(
+    { pair_weight: 0.5 },
+    {
+      terms,
+      termOrder: ['repeat', 'fail', 'call'],
+      termWords: new Map([
+        ['repeat', 'Repeated'],
+        ['fail', 'failed'],
+      ]),
+    },
+  );
+  const [found] = through(pairEvidence, [drawer], context).candidates;
+  expect(found?.events.at(-1)?.reason).toBe('2 of 2 word pairs stand together: Repeated failed, failed call');
+});
+
 it('word pairs do not count in source code unless the profile says so, but they do in docs', () => {
   const file = holding('file', 'token', 'rotation');
   const at = (sourceFile: string): Candidate => ({ ...file, drawer: { ...file.drawer, sourceFile } });
