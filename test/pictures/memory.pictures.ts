@@ -60,7 +60,7 @@ test('keep: files, commits, conversations and notes in one view', async ({ workb
   const { page, sideBar } = workbench;
   await makeQuiet(workbench);
   await sideBar.show();
-  for (const branch of ['Files', 'ferry', 'docs', 'decisions.md', 'Commits', 'Conversations', 'Notes'])
+  for (const branch of ['Files', 'ferry', 'docs', 'decisions.md', 'Commits', 'Conversations', /^\s*Notes/])
     await sideBar.memory.expand(branch);
   await sideBar.memory.rows(notes[0][1]).first().click();
   await page.locator('.tab.active', { hasText: /Tokens rotate/ }).waitFor();

@@ -14,9 +14,11 @@ export const existingPalace = (options: GlobalOptions): PalaceLocation => {
   return location;
 };
 
+export const hasPalace = ({ folder }: PalaceLocation): boolean => existsSync(path.join(folder, 'palace.sqlite'));
+
 /** Throws E_PALACE_NOT_FOUND unless the location has a palace. */
 export const requirePalaceAt = (location: PalaceLocation): void => {
-  if (!existsSync(path.join(location.folder, 'palace.sqlite'))) throw noPalace(location);
+  if (!hasPalace(location)) throw noPalace(location);
 };
 
 /** The error of a command that needs a palace when there is none. */

@@ -1,4 +1,13 @@
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -20,7 +29,7 @@ describe('the command line', () => {
     expect(mined.embeddings).toEqual({ done: 31, pending: 0 });
     writeFiles(workspace, { 'docs/late.md': 'A note that comes late.\n' });
     const { stdout: due } = runCli(palace, workspace, 'mine', '--dry-run');
-    expect(due).toBe('Mining would file 1 file and archive the drawers of 0 files:\n  docs/late.md\n');
+    expect(due).toBe('Mining would file 1 file:\n  docs/late.md\n');
     const { embeddings, drawers } = json(
       mineReportSchema.omit({ skipped_files: true }),
       runCli(palace, workspace, 'mine', '--max-wait', '0', '--json').stdout,
@@ -55,6 +64,13 @@ describe('the command line', () => {
     const status = json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout);
     expect(status.drawers.total).toBe(31);
     expect(status.warnings).toEqual([]);
+  });
+
+  it('says what a first mine would file, and makes no palace', () => {
+    const { palace, workspace } = chaptersWorkspace();
+    const { code, stdout } = runCli(palace, workspace, 'mine', '--dry-run');
+    expect({ code, first: stdout.split('\n')[0] }).toEqual({ code: 0, first: 'Mining would file 31 files:' });
+    expect(existsSync(palace)).toBe(false);
   });
 
   it('reports errors in one line, with exit code 1 for failures and 2 for wrong usage', () => {

@@ -4,7 +4,7 @@ import type { MineProgress } from '../../../palace/contract/filing/mineProgress.
 import type { ChangedFiles, MineReport } from '../../../palace/contract/filing/intakeSchemas.ts';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';
-import { requirePalaceAt } from '../../connection/existingPalace.ts';
+import { withPalaceForDryRun } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
@@ -45,8 +45,7 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
   const signal = abortOnInterrupt();
   const folders = [{ path: root, name: path.basename(root) }];
   if (options.dryRun === true) {
-    requirePalaceAt(location);
-    const found = await withPalace(location, (api) => api.changedFiles({ folders }, { signal }));
+    const found = await withPalaceForDryRun(location, (api) => api.changedFiles({ folders }, { signal }));
     printSummary(options, found, () => changedText(found));
     return;
   }
@@ -77,10 +76,14 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
 /** What mining would change, one file per line. */
 const changedText = ({ changed, gone, files }: ChangedFiles): string => {
   const left = changed + gone - files.length;
-  return changed + gone === 0
+  const changes = [
+    ...(changed > 0 ? [`file ${plural(changed, 'file')}`] : []),
+    ...(gone > 0 ? [`archive the drawers of ${plural(gone, 'file')}`] : []),
+  ];
+  return changes.length === 0
     ? 'Nothing has changed since the last mine.'
     : [
-        `Mining would file ${plural(changed, 'file')} and archive the drawers of ${plural(gone, 'file')}:`,
+        `Mining would ${changes.join(' and ')}:`,
         ...files.map((file) => `  ${file}`),
         ...(left > 0 ? [`  … and ${count(left)} more`] : []),
       ].join('\n');

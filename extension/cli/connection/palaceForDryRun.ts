@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { PalaceLocation } from '../../service/palaceLocation.ts';
+import { hasPalace } from './existingPalace.ts';
+import { withPalace } from './openPalace.ts';
+
+/**
+ * Runs `work` on the palace at a location or, if there is none yet, on an empty one in a temporary folder that is removed
+ * afterwards: trying out what a command would do makes no palace.
+ */
+export const withPalaceForDryRun = async <T>(
+  location: PalaceLocation,
+  work: (api: PalaceApi) => Promise<T>,
+): Promise<T> => {
+  if (hasPalace(location)) return withPalace(location, work);
+  const folder = mkdtempSync(path.join(tmpdir(), 'synapse-palace-dry-'));
+  try {
+    return await withPalace({ ...location, folder }, work);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
