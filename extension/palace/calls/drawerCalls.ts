@@ -10,6 +10,7 @@ import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { secretFindings } from './views/secretFindings.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
+import { damageText } from '../store/storeHealth.ts';
 
 /** The calls that list and show drawers and count accesses, in their wire form. */
 export type DrawerCalls = Pick<
@@ -33,10 +34,12 @@ export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawe
     list: async ({ filter, cursor, limit, with_counts: withCounts }) => {
       const wanted = drawerFilter(filter);
       const { drawers, next } = store.read.page(wanted, cursor ?? null, limit ?? pageSize);
+      const damage = damageText(store.health);
       return {
         drawers: drawers.map(view),
         next,
         ...(withCounts === true ? { counts: catalogue.roomCounts(wanted) } : {}),
+        ...(damage === null ? {} : { warnings: [damage] }),
       };
     },
     archived: async (request) => {

@@ -20,6 +20,8 @@ export const drawerCalls = {
       next: z.string().nullable(),
       /** With `with_counts`: wing → room → number of drawers. */
       counts: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
+      /** Only of a damaged palace, whose unreadable drawers are not listed. */
+      warnings: z.array(z.string()).optional(),
     }),
   },
   show: {

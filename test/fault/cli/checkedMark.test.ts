@@ -15,5 +15,7 @@ it('a command finds a row that another program damaged after the last command ha
   expect(cli('list')).toMatchObject({ code: 0, stderr: '' });
   expect(existsSync(path.join(folder, 'checked.json'))).toBe(true);
   await changePalace(folder, `UPDATE drawers SET tier = 'attic'`);
-  expect(cli('search', 'crane').stdout).toMatch(/drawer_test_notes_\w+ can't be read .*tier.*`repair`/su);
+  const damage = /! .*drawer_test_notes_\w+ can't be read .*tier.*`repair`/su;
+  expect(cli('list').stdout).toMatch(damage);
+  expect(cli('search', 'crane').stdout).toMatch(damage);
 });

@@ -28,17 +28,29 @@ export const register = (program: Command): void => {
 };
 
 const list = async (options: ListOptions): Promise<void> => {
-  const { drawers, next } = await withExistingPalace(options, (api) =>
+  const {
+    drawers,
+    next,
+    warnings = [],
+  } = await withExistingPalace(options, (api) =>
     api.list({ filter: filterRequest(options), limit: options.limit ?? 50, cursor: options.cursor ?? null }),
   );
-  const page = { drawers: drawers.map((drawer) => unlessRevealed(options, drawer)), next };
+  const page = {
+    drawers: drawers.map((drawer) => unlessRevealed(options, drawer)),
+    next,
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
   printAnswer(options, page, () => {
-    const { columns } = terminalOf(process.stdout);
+    const { columns, style } = terminalOf(process.stdout);
     const lines = page.drawers.map((drawer) =>
       clip(`${drawer.drawer_id}  ${printable(`${drawerPlace(drawer)}  ${beginning(drawer)}`)}`, columns),
     );
     return (
-      [...lines, ...(page.next === null ? [] : [`More: list --cursor ${page.next}`])].join('\n') || 'No drawers.'
+      [
+        ...warnings.map((warning) => style('yellow', `! ${warning}`)),
+        ...lines,
+        ...(page.next === null ? [] : [`More: list --cursor ${page.next}`]),
+      ].join('\n') || 'No drawers.'
     );
   });
 };
