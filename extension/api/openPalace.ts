@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { connectPalace } from '../service/connectPalace.ts';
-import { locatePalace } from '../service/palaceLocation.ts';
+import { hasPalace, locatePalace } from '../service/palaceLocation.ts';
 import { distFolder, modelFolder } from '../service/programFiles.ts';
 import { apiOf } from './apiOf.ts';
 import type * as declared from './publicApi.ts';
@@ -11,7 +10,7 @@ import type * as declared from './publicApi.ts';
 /** See publicApi.ts. */
 export const openPalace: typeof declared.openPalace = async ({ workspace = '.', palace, onLog } = {}) => {
   const place = locatePalace(palace, workspace);
-  if (!existsSync(path.join(place.folder, 'palace.sqlite')))
+  if (!hasPalace(place.folder))
     throw new PalaceError('E_PALACE_NOT_FOUND', errorText`There is no palace in ${place.folder}.`, {
       remedy: 'Run “synapse-palace mine” in the workspace first.',
     });

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Emitter } from '../base/emitter.ts';
 import { raceAbort } from '../base/raceAbort.ts';
@@ -16,6 +14,7 @@ import {
 import { recordEditorProfiles, recordEditorSettings } from './palaceConfig.ts';
 import { clientHooks } from './clientHooks.ts';
 import { findOwner } from './findOwner.ts';
+import { hasPalace } from './palaceLocation.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from './palaceConnection.ts';
 import type { LinkEvent, PalaceLink } from './palaceLink.ts';
 
@@ -40,7 +39,7 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
   let hadPalace = false;
 
   const find = async (): Promise<PalaceLink> => {
-    if (hadPalace && !existsSync(path.join(options.folder, 'palace.sqlite')))
+    if (hadPalace && !hasPalace(options.folder))
       throw new PalaceError(
         'E_PALACE_NOT_FOUND',
         errorText`The palace in ${options.folder} is gone: it was deleted or moved.`,

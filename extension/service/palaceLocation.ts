@@ -52,6 +52,9 @@ export const locatePalace = (chosen: string | undefined, folder: string, exactly
   };
 };
 
+/** Whether there is a palace in the folder, sound or not. */
+export const hasPalace = (folder: string): boolean => existsSync(path.join(folder, 'palace.sqlite'));
+
 /**
  * The workspace around a folder: the folder or its nearest ancestor that has a palace, else the nearest that has a `.git`,
  * else the folder itself.
@@ -64,7 +67,7 @@ export const workspaceAround = (folder: string, data = dataFolder()): string => 
     if (path.dirname(at) === at) break;
   }
   return (
-    ancestors.find((at) => existsSync(path.join(palaceFolderOf(at, data), 'palace.sqlite'))) ??
+    ancestors.find((at) => hasPalace(palaceFolderOf(at, data))) ??
     ancestors.find((at) => existsSync(path.join(at, '.git'))) ??
     start
   );

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
@@ -8,6 +7,7 @@ import { callerOf } from './callerOf.ts';
 import { ownerNewsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
 import { engineOf, modelFolderOf, rerankerFolderOf } from './palaceConfig.ts';
 import { palaceClient } from './palaceClient.ts';
+import { hasPalace } from './palaceLocation.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 import type { LinkEvent, PalaceLink } from './palaceLink.ts';
 import { lockPalace, type PalaceLock } from './ownership/palaceLock.ts';
@@ -104,7 +104,7 @@ const lockUnlessReadOnly = async (
   try {
     return await lockPalace(folder, onLost);
   } catch (thrown) {
-    if (!(thrown instanceof PalaceError) || !existsSync(path.join(folder, 'palace.sqlite'))) throw thrown;
+    if (!(thrown instanceof PalaceError) || !hasPalace(folder)) throw thrown;
     if (thrown.code === 'E_PALACE_READ_ONLY') return 'read_only';
     if (thrown.code === 'E_DISK_FULL') return 'full';
     throw thrown;

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
@@ -8,6 +6,7 @@ import { hookAgents, type HookAgent } from './hookAgents.ts';
 import type { HookEvent } from './hookEvent.ts';
 import { concerns, parseHookPayload, sessionFolder, type HookPayload } from './hookPayload.ts';
 import { readHookInput } from './readHookInput.ts';
+import { hasPalace } from '../../service/palaceLocation.ts';
 
 /** What a hook works with: the payload, an open palace, and a signal that asks it to stop. */
 export interface HookWork {
@@ -102,7 +101,7 @@ export const runHook = async (
         ),
       );
     const found = place(around);
-    if (!existsSync(path.join(found.folder, 'palace.sqlite')))
+    if (!hasPalace(found.folder))
       return say(quietAnswer(event, `${found.workspace} has no palace yet; nothing was done.`, false));
     connection = await open(found);
     say(await run({ agent, payload, connection, workspace: found.workspace, signal: abort.signal }));

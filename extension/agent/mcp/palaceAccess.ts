@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
+import { hasPalace } from '../../service/palaceLocation.ts';
 
 /** A workspace and the folder of its palace, both absolute. */
 export interface PalaceSite {
@@ -36,7 +36,7 @@ export class PalaceAccess {
   /** Opens the palace. Rejects with E_PALACE_NOT_FOUND if there is none and none may be made, else with the errors of opening. */
   async open(mayMake: boolean): Promise<PalaceApi> {
     const site = await this.#found();
-    if (!mayMake && !existsSync(path.join(site.folder, 'palace.sqlite')))
+    if (!mayMake && !hasPalace(site.folder))
       throw new PalaceError('E_PALACE_NOT_FOUND', `There is no memory of ${path.basename(site.workspace)} yet.`, {
         remedy: 'Ask the user to run “synapse-palace mine” in that folder, or save a note, which creates one.',
       });

@@ -1,24 +1,15 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
 import { withPalace, type PalaceUse } from './openPalace.ts';
-import type { PalaceLocation } from '../../service/palaceLocation.ts';
+import { hasPalace, type PalaceLocation } from '../../service/palaceLocation.ts';
 import { palaceLocation } from './palaceLocation.ts';
 
 /** The location of an existing palace: a command that only reads must not create one. Throws E_PALACE_NOT_FOUND. */
 export const existingPalace = (options: GlobalOptions): PalaceLocation => {
   const location = palaceLocation(options, '.');
-  requirePalaceAt(location);
+  if (!hasPalace(location.folder)) throw noPalace(location);
   return location;
-};
-
-export const hasPalace = ({ folder }: PalaceLocation): boolean => existsSync(path.join(folder, 'palace.sqlite'));
-
-/** Throws E_PALACE_NOT_FOUND unless the location has a palace. */
-export const requirePalaceAt = (location: PalaceLocation): void => {
-  if (!hasPalace(location)) throw noPalace(location);
 };
 
 /** The error of a command that needs a palace when there is none. */

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import type { PalaceLocation } from '../../service/palaceLocation.ts';
-import { hasPalace } from './existingPalace.ts';
+import { hasPalace, type PalaceLocation } from '../../service/palaceLocation.ts';
 import { withPalace } from './openPalace.ts';
 
 /**
@@ -14,7 +13,7 @@ export const withPalaceForDryRun = async <T>(
   location: PalaceLocation,
   work: (api: PalaceApi) => Promise<T>,
 ): Promise<T> => {
-  if (hasPalace(location)) return withPalace(location, work);
+  if (hasPalace(location.folder)) return withPalace(location, work);
   const folder = mkdtempSync(path.join(tmpdir(), 'synapse-palace-dry-'));
   try {
     return await withPalace({ ...location, folder }, work);

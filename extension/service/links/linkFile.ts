@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
@@ -7,7 +7,7 @@ import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { linkName } from '../../palace/model/linkedId.ts';
 import { keptFile, realFolder, writeKept } from '../keptFile.ts';
-import { dataFolder, palaceFolderOf } from '../palaceLocation.ts';
+import { dataFolder, hasPalace, palaceFolderOf } from '../palaceLocation.ts';
 
 /** A link as a person has set it. */
 export interface Link {
@@ -71,9 +71,9 @@ export const palaceAt = (
   data = dataFolder(),
 ): { readonly folder: string; readonly workspace: string | null } => {
   const place = realFolder(given);
-  if (existsSync(path.join(place, 'palace.sqlite'))) return { folder: place, workspace: null };
+  if (hasPalace(place)) return { folder: place, workspace: null };
   const folder = palaceFolderOf(place, data);
-  if (!existsSync(path.join(folder, 'palace.sqlite')))
+  if (!hasPalace(folder))
     throw new PalaceError(
       'E_PALACE_NOT_FOUND',
       errorText`${given} is neither a palace’s folder nor a workspace that has a palace.`,

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { Option, type Command } from 'commander';
 import { toolSets, type ToolSet } from '../../../agent/tools/toolSets.ts';
 import { programVersion } from '../../../service/wire/programVersion.ts';
 import { openPalace } from '../../connection/openPalace.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
-import type { PalaceLocation } from '../../../service/palaceLocation.ts';
+import { hasPalace, type PalaceLocation } from '../../../service/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 
 interface McpFlags extends GlobalOptions {
@@ -49,9 +47,5 @@ const mcp = async (options: McpFlags): Promise<void> => {
 /** The location of the first folder that has a palace, else of the first folder. */
 const locationOf = (options: GlobalOptions, folders: readonly string[]): PalaceLocation => {
   const locations = folders.map((folder) => palaceLocation(options, folder));
-  return (
-    locations.find(({ folder }) => existsSync(path.join(folder, 'palace.sqlite'))) ??
-    locations[0] ??
-    palaceLocation(options, '.')
-  );
+  return locations.find(({ folder }) => hasPalace(folder)) ?? locations[0] ?? palaceLocation(options, '.');
 };
