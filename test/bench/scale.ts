@@ -88,11 +88,9 @@ const printMemory = async (palaceFolder: string): Promise<void> => {
 /** The same of a new process, since this one has done more than an owner does. */
 const memoryOfOwner = (): number =>
   Number(
-    execFileSync(
-      process.execPath,
-      [...process.argv.slice(1, 2), '--memory-of', folder, '--queries', String(queries)],
-      { encoding: 'utf8' },
-    ),
+    execFileSync(process.execPath, [process.argv[1] ?? '', '--memory-of', folder, '--queries', String(queries)], {
+      encoding: 'utf8',
+    }),
   );
 
 const description = await readDescription(path.resolve('media/models/all-MiniLM-L6-v2-int8'));

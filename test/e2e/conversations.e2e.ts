@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { sessionLine, sessionText } from '../fixtures/palaces/conversationPalace.ts';
-import { repeatUntil } from './host/repeatUntil.ts';
 import { serverOfWorker } from './host/serverOfWorker.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
@@ -91,13 +90,9 @@ test('Import Memory takes an export of Slack, and shows a thread with its names'
   await workbench.quickInput.narrowTo('A folder');
   await workbench.quickInput.answerFileDialog(`${path.join(folder, 'export')}/`);
   // An earlier test's notification reads the same, so the search alone tells that it is there.
-  await repeatUntil(
-    page,
-    async () => {
-      await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-      await workbench.quickInput.type('capybara winch');
-    },
-    (timeout) => workbench.quickInput.rows('greased the capybara winch').first().waitFor({ timeout }),
+  await workbench.quickInput.searchUntil(
+    'capybara winch',
+    workbench.quickInput.rows('greased the capybara winch').first(),
   );
   // The session above speaks of a pier, too.
   await workbench.quickInput.choose('greased the capybara winch');

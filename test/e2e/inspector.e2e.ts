@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { repeatUntil } from './host/repeatUntil.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import type { Workbench } from './host/workbench.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
@@ -16,14 +15,7 @@ const number = (text: string): number => Number(text.replace('−', '-').replace
 /** Opens the inspector on the query from the search's row, as a person does. */
 const explain = async (workbench: Workbench): Promise<FrameLocator> => {
   const row = workbench.quickInput.rows('retry.js').first();
-  await repeatUntil(
-    workbench.page,
-    async () => {
-      await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-      await workbench.quickInput.type(query, 5000);
-    },
-    (timeout) => row.waitFor({ timeout }),
-  );
+  await workbench.quickInput.searchUntil(query, row);
   await row.hover();
   await row.getByRole('button', { name: 'Explain the Ranking' }).click();
   return inspectorOf(workbench);

@@ -1,7 +1,6 @@
 import type { FrameLocator } from 'playwright-core';
 import { expect } from 'vitest';
 import { planNotes, planWorkspace } from './host/planWorkspace.ts';
-import { repeatUntil } from './host/repeatUntil.ts';
 import { chooseTheme, themes } from './host/themes.ts';
 import type { Workbench } from './host/workbench.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
@@ -155,12 +154,7 @@ test('a drawer is erased for good from the review, which then shows, keeps and o
   expect(await found(inspector, query)).not.toContain('88121');
   expect(await inspector.locator('body').innerText()).not.toContain('fails again');
   // Of the earlier searches only the one made since is left.
-  // An inspector that is still drawing may take the keyboard, which closes the search.
-  await repeatUntil(
-    page,
-    () => workbench.quickInput.runCommand('Synapse Palace: Search Memory'),
-    (timeout) => workbench.quickInput.rows(query).first().waitFor({ timeout }),
-  );
+  await workbench.quickInput.searchUntil('', workbench.quickInput.rows(query).first());
   expect(await workbench.quickInput.rows('berth locked while a booking is made').count()).toBe(0);
   await page.keyboard.press('Escape');
 });

@@ -108,14 +108,7 @@ test('a note of a wing that was not taken is found at the team’s server, and r
   ben.json('search', 'berth');
   ben.run('team', 'share', 'quay');
   const row = quickInput.rows('Berth seven is closed').first();
-  await repeatUntil(
-    page,
-    async () => {
-      await quickInput.runCommand('Synapse Palace: Search Memory');
-      await quickInput.type('which berth is being dredged');
-    },
-    (timeout) => row.waitFor({ timeout }),
-  );
+  await quickInput.searchUntil('which berth is being dredged', row);
   expect(await row.innerText()).toContain('team');
   await workbench.screenshot('team elsewhere');
   await page.keyboard.press('Enter');

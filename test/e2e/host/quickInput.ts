@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { patience } from '../../fixtures/chromium.ts';
-import type { Effect } from './repeatUntil.ts';
+import { repeatUntil, type Effect } from './repeatUntil.ts';
 
 /** Frames after which what stands in the file dialog's box is believed to stay. */
 const steadyFrames = 40;
@@ -57,6 +57,21 @@ export class QuickInput {
         await this.page.keyboard.press('Escape');
       }
     }
+  }
+
+  /**
+   * Opens the palace's search with a text in it, or empty, until it shows a row. A part of the window that is just opening may
+   * take the keyboard, which closes the search.
+   */
+  async searchUntil(text: string, row: Locator): Promise<void> {
+    await repeatUntil(
+      this.page,
+      async () => {
+        await this.runCommand('Synapse Palace: Search Memory');
+        if (text !== '') await this.type(text, 10_000);
+      },
+      (timeout) => row.waitFor({ timeout }),
+    );
   }
 
   /** Chooses the first row of the open quick pick that holds the text; waits for it to appear. */
