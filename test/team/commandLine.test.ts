@@ -80,6 +80,26 @@ it('two members share a wing by the command line: notes go both ways, a conflict
   expect(readdirSync(path.join(ben.home, 'data', 'synapse-palace', 'teams'))).toEqual([]);
 });
 
+it('a sensitive drawer stays in its palace when its wing is shared, until a person shares it, too', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'plans', 'owner');
+  const ada = memberAt(team, 'ada');
+  ada.json('save', 'The limit is five requests.', '--type', 'decision', '--wing', 'plans');
+  const secret = String(
+    ada.json('save', 'The harbour master has the spare key.', '--type', 'insight', '--wing', 'plans')['drawer_id'],
+  );
+  ada.json('mark', secret, '--sensitive');
+  ada.json('team', 'connect', ada.url);
+  ada.json('team', 'share', 'plans');
+  ada.json('team', 'push');
+  expect(await everythingIn(team.url)).toContain('The limit is five requests.');
+  expect(await everythingIn(team.url)).not.toContain('spare key');
+  ada.json('team', 'share', 'plans', '--include-sensitive');
+  ada.json('team', 'push');
+  expect(await everythingIn(team.url)).toContain('spare key');
+});
+
 it('a file that was first pulled from the team and then mined here is one drawer, shared by both palaces', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());
