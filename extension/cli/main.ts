@@ -28,12 +28,16 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+/** Node ends with code 0 when nothing is left that a command could wait for, whether or not it has its answer. */
+const endWithoutAnswer = (): void => fail(new PalaceError('E_INTERNAL', 'The command ended with no answer.'));
+process.once('beforeExit', endWithoutAnswer);
+
 const run = async (): Promise<void> => {
   await registerCommands(program, process.argv.slice(2));
   await program.parseAsync();
 };
 
-run().catch((thrown: unknown) => {
+const fail = (thrown: unknown): void => {
   // Commander's own exit: it has already shown the help (0) or the usage error.
   if (
     thrown instanceof Error &&
@@ -48,4 +52,8 @@ run().catch((thrown: unknown) => {
     process.exitCode =
       error.code === 'E_USAGE' || error.code.startsWith('E_QUERY_') || error.code.startsWith('E_PROFILE_') ? 2 : 1;
   }
-});
+};
+
+void run()
+  .catch(fail)
+  .finally(() => process.off('beforeExit', endWithoutAnswer));

@@ -95,8 +95,10 @@ export class FrameChannel {
   async finish(): Promise<void> {
     if (this.#end !== undefined) return;
     await new Promise<void>((resolve) => {
-      setTimeout(resolve, 1_000).unref();
-      this.#socket.end(() => resolve());
+      const limit = setTimeout(resolve, 1_000);
+      // A socket that is gone already never says that it has ended.
+      this.onEnd(() => (clearTimeout(limit), resolve()));
+      this.#socket.end(resolve);
     });
     this.close('the connection was closed');
   }

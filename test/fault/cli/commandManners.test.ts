@@ -56,6 +56,25 @@ describe('every command', () => {
       });
   });
 
+  it('fails when it ends before it has an answer', async () => {
+    const workspace = temporaryFolder();
+    const [palace, preload] = [path.join(workspace, 'palace'), path.join(workspace, 'preload.cjs')];
+    expect(runCli(palace, workspace, 'save', 'The pump is in the cellar.', '--type', 'insight').code).toBe(0);
+    // Nothing waits for the palace's worker any more, so Node ends with code 0.
+    writeFileSync(
+      preload,
+      `const { Worker } = require('node:worker_threads');
+       const { once } = Worker.prototype;
+       Worker.prototype.once = function (...given) { this.unref(); return once.apply(this, given); };`,
+    );
+    const ended = await runProgram(['--require', preload, cli, '--palace', palace, 'status', '--json'], {
+      cwd: workspace,
+      env: {},
+      input: '',
+    });
+    expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/no answer.*E_INTERNAL/s) });
+  });
+
   it('ends quietly when the reader of its output has gone', async () => {
     const child = spawn(process.execPath, [cli, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();

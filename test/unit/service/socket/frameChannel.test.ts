@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   FrameChannel,
   strangerLimits,
@@ -98,5 +98,15 @@ describe('a channel', () => {
     raw.destroy();
     await expect(waiting).rejects.toMatchObject({ code: 'E_OWNER_GONE' });
     await expect(channel.next()).rejects.toMatchObject({ code: 'E_OWNER_GONE' });
+  });
+
+  it('needs no time limit to finish on a socket that is gone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const [, socket] = await socketPair();
+    const channel = new FrameChannel(socket, limits);
+    socket.destroy();
+    await channel.finish();
+    expect(await ended(channel)).toMatch(/closed/);
   });
 });
