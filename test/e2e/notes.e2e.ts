@@ -18,7 +18,7 @@ test('a selection is remembered with its type and tags', async ({ workbench }) =
     path.join(folder, 'notes', 'seats.md'),
     'Seats are held for ten minutes, then they go back to the pool.',
   );
-  await workbench.openSelected('seats.md');
+  await workbench.openSelected('notes/seats.md');
   await workbench.quickInput.runCommand('Synapse Palace: Remember Selection');
   await workbench.quickInput.rows('Decision').first().waitFor();
   await workbench.screenshot('remember type');
@@ -78,7 +78,7 @@ test('pin and tier show as badges', async ({ workbench }) => {
 
 test('a note that is remembered again is told of before it is saved', async ({ workbench }) => {
   const { page } = workbench;
-  await workbench.openSelected('seats.md');
+  await workbench.openSelected('notes/seats.md');
   await workbench.quickInput.runCommand('Synapse Palace: Remember Selection');
   await workbench.quickInput.choose('Insight');
   await workbench.quickInput.rows('seats').first().waitFor();
@@ -214,7 +214,7 @@ test('what says nearly the same is told after it is saved, and an issue that com
 }) => {
   const { page, folder } = workbench;
   const rememberAs = async (file: string, type: string): Promise<void> => {
-    await workbench.openSelected(file);
+    await workbench.openSelected(path.join('notes', file));
     await workbench.quickInput.runCommand('Synapse Palace: Remember Selection');
     await workbench.quickInput.choose(type);
     await workbench.quickInput.rows('seats').first().waitFor();

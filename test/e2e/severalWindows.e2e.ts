@@ -50,7 +50,7 @@ test('a note that one window or the command line saves stands in every window’
   ]);
 
   writeFileSync(path.join(folder, 'notes', 'tides.md'), 'Low water is at noon, so the crane waits.');
-  await second.openSelected('tides.md');
+  await second.openSelected('notes/tides.md');
   await second.quickInput.runCommand('Synapse Palace: Remember Selection');
   await second.quickInput.choose('Decision');
   await second.quickInput.type('tides');

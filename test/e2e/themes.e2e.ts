@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { isLong } from '../fixtures/testSize.ts';
 import { recordedThemes } from '../webview/host/recordedThemes.ts';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
+import { serverOfWorker } from './host/serverOfWorker.ts';
 import { chooseTheme, themeNames, themes } from './host/themes.ts';
 import type { Workbench } from './host/workbench.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
@@ -76,7 +77,8 @@ test('view and inspector follow a change of theme while they stand open', async 
   }
 });
 
-test('what the tests of the webview draw with is what the running editor gives', async ({ workbench }) => {
+test('what the tests of the webview draw with is what the running editor gives', async ({ workbench, skip }) => {
+  skip(serverOfWorker().beforeTheme !== '', 'the variables are those of the newest VS Code');
   const inspector = await workbench.webview('#inspector');
   const all = Object.entries(recordedThemes);
   for (const [name, id] of recording || isLong ? all : all.slice(0, 2)) {

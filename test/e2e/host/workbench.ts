@@ -70,16 +70,18 @@ export class Workbench {
   }
 
   /**
-   * Opens a file by its name and selects all of its text. The list of files is read when the picker opens: a file that was
-   * written just before may not be in it, so the picker is opened again until it is.
+   * Opens a file and selects all of its text. It is asked for by its absolute path, which the picker looks up itself: for a
+   * name it needs ripgrep, which VS Code 1.100 would download while it is installed.
+   * @param file below the workspace's folder
    */
-  async openSelected(name: string): Promise<void> {
+  async openSelected(file: string): Promise<void> {
+    const name = path.basename(file);
     const row = this.quickInput.rows(name).first();
     await repeatUntil(
       this.page,
       async () => {
         await this.page.keyboard.press('Control+P');
-        await this.quickInput.type(name);
+        await this.quickInput.type(path.join(this.folder, file));
       },
       (timeout) => row.waitFor({ timeout }),
     );
@@ -128,7 +130,7 @@ export class Workbench {
         await this.page.keyboard.press('Escape');
         const header = view.body.locator('.pane-header');
         await header.hover({ timeout: 5000 });
-        await header.getByRole('button', { name: /More Actions/ }).click({ timeout: 5000 });
+        await header.locator('.action-label[aria-label^="More Actions"]').click({ timeout: 5000 });
         const items = this.page.locator('.monaco-menu').getByRole('menuitem');
         await items.filter({ hasText: submenu }).first().hover({ timeout: 3000 });
         await items.filter({ hasText: entry }).first().hover({ timeout: 3000 });
