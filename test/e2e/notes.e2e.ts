@@ -72,7 +72,7 @@ test('pin and tier show as badges', async ({ workbench }) => {
   await workbench.chooseFromRowMenu(row, 'Set Tier…', workbench.quickInput.opens);
   await workbench.quickInput.choose('longterm');
   await expect.poll(() => row.getAttribute('aria-label')).toContain('longterm');
-  await workbench.notifications.press('1 now longterm', 'Undo');
+  await workbench.notifications.press('1 now Long Term', 'Undo');
   await expect.poll(() => row.getAttribute('aria-label')).not.toContain('longterm');
 });
 

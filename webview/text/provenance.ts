@@ -3,7 +3,8 @@ import { documentKindOf } from '../../extension/palace/model/source/documentKind
 import { placeInSource } from '../../extension/palace/model/source/sourcePlace.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import type { SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
-import { translatable, type Translate } from './translate.ts';
+import type { Translate } from './translate.ts';
+import { legName } from './legName.ts';
 
 /**
  * When a drawer was filed: `3 Mar` within a year, else `Apr 2019`, in the editor's language; empty for an invalid
@@ -66,20 +67,13 @@ export const freshnessOf = (
   return null;
 };
 
-const legNames: Readonly<Record<string, string>> = {
-  lexical: translatable('keyword'),
-  dense: translatable('semantic'),
-  closets: translatable('closet'),
-  graph: translatable('graph'),
-};
-
 /**
  * The legs that found the drawer with its place in each: `keyword #1 · semantic #2`; empty if the search does not
  * say.
  */
 export const viaLegs = (legs: SearchHit['legs'], t: Translate): string =>
   Object.entries(legs ?? {})
-    .flatMap(([leg, { rank }]) => (rank === null ? [] : [`${t(legNames[leg] ?? leg)} #${rank}`]))
+    .flatMap(([leg, { rank }]) => (rank === null ? [] : [`${legName(leg, t)} #${rank}`]))
     .join(' · ');
 
 /** Whether a drawer's text is better read in the editor's font. */

@@ -9,14 +9,7 @@ import type { Surroundings } from '../../ui/view.ts';
 import { flowChart } from './flowChart.ts';
 import { flowLayout } from './flowLayout.ts';
 import { flowParts, flowStages, type FlowStage } from './flowStages.ts';
-import { translatable } from '../../text/translate.ts';
-
-const legNames: Readonly<Record<string, string>> = {
-  lexical: translatable('keyword'),
-  dense: translatable('semantic'),
-  closets: translatable('closets'),
-  graph: translatable('graph'),
-};
+import { legName } from '../../text/legName.ts';
 
 const flowTable = (stages: readonly FlowStage[], { t }: Surroundings): HTMLElement => {
   const heads = [t('Phase'), t('In'), t('Out'), t('Dropped'), t('Why')];
@@ -80,7 +73,7 @@ const flowNote = (
   { t }: Surroundings,
 ): string => {
   const matched = Object.entries(legs)
-    .map(([leg, count]) => `${t(legNames[leg] ?? leg)} ${formatCount(count)}`)
+    .map(([leg, count]) => `${legName(leg, t)} ${formatCount(count)}`)
     .join(', ');
   const left = before
     .flatMap(({ drops }) => drops)

@@ -7,17 +7,10 @@ import { element, replaceContent } from '../../ui/element.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { lastRank, rankRuler } from './rankRuler.ts';
-import { translatable } from '../../text/translate.ts';
+import { legName } from '../../text/legName.ts';
 
 const rulerWidth = 120;
 const rulerHeight = 22;
-const legNames: Readonly<Record<string, string>> = {
-  lexical: translatable('keyword'),
-  dense: translatable('semantic'),
-  closets: translatable('closets'),
-  graph: translatable('graph'),
-};
-
 type LegRank = WhyNot['leg_ranks'][string];
 
 const rulerChart = (leg: LegRank, last: number): SVGSVGElement => {
@@ -91,7 +84,7 @@ const legTable = ({ leg_ranks: legs, entered_pool: entered }: WhyNot, { t }: Sur
         element(
           'tr',
           {},
-          element('th', { scope: 'row' }, t(legNames[name] ?? name)),
+          element('th', { scope: 'row' }, legName(name, t)),
           element('td', {}, rulerChart(leg, last)),
           element(
             'td',

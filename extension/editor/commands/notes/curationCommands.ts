@@ -96,7 +96,7 @@ const setTier = async (ids: readonly string[], dependencies: CurationDependencie
     { title: t('Set Tier') },
   );
   if (chosen === undefined) return;
-  await mark(ids, { tier: chosen.tier }, (count) => t('{0} now {1}', count, chosen.tier), dependencies);
+  await mark(ids, { tier: chosen.tier }, (count) => t('{0} now {1}', count, chosen.label), dependencies);
 };
 
 const markSuperseded = async (ids: readonly string[], dependencies: CurationDependencies): Promise<void> => {
