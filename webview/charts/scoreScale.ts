@@ -1,4 +1,5 @@
 import { axisBottom, create, scaleLinear, type ScaleLinear, type Selection } from 'd3';
+import { formatDecimal } from '../score/numberFormat.ts';
 
 /** Score → pixels, the same for a whole list. */
 export type ScoreScale = ScaleLinear<number, number>;
@@ -27,6 +28,12 @@ export const svgOf = (
   return { node, svg };
 };
 
+/** A tick as the page's language writes it, with the decimals that d3 gives it. */
+const tickText = (scale: ScoreScale): ((tick: number) => string) => {
+  const inEnglish = scale.tickFormat(tickCount);
+  return (tick) => formatDecimal(tick, inEnglish(tick).split('.')[1]?.length ?? 0);
+};
+
 /** Grid lines: one scale runs through every row. */
 export const drawGrid = (svg: Svg, scale: ScoreScale, height: number): void => {
   const axis = svg.append('g').call(axisBottom<number>(scale).ticks(tickCount).tickSize(height));
@@ -40,7 +47,7 @@ export const scoreAxis = (scale: ScoreScale, width: number): SVGSVGElement => {
   const axis = svg
     .attr('aria-hidden', 'true')
     .append('g')
-    .call(axisBottom<number>(scale).ticks(tickCount).tickSize(0).tickPadding(textTop));
+    .call(axisBottom<number>(scale).ticks(tickCount).tickFormat(tickText(scale)).tickSize(0).tickPadding(textTop));
   axis.attr('font-family', null).attr('font-size', null); // the style sheet's
   axis.selectAll('.domain').remove();
   const numbers = axis.selectAll<SVGTextElement, number>('text');

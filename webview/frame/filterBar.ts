@@ -55,7 +55,7 @@ const listFilters = (change: ChangeFilter, { t }: Surroundings) => {
       for (const { field, update } of lists) {
         const options = byCount(counts[field]).map(([value, count]) => ({
           value,
-          label: `${value} (${formatCount(count)})`,
+          label: `${field === 'tier' || field === 'type' ? t(value.replaceAll('_', ' ')) : value} (${formatCount(count)})`,
         }));
         update([{ value: '', label: t('any') }, ...options], filter[field]?.[0] ?? '');
       }

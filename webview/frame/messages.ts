@@ -134,7 +134,7 @@ const noResults = (
   { search, result }: SearchRun,
   { palace }: InspectorState,
 ): Message => {
-  const conditions = [...writtenConditions(search.query), ...filterConditions(search.filter)];
+  const conditions = [...writtenConditions(search.query), ...filterConditions(search.filter, t)];
   const words = wordsAlone(search.query);
   const meant = meantQueries(search.query, palace).map(({ meant: condition, query }) => ({
     label: t('Did you mean {0}?', condition),

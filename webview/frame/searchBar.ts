@@ -84,7 +84,7 @@ const searchOptions = ({ inspector, t }: Surroundings, filtersId: string): View 
       } = state;
       star.update(isStarred(state));
       const archived = search.filter.includeArchived === true ? 1 : 0;
-      filters.update(look.filtersOpen, filterConditions(search.filter).length + archived);
+      filters.update(look.filtersOpen, filterConditions(search.filter, t).length + archived);
       for (const { name, update } of flags) update(search[name]);
     },
   };

@@ -1,20 +1,12 @@
-interface Page {
-  readonly document?: { readonly documentElement: { readonly lang: string } };
-}
-
-/** The page's language; English without a page. */
-const language = (): string => {
-  const named = (globalThis as Page).document?.documentElement.lang ?? '';
-  return named === '' ? 'en' : named;
-};
+import { pageLanguage } from '../text/pageLanguage.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 const formatOf = (digits: number, useGrouping: boolean): Intl.NumberFormat => {
-  const key = `${language()} ${digits} ${useGrouping}`;
+  const key = `${pageLanguage()} ${digits} ${useGrouping}`;
   const known = formats.get(key);
   if (known !== undefined) return known;
-  const format = new Intl.NumberFormat(language(), {
+  const format = new Intl.NumberFormat(pageLanguage(), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping,

@@ -1,5 +1,6 @@
 import type { InspectorFilter } from '../../extension/protocol/inspectorNavigation.ts';
 import type { Failure } from '../host/failure.ts';
+import type { Translate } from '../text/translate.ts';
 import type { InspectorState, SearchRun } from './inspectorState.ts';
 
 /** What the panel below the tabs has to show, whichever tab is chosen. */
@@ -34,11 +35,14 @@ export const panelContent = ({ palace, run, pending, failure, notice }: Inspecto
 };
 
 /** The conditions of a filter, one line each, for a sentence such as “Nothing found in wing notes, tier longterm.” */
-export const filterConditions = (filter: InspectorFilter): readonly string[] => [
-  ...(['wing', 'room', 'type', 'tier'] as const).flatMap((field) => {
-    const values = filter[field] ?? [];
-    return values.length === 0 ? [] : [`${field} ${values.join(' / ')}`];
-  }),
-  ...(filter.after === undefined ? [] : [`filed from ${filter.after.slice(0, 10)}`]),
-  ...(filter.before === undefined ? [] : [`filed before ${filter.before.slice(0, 10)}`]),
+export const filterConditions = (
+  { wing = [], room = [], type = [], tier = [], after, before }: InspectorFilter,
+  t: Translate,
+): readonly string[] => [
+  ...(wing.length === 0 ? [] : [t('wing {0}', wing.join(' / '))]),
+  ...(room.length === 0 ? [] : [t('room {0}', room.join(' / '))]),
+  ...(type.length === 0 ? [] : [t('type {0}', type.map((word) => t(word.replaceAll('_', ' '))).join(' / '))]),
+  ...(tier.length === 0 ? [] : [t('tier {0}', tier.map((word) => t(word)).join(' / '))]),
+  ...(after === undefined ? [] : [t('filed from {0}', after.slice(0, 10))]),
+  ...(before === undefined ? [] : [t('filed before {0}', before.slice(0, 10))]),
 ];

@@ -5,6 +5,7 @@ import type { SearchHit } from '../../extension/palace/contract/search/searchRes
 import type { SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
 import type { Translate } from './translate.ts';
 import { legName } from './legName.ts';
+import { pageLanguage } from './pageLanguage.ts';
 
 /**
  * When a drawer was filed: `3 Mar` within a year, else `Apr 2019`, in the editor's language; empty for an invalid
@@ -14,7 +15,7 @@ export const filedOn = (filedAt: string, now: number): string => {
   const filed = Date.parse(filedAt);
   if (Number.isNaN(filed)) return '';
   const isRecent = Math.abs(now - filed) < 330 * dayMs;
-  return new Intl.DateTimeFormat(undefined, {
+  return new Intl.DateTimeFormat(pageLanguage(), {
     month: 'short',
     ...(isRecent ? { day: 'numeric' } : { year: 'numeric' }),
   }).format(filed);
@@ -23,7 +24,7 @@ export const filedOn = (filedAt: string, now: number): string => {
 /** A time that is some days past, as its distance is said best: `140 days ago` within a year, else `Apr 2019`. */
 export const daysAgo = (at: string, days: number): string =>
   days < 330
-    ? new Intl.RelativeTimeFormat(undefined).format(-days, 'day')
+    ? new Intl.RelativeTimeFormat(pageLanguage()).format(-days, 'day')
     : filedOn(at, Date.parse(at) + days * dayMs);
 
 /** The folder of a path with `/`; empty for a file at the top. */

@@ -8,6 +8,7 @@ import { commitHash } from '../git/commitText.ts';
 import { lineLabel } from '../search/lineLabel.ts';
 import { filedText, placeOf } from '../search/hitText.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { vocabularyText } from '../platform/vocabularyText.ts';
 
 const tooltipCharacters = 600;
 
@@ -27,7 +28,7 @@ export const drawerLabel = (drawer: DrawerView, localiser: Localiser): string =>
 export const drawerDescription = (drawer: DrawerView, localiser: Localiser): string =>
   [
     drawer.pinned ? localiser.t('pinned') : null,
-    drawer.tier === 'working' ? null : drawer.tier,
+    drawer.tier === 'working' ? null : localiser.t(drawer.tier),
     drawer.archived ? localiser.t('archived') : null,
     drawer.superseded_by === null ? null : localiser.t('replaced'),
     drawer.sensitive ? localiser.t('sensitive') : null,
@@ -72,7 +73,7 @@ export const drawerFacts = (drawer: DrawerView, localiser: Localiser): readonly 
     [placeOf(drawer.source_file, drawer.lines, localiser), drawer.speaker]
       .filter((part) => part !== null)
       .join(' · '),
-    `${drawer.wing} › ${drawer.room} · ${drawer.type} · ${drawer.tier}${drawer.pinned ? ` · ${localiser.t('pinned')}` : ''}`,
+    `${drawer.wing} › ${drawer.room} · ${vocabularyText(drawer.type, localiser)} · ${localiser.t(drawer.tier)}${drawer.pinned ? ` · ${localiser.t('pinned')}` : ''}`,
     `${filedText(drawer, localiser)} · ${accesses}`,
     ...(drawer.tags.length === 0 ? [] : [drawer.tags.map((tag) => `#${tag}`).join(' ')]),
     ...(drawer.superseded_by === null ? [] : [localiser.t('replaced by {0}', drawer.superseded_by)]),

@@ -4,6 +4,7 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { pickTags } from '../notes/tagPick.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { vocabularyText } from '../platform/vocabularyText.ts';
 import { isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
 
 interface Step extends vscode.QuickPickItem {
@@ -54,6 +55,7 @@ const pickStep = (steps: readonly Step[], filter: MemoryFilter, { t }: Localiser
 const conditionSteps = (filter: MemoryFilter, api: PalaceApi, localiser: Localiser): readonly Step[] => {
   const { t } = localiser;
   const described = (values: readonly string[]): string => (values.length === 0 ? t('any') : values.join(', '));
+  const named = (word: string): string => vocabularyText(word, localiser);
   return [
     {
       label: t('Words'),
@@ -70,7 +72,7 @@ const conditionSteps = (filter: MemoryFilter, api: PalaceApi, localiser: Localis
     },
     {
       label: t('Tier'),
-      description: described(filter.tiers),
+      description: described(filter.tiers.map(named)),
       iconPath: new vscode.ThemeIcon('layers'),
       ask: async () => {
         const chosen = await askSeveral(t('Filter by Tier'), tiers, filter.tiers, localiser);
@@ -79,7 +81,7 @@ const conditionSteps = (filter: MemoryFilter, api: PalaceApi, localiser: Localis
     },
     {
       label: t('Type'),
-      description: described(filter.types),
+      description: described(filter.types.map(named)),
       iconPath: new vscode.ThemeIcon('symbol-enum'),
       ask: async () => {
         const chosen = await askSeveral(t('Filter by Type'), entryTypes, filter.types, localiser, drawerIcon);
@@ -120,16 +122,16 @@ const askSeveral = async <T extends string>(
   title: string,
   values: readonly T[],
   chosen: readonly T[],
-  { t }: Localiser,
+  localiser: Localiser,
   icon?: (value: T) => string,
 ): Promise<readonly T[] | undefined> => {
   const items = values.map((value) => ({
-    label: value,
+    label: vocabularyText(value, localiser),
     value,
     picked: chosen.includes(value),
     ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon(value)) }),
   }));
-  const placeHolder = t('Choose any number; none lets everything pass');
+  const placeHolder = localiser.t('Choose any number; none lets everything pass');
   return (await vscode.window.showQuickPick(items, { title, canPickMany: true, placeHolder }))?.map(
     ({ value }) => value,
   );

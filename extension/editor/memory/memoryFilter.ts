@@ -1,6 +1,7 @@
 import type { EntryType, Tier } from '../../palace/model/drawer.ts';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { vocabularyText } from '../platform/vocabularyText.ts';
 
 /** What the Memory view shows. An empty list matches everything. */
 export interface MemoryFilter {
@@ -32,8 +33,7 @@ export const filterText = (filter: MemoryFilter, localiser: Localiser): string |
     ? undefined
     : [
         ...(filter.text === '' ? [] : [`“${filter.text}”`]),
-        ...filter.tiers,
-        ...filter.types,
+        ...[...filter.tiers, ...filter.types].map((word) => vocabularyText(word, localiser)),
         ...filter.tags.map((tag) => `#${tag}`),
         ...(filter.archived ? [localiser.t('with archived')] : []),
       ].join(' · ');

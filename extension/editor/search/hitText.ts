@@ -82,7 +82,7 @@ export const hitText = (
     isChanged ? localiser.t('file changed since') : null,
     hit.pinned ? localiser.t('pinned') : null,
     hit.sensitive ? localiser.t('sensitive') : null,
-    hit.tier === 'working' ? null : hit.tier,
+    hit.tier === 'working' ? null : localiser.t(hit.tier),
     hit.also_in.length === 0 ? null : localiser.t('also in {0} more', hit.also_in.length),
   ];
   // A commit is known by its subject, the first line.

@@ -3,6 +3,7 @@ import { drawersText } from '../platform/countedText.ts';
 import { movedLabel, waitingLabel } from '../session/movedLabel.ts';
 import { progressText } from '../platform/progressText.ts';
 import { byteSize, type Localiser } from '../platform/localiser.ts';
+import { vocabularyText } from '../platform/vocabularyText.ts';
 import { minutesLeft, underWay } from '../platform/underWay.ts';
 
 export interface StatusRow {
@@ -23,11 +24,15 @@ export interface StatusRow {
     | 'links';
 }
 
-const shares = (counts: Readonly<Record<string, number>>, localiser: Localiser): string =>
+const shares = (
+  counts: Readonly<Record<string, number>>,
+  localiser: Localiser,
+  named: (name: string, localiser: Localiser) => string = (name) => name,
+): string =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a)
-    .map(([name, count]) => `${name} ${localiser.count(count)}`)
+    .map(([name, count]) => `${named(name, localiser)} ${localiser.count(count)}`)
     .join(' · ');
 
 const modelRow = (
@@ -203,14 +208,14 @@ const memoryRows = ({ drawers }: PalaceStatus, localiser: Localiser): readonly S
       section,
       icon: 'symbol-enum',
       label: t('By type'),
-      detail: shares(drawers.by_type, localiser),
+      detail: shares(drawers.by_type, localiser, vocabularyText),
       action: 'showMemory',
     },
     {
       section,
       icon: 'layers',
       label: t('By tier'),
-      detail: shares(drawers.by_tier, localiser),
+      detail: shares(drawers.by_tier, localiser, vocabularyText),
       action: 'showMemory',
     },
   ];

@@ -36,7 +36,7 @@ const factsOf = (hit: SearchHit, { freshness, pinned }: SinceSearch, t: Surround
   return [
     hit.matched_via === 'closet' ? t('Matched via closet.') : null,
     via === '' ? null : t('Found by {0}.', via),
-    t('Tier {0}.', hit.tier),
+    t('Tier {0}.', t(hit.tier)),
     pinned ? t('Pinned.') : null,
     hit.archived ? t('Archived.') : null,
     hit.access_count === 0

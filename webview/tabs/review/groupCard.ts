@@ -25,12 +25,20 @@ export interface GroupActions extends DrawerActions {
   readonly write: (groupId: string, text: string | null) => void;
 }
 
+const sharedText = ({ kind, name }: GroupModel['group']['shared'], t: Translate): string => {
+  switch (kind) {
+    case 'asked':
+      return t('named by hand');
+    case 'room':
+      return t('room {0}', name);
+    case 'tag':
+      return t('tag {0}', name);
+  }
+};
+
 /** Why these drawers are one group. */
 const likenessOf = ({ group: { alike, shared } }: GroupModel, t: Translate): string =>
-  [
-    ...(alike === null ? [] : [t('similarity {0}', shortShare(alike))]),
-    shared.kind === 'asked' ? t('named by hand') : `${t(shared.kind)} ${shared.name}`,
-  ].join(' · ');
+  [...(alike === null ? [] : [t('similarity {0}', shortShare(alike))]), sharedText(shared, t)].join(' · ');
 
 interface GroupBody {
   readonly elements: readonly HTMLElement[];

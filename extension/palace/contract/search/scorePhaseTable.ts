@@ -241,14 +241,14 @@ export const scorePhaseTable = [
   },
   {
     id: 'supersede',
-    name: 'Replaced',
-    label: 'replaced',
+    name: 'Replacement',
+    label: 'replacement',
     short: 'sup',
     family: 'standing',
     adds: 'supersede_penalty',
     leavesOut: 'replaced',
     flags: 'supersede_',
-    summary: 'marks, lowers or leaves out what a newer drawer replaces',
+    summary: 'marks, lowers or leaves out what a newer drawer replaces, and lifts that one to its place',
   },
   {
     id: 'consolidation',

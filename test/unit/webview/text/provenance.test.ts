@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   daysAgo,
   filedOn,
@@ -29,6 +29,13 @@ test('the days since a time are counted within a year; before, its month is give
   expect(daysAgo('2026-02-28T12:00:00Z', 1)).toBe('1 day ago');
   expect(daysAgo('2025-10-12T12:00:00Z', 140)).toBe('140 days ago');
   expect(daysAgo('2019-04-10T12:00:00Z', 2775)).toBe('Apr 2019');
+});
+
+test('dates and ages are in the page’s language, not in that of the system', () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(daysAgo('2025-10-12T12:00:00Z', 140)).toBe('vor 140 Tagen');
+  expect(filedOn('2026-01-01T12:00:00Z', now)).toBe('1. Jan.');
 });
 
 test('a place is a file’s name with its lines, a commit’s short hash, or wing and room', () => {
