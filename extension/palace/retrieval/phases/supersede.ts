@@ -32,15 +32,16 @@ interface Replacement {
 /**
  * Finds candidates that a newer one replaces: because a person said so, or because it is nearly the same and was filed days
  * later. All are marked. Those with more than low confidence are also left out (`filter`) or count half (`demote`); a
- * candidate whose replacement is not among the candidates is never left out. What a person or an agent marked never passes
- * the drawer that replaced it, whatever the action.
+ * candidate whose replacement is not among the candidates is never left out. What a person or an agent marked lends its place to
+ * the drawer that replaced it, which may be worded quite differently, and never passes it, whatever the action.
  */
 export const supersede: Phase = {
   isOn: (flags) => flags.supersede_filter_enabled,
   run: (candidates, context) => {
     const replaced = replacements(candidates, context);
     if (replaced.size === 0) return { candidates };
-    const present = new Map<string, Candidate>(candidates.map((candidate) => [candidate.entry.id, candidate]));
+    const found = new Map<string, Candidate>(candidates.map((candidate) => [candidate.entry.id, candidate]));
+    const present = context.flags.supersede_lift_enabled ? lifted(found, replaced) : found;
     const replaces = new Map<string, string[]>();
     for (const [id, { by }] of replaced) if (present.has(by)) replaces.set(by, [...(replaces.get(by) ?? []), id]);
     const dropped: Drop[] = [];
@@ -49,7 +50,8 @@ export const supersede: Phase = {
       const { id } = candidate.entry;
       const replacement = replaced.get(id);
       const olds = replaces.get(id);
-      const marked = olds === undefined ? candidate : withAnnotation(candidate, `Replaces ${olds.join(', ')}`);
+      const standing = present.get(id) ?? candidate;
+      const marked = olds === undefined ? standing : withAnnotation(standing, `Replaces ${olds.join(', ')}`);
       if (replacement === undefined) {
         kept.push(marked);
         continue;
@@ -73,6 +75,23 @@ export const supersede: Phase = {
   },
 };
 
+/** The candidates by ID. One that replaces others, because somebody marked them so, scores as high as the best of these. */
+const lifted = (
+  found: ReadonlyMap<string, Candidate>,
+  replaced: ReadonlyMap<string, Replacement>,
+): ReadonlyMap<string, Candidate> => {
+  const standing = new Map(found);
+  for (const [id, { by, confidence }] of replaced) {
+    const [old, living] = [found.get(id), standing.get(by)];
+    if (confidence !== 'marked' || old === undefined || living === undefined || old.score <= living.score)
+      continue;
+    const unlifted = found.get(by) ?? living;
+    const reason = `in place of “${drawerTitle(old.drawer)}”, which it replaces`;
+    standing.set(by, withEvent(unlifted, 'supersede', old.score - unlifted.score, reason));
+  }
+  return standing;
+};
+
 /**
  * A replaced drawer: at half its score if it is demoted, and below the living one, if given; one event says
  * which.
@@ -92,7 +111,7 @@ const loweredBy = (
         candidate,
         'supersede',
         highest - candidate.score,
-        `replaced by ${living.entry.id}: at most ${besideLiving} of its score`,
+        `replaced by “${drawerTitle(living.drawer)}”: at most ${besideLiving} of its score`,
       );
 };
 

@@ -66,6 +66,7 @@ const defaults: ProfileFlags = {
   pinned_tagged_window_hours: 48,
   pinned_search_boost: 0.05,
   supersede_filter_enabled: true,
+  supersede_lift_enabled: true,
   supersede_action: 'annotate',
   supersede_similarity_threshold: 0.86,
   supersede_min_age_gap_days: 7,

@@ -147,6 +147,9 @@ export const profileFlagsSchema = z.strictObject({
   pinned_tagged_window_hours: z.number().min(1).max(8760).describe('for how long that holds after filing'),
   pinned_search_boost: z.number().min(0).max(1).describe('what a pinned drawer gets'),
   supersede_filter_enabled: z.boolean().describe('finds candidates that a newer one replaces'),
+  supersede_lift_enabled: z
+    .boolean()
+    .describe('what replaces a candidate, because somebody marked that so, scores at least as high as it'),
   supersede_action: z.enum(['filter', 'annotate', 'demote']),
   supersede_similarity_threshold: share('cosine from which a newer drawer may replace an older'),
   supersede_min_age_gap_days: z

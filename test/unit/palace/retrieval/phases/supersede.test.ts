@@ -145,13 +145,50 @@ describe('superseded drawers', () => {
     const [best, living] = [scored('old', 2.191, days(60)), scored('new', 2.187, 0)];
     const snapshot = { ...emptySnapshot, replacements: [{ id: 'old', by: 'new', title: 'the newer' }] };
     const [below, above] = run([best, living], 'annotate', () => 0, {}, snapshot).candidates;
-    expect(above?.score).toBe(living.score);
-    expect(below?.score).toBeCloseTo(0.9 * 2.187, 12);
+    expect(above?.score).toBe(best.score);
+    expect(below?.score).toBeCloseTo(0.9 * 2.191, 12);
     expect(below?.events.at(-1)).toMatchObject({
       phase: 'supersede',
-      reason: expect.stringMatching(/replaced by new/),
+      reason: expect.stringMatching(/replaced by “.+”: at most 0.9/),
     });
     expect(below?.replacedBy).toMatchObject({ id: 'new', marked: true });
+  });
+  it('that a person marked lend their place to what replaced them, however little that matches', () => {
+    const scored = (id: string, score: number, slot: number): Candidate => ({
+      ...candidate({ id, age: days(60 - slot), slot, type: 'decision' }),
+      score,
+    });
+    const found = [scored('best', 1.5, 0), scored('old', 1.2, 1), scored('other', 0.4, 2), scored('new', 0, 3)];
+    const snapshot = {
+      ...emptySnapshot,
+      replacements: [
+        { id: 'best', by: 'old' },
+        { id: 'old', by: 'new' },
+      ],
+    };
+    const ranked = (action: 'annotate' | 'filter', lift: boolean): (string | number)[][] =>
+      [...run(found, action, () => 0, { supersede_lift_enabled: lift }, snapshot).candidates]
+        .sort((a, b) => b.score - a.score)
+        .map(({ entry, score }) => [entry.id, Number(score.toFixed(2))]);
+    expect(ranked('annotate', true)).toEqual([
+      ['new', 1.5],
+      ['best', 1.35],
+      ['old', 1.2],
+      ['other', 0.4],
+    ]);
+    expect(ranked('filter', true)).toEqual([
+      ['new', 1.5],
+      ['other', 0.4],
+    ]);
+    expect(ranked('annotate', false)[0]).toEqual(['other', 0.4]);
+    const lifted = run(found, 'annotate', () => 0, {}, snapshot).candidates.find(
+      ({ entry }) => entry.id === 'new',
+    );
+    expect(lifted?.events.at(-1)).toMatchObject({
+      phase: 'supersede',
+      delta: 1.5,
+      reason: expect.stringMatching(/^in place of “.+”, which it replaces$/),
+    });
   });
   it('that only seem to be replaced keep their score, and say so', () => {
     const [older] = run([old, fresh], 'annotate').candidates;
