@@ -122,6 +122,8 @@ export interface SearchHit {
   readonly score_events?: readonly ScoreEvent[];
   /** The newer drawer that replaces it; `marked` if a person or an agent said so, else its likeness and age suggest it. */
   readonly replaced_by?: { readonly drawer_id: string; readonly title: string; readonly marked: boolean };
+  /** The drawer whose place it has, because it replaces that one and matches less well itself. */
+  readonly in_place_of?: { readonly drawer_id: string; readonly title: string };
   readonly annotations: readonly string[];
 }
 

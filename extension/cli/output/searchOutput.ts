@@ -46,11 +46,12 @@ export const searchOutput = (result: SearchResult, terminal: Terminal, now: Date
   return lines.join('\n').replace(/^\n/, '');
 };
 
-/** What replaces it, and `[Pattern: …]`; the explanation has the other annotations. */
-const marks = ({ annotations, replaced_by: by }: SearchHit): readonly string[] => [
+/** What replaces it or lent it its place, and `[Pattern: …]`; the explanation has the other annotations. */
+const marks = ({ annotations, replaced_by: by, in_place_of: old }: SearchHit): readonly string[] => [
   ...(by === undefined
     ? []
     : [`${by.marked ? 'Replaced by' : 'May be replaced by'} “${by.title}” (${by.drawer_id})`]),
+  ...(old === undefined ? [] : [`In place of “${old.title}” (${old.drawer_id})`]),
   ...annotations.filter((annotation) => annotation.startsWith('[Pattern')),
 ];
 

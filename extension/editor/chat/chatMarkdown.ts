@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
 import { lineLabel } from '../search/lineLabel.ts';
-import { placeOf, replacedText } from '../search/hitText.ts';
+import { inPlaceText, placeOf, replacedText } from '../search/hitText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** Text that Markdown shows unchanged, in one line. */
@@ -19,11 +19,15 @@ const titleOf = ({ type, source_file: file, lines, wing, room }: SearchHit, loca
   (type === 'git_commit' || type === 'conversation' ? null : placeOf(file, lines, localiser)) ??
   `${wing} › ${room}`;
 
-const remarksOf = ({ filed_at: filed, palace, replaced_by: by }: SearchHit, localiser: Localiser): string =>
+const remarksOf = (
+  { filed_at: filed, palace, replaced_by: by, in_place_of: old }: SearchHit,
+  localiser: Localiser,
+): string =>
   [
     ...(palace === undefined ? [] : [localiser.t('in {0}', palace)]),
     localiser.t('filed {0}', localiser.date(filed)),
     ...(by === undefined ? [] : [replacedText(by, localiser)]),
+    ...(old === undefined ? [] : [inPlaceText(old, localiser)]),
   ].join(' · ');
 
 /** Numbered drawers, each with a link to its source, the line that says most, and when it was filed. */

@@ -25,6 +25,10 @@ export const replacedText = (
   { t }: Localiser,
 ): string => (marked ? t('Replaced by “{0}”', title) : t('May be replaced by “{0}”', title));
 
+/** A search's note on a drawer that has the place of one that it replaces. */
+export const inPlaceText = ({ title }: NonNullable<SearchHit['in_place_of']>, { t }: Localiser): string =>
+  t('In place of “{0}”', title);
+
 /**
  * The note shown while not every drawer can be found by its meaning; none if the model is unavailable, which is a
  * warning instead.
@@ -76,6 +80,7 @@ export const hitText = (
   const parts = [
     hit.palace === undefined ? null : localiser.t('in {0}', hit.palace),
     hit.replaced_by === undefined ? null : replacedText(hit.replaced_by, localiser),
+    hit.in_place_of === undefined ? null : inPlaceText(hit.in_place_of, localiser),
     place,
     `${hit.wing} › ${hit.room}`,
     filedText(hit, localiser),

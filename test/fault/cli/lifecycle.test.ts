@@ -101,6 +101,26 @@ describe('the command line', () => {
     });
   });
 
+  it('finds by an old note’s words what replaced it, however that is worded, and says so', async () => {
+    const pier = ['seals', 'gulls', 'nets'].map((what) => ({
+      id: `pier-${what}`,
+      text: `The pier has ${what}; nothing was measured there.`,
+      filed_at: ago(5),
+    }));
+    const run = await palaceOf([
+      { id: 'limit-old', text: limit(100), filed_at: ago(90) },
+      { id: 'handbook', text: 'Whatever was decided before Easter: see the handbook.', filed_at: ago(10) },
+      ...pier,
+    ]);
+    expect(run('mark', 'limit-old', '--superseded-by', 'handbook').code).toBe(0);
+    const [first, second, third] = json(searchResultSchema, run('search', query, '--json').stdout).results;
+    const title = 'The API rate limit is 100 requests per minute.';
+    expect(first).toMatchObject({ drawer_id: 'handbook', in_place_of: { drawer_id: 'limit-old', title } });
+    expect(second).toMatchObject({ drawer_id: 'limit-old', replaced_by: { drawer_id: 'handbook' } });
+    expect(second?.score ?? NaN).toBeGreaterThan(third?.score ?? NaN);
+    expect(run('search', query).stdout).toContain(`In place of “${title}” (limit-old)`);
+  });
+
   it('never consolidates a current drawer with those that it replaces', async () => {
     const run = await palaceOf([
       ...limits,

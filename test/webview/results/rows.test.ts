@@ -249,6 +249,22 @@ test('“?” explains the words of the score in detail', async ({ inspector }) 
   expect(await help.getAttribute('aria-expanded')).toBe('true');
 });
 
+test('what has the place of a note that it replaces says of which, and leads there', async ({ inspector }) => {
+  const { page } = inspector;
+  const result = sampleResult(Date.now());
+  const [first, ...others] = result.results;
+  if (first === undefined) throw new Error('The sample has no results.');
+  const old = { drawer_id: 'drawer_old', title: 'Fifty requests a minute' };
+  const lifted = { ...first, in_place_of: old, annotations: ['Replaces drawer_old'] };
+  await inspector.start({ ...result, results: [lifted, ...others] });
+  const row = page.locator('li.result').first();
+  expect(await row.locator('.why').innerText()).toContain('In place of “Fifty requests a minute”');
+  await row.locator('.row-button').click();
+  expect(await row.getByText('Replaces drawer_old').count()).toBe(0);
+  await row.getByRole('button', { name: 'In place of “Fifty requests a minute”' }).click();
+  expect((await inspector.lastPosted('openSource')).drawerId).toBe('drawer_old');
+});
+
 test('what the profile leaves out as replaced is shown on request', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.start({ ...sampleResult(Date.now()), replaced_left_out: 2 });

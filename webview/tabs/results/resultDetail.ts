@@ -67,6 +67,24 @@ const replacedNote = ({ replaced_by: by }: SearchHit, { inspector, t }: Surround
         ),
       );
 
+/** What lent the drawer its place: a link that opens it. */
+const inPlaceNote = ({ in_place_of: old }: SearchHit, { inspector, t }: Surroundings): HTMLElement | null =>
+  old === undefined
+    ? null
+    : element(
+        'p',
+        { class: 'note' },
+        element(
+          'button',
+          { type: 'button', class: 'quiet', on: { click: () => inspector.openSource(old.drawer_id) } },
+          t('In place of “{0}”', old.title),
+        ),
+      );
+
+/** A remark that a link above says better. */
+const isSaidAbove = (remark: string, { replaced_by: by, in_place_of: old }: SearchHit): boolean =>
+  (by !== undefined && remark.startsWith('[SUPERSEDED]')) || (old !== undefined && remark.startsWith('Replaces '));
+
 /** The actions for a drawer. `pin` says what its button does next. */
 const actionRow = (hit: SearchHit, text: DrawerText, pin: HTMLElement, { inspector, t }: Surroundings) => {
   const action = (name: IconName, label: string, run: () => void): HTMLElement =>
@@ -114,8 +132,9 @@ export const resultDetail = (
     'div',
     { class: 'detail', id, role: 'region', 'aria-label': t('Drawer {0} in full', hit.rank) },
     replacedNote(hit, surroundings),
+    inPlaceNote(hit, surroundings),
     hit.annotations
-      .filter((remark) => hit.replaced_by === undefined || !remark.startsWith('[SUPERSEDED]'))
+      .filter((remark) => !isSaidAbove(remark, hit))
       .map((remark) => element('p', { class: 'note warn' }, icon('warning'), remark)),
     text.element,
     reasonList(hit, list.terms, surroundings),

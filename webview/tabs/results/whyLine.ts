@@ -14,6 +14,7 @@ export const whyLine = (hit: SearchHit, terms: readonly string[], { t }: Pick<Su
     hit.replaced_by === undefined
       ? null
       : element('span', { class: 'warn' }, icon('warning'), ` ${replacedWords(hit.replaced_by, t)} · `),
+    hit.in_place_of === undefined ? null : `${t('In place of “{0}”', hit.in_place_of.title)} · `,
     others.map((text) => element('span', { class: 'warn', title: text }, icon('warning'), ` ${text} · `)),
     words === null ? null : element(full ? 'strong' : 'span', {}, words),
     rest.length === 0 ? null : `${words === null ? '' : ' · '}${rest.join(' · ')}`,

@@ -87,6 +87,8 @@ export const searchHitSchema = z.object({
    * suggest it.
    */
   replaced_by: z.object({ drawer_id: z.string(), title: z.string(), marked: z.boolean() }).optional(),
+  /** The drawer whose place it has, because it replaces that one and matches less well itself. */
+  in_place_of: z.object({ drawer_id: z.string(), title: z.string() }).optional(),
   annotations: z.array(z.string()),
 });
 export type SearchHit = z.infer<typeof searchHitSchema>;

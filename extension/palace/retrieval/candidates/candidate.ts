@@ -42,6 +42,8 @@ export interface Candidate {
   readonly alsoIn: readonly string[];
   /** The newer drawer that replaces it. */
   readonly replacedBy?: ReplacedBy;
+  /** The best of those that it replaces, if it is as high as it is because of that one. */
+  readonly inPlaceOf?: { readonly id: string; readonly title: string };
   /** Remarks for a person. */
   readonly annotations?: readonly string[];
   /** The score that the selection picked it by; absent before the selection and in a list with another order. */

@@ -14,7 +14,10 @@ import { replacementPairs, type Confidence } from './replacementPairs.ts';
 /** The factor that `demote` applies to the score of a replaced drawer. */
 const demoted = 0.5;
 
-/** The largest share of the living drawer's score that a drawer marked as replaced by it may have. */
+/**
+ * The share of its own score that a drawer keeps beside the one that it is marked as replaced by, whose place it lent; without
+ * that, the largest share of that one's score.
+ */
 const besideLiving = 0.9;
 
 /** How many of the best candidates are compared with each other: enough for the results, at a quarter of the pool's cost. */
@@ -41,7 +44,8 @@ export const supersede: Phase = {
     const replaced = replacements(candidates, context);
     if (replaced.size === 0) return { candidates };
     const found = new Map<string, Candidate>(candidates.map((candidate) => [candidate.entry.id, candidate]));
-    const present = context.flags.supersede_lift_enabled ? lifted(found, replaced) : found;
+    const { supersede_lift_enabled: lifts } = context.flags;
+    const present = lifts ? lifted(found, replaced) : found;
     const replaces = new Map<string, string[]>();
     for (const [id, { by }] of replaced) if (present.has(by)) replaces.set(by, [...(replaces.get(by) ?? []), id]);
     const dropped: Drop[] = [];
@@ -64,7 +68,8 @@ export const supersede: Phase = {
       }
       const living = present.get(by);
       const isDemoted = acts && context.flags.supersede_action === 'demote';
-      const lowered = loweredBy(replacement, marked, isDemoted, confidence === 'marked' ? living : undefined);
+      const beside = confidence === 'marked' ? living : undefined;
+      const lowered = loweredBy(replacement, marked, { isDemoted, living: beside, lifts });
       const title = living === undefined ? (replacement.title ?? by) : drawerTitle(living.drawer);
       kept.push({
         ...withAnnotation(lowered, `[SUPERSEDED] ${reason}`),
@@ -86,33 +91,34 @@ const lifted = (
     if (confidence !== 'marked' || old === undefined || living === undefined || old.score <= living.score)
       continue;
     const unlifted = found.get(by) ?? living;
-    const reason = `in place of “${drawerTitle(old.drawer)}”, which it replaces`;
-    standing.set(by, withEvent(unlifted, 'supersede', old.score - unlifted.score, reason));
+    const title = drawerTitle(old.drawer);
+    standing.set(by, {
+      ...withEvent(unlifted, 'supersede', old.score - unlifted.score, `in place of “${title}”, which it replaces`),
+      inPlaceOf: { id, title },
+    });
   }
   return standing;
 };
 
-/**
- * A replaced drawer: at half its score if it is demoted, and below the living one, if given; one event says
- * which.
- */
+/** A replaced drawer: at half its score if it is demoted, and below the living one, if given; one event says which. */
 const loweredBy = (
   { reason }: Replacement,
   candidate: Candidate,
-  isDemoted: boolean,
-  living: Candidate | undefined,
+  {
+    isDemoted,
+    living,
+    lifts,
+  }: { readonly isDemoted: boolean; readonly living: Candidate | undefined; readonly lifts: boolean },
 ): Candidate => {
   const halved = isDemoted ? withFactor(candidate, 'supersede', demoted, `${reason}: × ${demoted}`) : candidate;
-  if (living === undefined) return halved;
+  if (living === undefined || (isDemoted && lifts)) return halved;
+  const by = `replaced by “${drawerTitle(living.drawer)}”`;
+  // The living one has the best of their scores, so this leaves them below it, in their own order.
+  if (lifts) return withFactor(candidate, 'supersede', besideLiving, `${by}: × ${besideLiving}`);
   const highest = living.score - Math.abs(living.score) * (1 - besideLiving);
   return halved.score <= highest
     ? halved
-    : withEvent(
-        candidate,
-        'supersede',
-        highest - candidate.score,
-        `replaced by “${drawerTitle(living.drawer)}”: at most ${besideLiving} of its score`,
-      );
+    : withEvent(candidate, 'supersede', highest - candidate.score, `${by}: at most ${besideLiving} of its score`);
 };
 
 /** Candidate ID → the newest drawer that replaces it. */

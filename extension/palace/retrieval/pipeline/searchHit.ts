@@ -43,6 +43,9 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
         }
       : {}),
     ...(candidate.replacedBy === undefined ? {} : { replaced_by: replacedBy(candidate.replacedBy) }),
+    ...(candidate.inPlaceOf === undefined
+      ? {}
+      : { in_place_of: { drawer_id: candidate.inPlaceOf.id, title: candidate.inPlaceOf.title } }),
     annotations: [
       ...(candidate.annotations ?? []),
       ...(candidate.hasVector

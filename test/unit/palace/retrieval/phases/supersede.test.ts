@@ -149,7 +149,7 @@ describe('superseded drawers', () => {
     expect(below?.score).toBeCloseTo(0.9 * 2.191, 12);
     expect(below?.events.at(-1)).toMatchObject({
       phase: 'supersede',
-      reason: expect.stringMatching(/replaced by “.+”: at most 0.9/),
+      reason: expect.stringMatching(/^replaced by “.+”: × 0.9$/),
     });
     expect(below?.replacedBy).toMatchObject({ id: 'new', marked: true });
   });
@@ -173,7 +173,7 @@ describe('superseded drawers', () => {
     expect(ranked('annotate', true)).toEqual([
       ['new', 1.5],
       ['best', 1.35],
-      ['old', 1.2],
+      ['old', 1.08],
       ['other', 0.4],
     ]);
     expect(ranked('filter', true)).toEqual([
@@ -184,6 +184,7 @@ describe('superseded drawers', () => {
     const lifted = run(found, 'annotate', () => 0, {}, snapshot).candidates.find(
       ({ entry }) => entry.id === 'new',
     );
+    expect(lifted?.inPlaceOf?.id).toBe('best');
     expect(lifted?.events.at(-1)).toMatchObject({
       phase: 'supersede',
       delta: 1.5,
