@@ -16,9 +16,7 @@ const searchUntil = (workbench: Workbench, query: string, row: string, shown: bo
   expect
     .poll(
       async () => {
-        await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-        await workbench.quickInput.type(query);
-        await workbench.quickInput.rows(/./).first().waitFor();
+        await workbench.quickInput.searchUntil(query, workbench.quickInput.rows(/./).first());
         const found = await comesWithin(workbench.quickInput.rows(row), 1500);
         await workbench.page.keyboard.press('Escape');
         return found;
@@ -49,9 +47,7 @@ test('a PDF that arrives is found by its page, and opened as its text where no e
   copyFileSync('test/fixtures/documents/handbook.pdf', path.join(workbench.folder, 'handbook.pdf'));
   await searchUntil(workbench, 'who are the pilots', 'handbook.pdf, page 2', true);
   const { page, quickInput } = workbench;
-  await quickInput.runCommand('Synapse Palace: Search Memory');
-  await quickInput.type('who are the pilots');
-  await quickInput.rows('handbook.pdf, page 2').first().waitFor();
+  await quickInput.searchUntil('who are the pilots', quickInput.rows('handbook.pdf, page 2').first());
   await workbench.screenshot('a page of a PDF');
   await quickInput.rows('handbook.pdf, page 2').first().click();
   await page.locator('.tab.active', { hasText: 'handbook.pdf, page 2' }).waitFor();

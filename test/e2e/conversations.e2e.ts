@@ -29,9 +29,7 @@ test('a transcript that is chosen becomes memory, an exchange a drawer', async (
 
 test('a search finds the exchange, and opening it shows it whole with its speakers', async ({ workbench }) => {
   const { page } = workbench;
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('quokka relay stuck');
-  await workbench.quickInput.rows('Fog-bell').first().waitFor();
+  await workbench.quickInput.searchUntil('quokka relay stuck', workbench.quickInput.rows('Fog-bell').first());
   await expect.poll(() => workbench.quickInput.row(0).innerText()).toContain('quokka relay was stuck');
   await workbench.screenshot('conversation-search');
   await page.keyboard.press('Enter');
@@ -67,9 +65,7 @@ test('the sessions of this workspace are found in the home folder, those of othe
   await workbench.quickInput.runCommand('Synapse Palace: Import Conversations');
   await workbench.quickInput.choose('Claude Code sessions of this workspace');
   await workbench.notifications.waitFor('1 conversation, 1 new drawer');
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('narwhal crane');
-  await workbench.quickInput.rows('narwhal').first().waitFor();
+  await workbench.quickInput.searchUntil('narwhal crane', workbench.quickInput.rows('narwhal').first());
   await workbench.quickInput.box.fill('axolotl');
   await expect.poll(() => workbench.quickInput.rows('axolotl crane').count()).toBe(0);
   await page.keyboard.press('Escape');

@@ -48,9 +48,7 @@ test('a memory that was deleted is not made again by a search: it asks', async (
   await notifications.press('This workspace has no memory yet.', 'Mine Workspace');
   await notifications.waitFor('Mined the workspace');
   appendFileSync(path.join(workbench.folder, 'README.md'), '\nThe quokka pontoon is closed.\n');
-  await quickInput.runCommand('Synapse Palace: Search Memory');
-  await quickInput.type('quokka pontoon');
-  await quickInput.rows('README.md').first().waitFor();
+  await quickInput.searchUntil('quokka pontoon', quickInput.rows('README.md').first());
   await page.keyboard.press('Escape');
 });
 
@@ -60,9 +58,10 @@ repositoryTest.skipIf(!hasGit)(
     const { quickInput, sideBar, page } = workbench;
     await sideBar.show();
     await sideBar.memory.rows('1 commit indexed').first().waitFor();
-    await quickInput.runCommand('Synapse Palace: Search Memory');
-    await quickInput.type('repeat a failed call with exponential backoff');
-    await quickInput.rows('retry.js').first().waitFor();
+    await quickInput.searchUntil(
+      'repeat a failed call with exponential backoff',
+      quickInput.rows('retry.js').first(),
+    );
     await page.keyboard.press('Escape');
   },
 );

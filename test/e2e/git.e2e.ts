@@ -16,9 +16,10 @@ test('the latest commit of a repository is found as soon as it is opened, though
   await memory.rows('2 commits indexed').first().waitFor();
   await memory.rows('Mine Workspace').first().waitFor();
   await workbench.screenshot('git-indexed-on-open');
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('tide tables gauge');
-  await workbench.quickInput.rows('Tide tables come from the gauge').first().waitFor();
+  await workbench.quickInput.searchUntil(
+    'tide tables gauge',
+    workbench.quickInput.rows('Tide tables come from the gauge').first(),
+  );
   await workbench.page.keyboard.press('Escape');
 });
 
@@ -121,9 +122,10 @@ test('the history of a file shows its commits, notes and drawers under both of i
 test('a commit whose repository is gone is still there to read, with author and date', async ({ workbench }) => {
   const { page, folder } = workbench;
   renameSync(path.join(folder, '.git'), path.join(folder, '.git-away'));
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('tide tables gauge type:git_commit');
-  await workbench.quickInput.rows('Tide tables come from the gauge').first().waitFor();
+  await workbench.quickInput.searchUntil(
+    'tide tables gauge type:git_commit',
+    workbench.quickInput.rows('Tide tables come from the gauge').first(),
+  );
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: /Commit [0-9a-f]{7}/ }).waitFor();
   await page.locator('.view-line', { hasText: 'Ilse Brandt <ilse@example.invalid>' }).waitFor();

@@ -37,9 +37,7 @@ test('the note stands in the tree among the notes, by its first line, and in the
   await workbench.sideBar.show();
   await workbench.sideBar.memory.expand(/^Notes/);
   await workbench.sideBar.memory.rows(noteRow).first().waitFor();
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('seats pool tag:SEATS');
-  await workbench.quickInput.rows(noteRow).first().waitFor();
+  await workbench.quickInput.searchUntil('seats pool tag:SEATS', workbench.quickInput.rows(noteRow).first());
   await workbench.quickInput.row(0).hover();
   await workbench.quickInput.row(0).getByRole('button', { name: 'Pin', exact: true }).click();
   await workbench.quickInput.row(0).getByText('pinned').waitFor();
@@ -193,9 +191,10 @@ test('several drawers are tagged at once', async ({ workbench }) => {
 test('a result whose file was changed since says so', async ({ workbench }) => {
   const { page, folder } = workbench;
   writeFileSync(path.join(folder, 'docs', 'runbook.md'), 'Nothing of what it was.\n');
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.box.fill('path:runbook billing run');
-  await workbench.quickInput.rows('file changed since').first().waitFor();
+  await workbench.quickInput.searchUntil(
+    'path:runbook billing run',
+    workbench.quickInput.rows('file changed since').first(),
+  );
   await workbench.screenshot('changed since');
   await page.keyboard.press('Escape');
 });
@@ -243,9 +242,10 @@ test('what says nearly the same is told after it is saved, and an issue that com
   await workbench.screenshot('contradicting note');
   await workbench.notifications.press('but it says “100”', 'Replace Older');
   await workbench.notifications.waitFor('The older note is marked as replaced.');
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('requests a minute to the ferry gateway');
-  await workbench.quickInput.rows('Replaced by “Each client may send 200').first().waitFor();
+  await workbench.quickInput.searchUntil(
+    'requests a minute to the ferry gateway',
+    workbench.quickInput.rows('Replaced by “Each client may send 200').first(),
+  );
   expect(await workbench.quickInput.row(0).innerText()).toContain('may send 200');
   await workbench.screenshot('replaced note in the palette');
   await page.keyboard.press('Escape');

@@ -11,9 +11,10 @@ const test = workbenchTest(() => sampleWorkspace());
 
 test('a search as you type shows the right file first, with its best line', async ({ workbench }) => {
   await workbench.mine();
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('repeat a failed call with exponential backoff');
-  await workbench.quickInput.rows('retry.js').first().waitFor();
+  await workbench.quickInput.searchUntil(
+    'repeat a failed call with exponential backoff',
+    workbench.quickInput.rows('retry.js').first(),
+  );
   const first = workbench.quickInput.row(0);
   await expect.poll(() => first.innerText()).toContain('services/gateway/src/retry.js:');
   await expect.poll(() => first.innerText()).toContain('Repeats a call that failed, with exponential backoff');
@@ -59,9 +60,7 @@ test('the search is remembered and found again without typing it', async ({ work
 
 test('a starred search stands first in the empty search', async ({ workbench }) => {
   const { page } = workbench;
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('fog bell');
-  await workbench.quickInput.rows('runbook.md').first().waitFor();
+  await workbench.quickInput.searchUntil('fog bell', workbench.quickInput.rows('runbook.md').first());
   await page.locator('.quick-input-titlebar').getByRole('button', { name: 'Star This Search' }).click();
   await page.locator('.quick-input-titlebar').getByRole('button', { name: 'Remove the Star' }).waitFor();
   await workbench.quickInput.box.fill('');
@@ -79,9 +78,10 @@ test('results are looked at while moving through them, and Escape brings the edi
   await workbench.quickInput.runCommand('Explorer: Focus on Folders View');
   await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'README.md' }).click();
   await page.locator('.tab.active', { hasText: 'README.md' }).waitFor();
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('repeat a failed call with exponential backoff');
-  await workbench.quickInput.rows('retry.js').first().waitFor();
+  await workbench.quickInput.searchUntil(
+    'repeat a failed call with exponential backoff',
+    workbench.quickInput.rows('retry.js').first(),
+  );
   const tabs = (): Promise<string[]> => page.locator('.tabs-container .tab').allInnerTexts();
   const before = await tabs();
   await page.keyboard.press('ArrowDown');
@@ -112,9 +112,7 @@ test('a misspelt word and a condition that nothing fits are mended by choosing a
 
 test('a question in Japanese finds the Japanese note', async ({ workbench }) => {
   const { page } = workbench;
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('霧の日の払い戻し');
-  await workbench.quickInput.rows('港の覚書.md').first().waitFor();
+  await workbench.quickInput.searchUntil('霧の日の払い戻し', workbench.quickInput.rows('港の覚書.md').first());
   await expect.poll(() => workbench.quickInput.row(0).innerText()).toContain('港の覚書.md');
   await page.keyboard.press('Escape');
 });
@@ -133,9 +131,7 @@ test('where nothing is close, the palette says so above the nearest', async ({ w
 
 test('a saved change is found without mining by hand', async ({ workbench }) => {
   const { page, folder } = workbench;
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('fog bell suspended');
-  await workbench.quickInput.rows('runbook.md').first().waitFor();
+  await workbench.quickInput.searchUntil('fog bell suspended', workbench.quickInput.rows('runbook.md').first());
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: 'runbook.md' }).waitFor();
   await page.keyboard.press('Control+End');
@@ -158,9 +154,10 @@ test('a saved change is found without mining by hand', async ({ workbench }) => 
 
 test('the text of a deleted file is still there, word for word, read-only', async ({ workbench }) => {
   const { page, folder } = workbench;
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('split a fare among passengers odd cents');
-  await workbench.quickInput.rows('rounding.py').first().waitFor();
+  await workbench.quickInput.searchUntil(
+    'split a fare among passengers odd cents',
+    workbench.quickInput.rows('rounding.py').first(),
+  );
   rmSync(path.join(folder, 'services/billing/billing/rounding.py'));
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: 'rounding (as filed).py' }).waitFor();
@@ -183,9 +180,7 @@ test('another palace that was linked is found, labelled and opened read-only, un
   const name = path.basename(other);
   await page.locator('.notification-list-item', { hasText: `Searches find “${name}”` }).waitFor();
 
-  await quickInput.runCommand('Synapse Palace: Search Memory');
-  await quickInput.type('zeppelin');
-  await quickInput.rows(`in ${name}`).first().waitFor();
+  await quickInput.searchUntil('zeppelin', quickInput.rows(`in ${name}`).first());
   await workbench.screenshot('linked palace');
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: '(as filed)' }).waitFor();
@@ -205,8 +200,6 @@ test('a wrong setting is named, and its default used', async ({ workbench }) => 
   await page
     .locator('.notification-list-item', { hasText: 'synapsePalace.results must be a whole number from 1 to 200' })
     .waitFor();
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('harbour');
-  await workbench.quickInput.rows('harbour-meeting').first().waitFor();
+  await workbench.quickInput.searchUntil('harbour', workbench.quickInput.rows('harbour-meeting').first());
   await page.keyboard.press('Escape');
 });

@@ -30,9 +30,10 @@ test('several folders share one palace, and a drawer opens the file of its own f
       .rows(new RegExp(`^${wing}`))
       .first()
       .waitFor();
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.type('windsock torn');
-  await workbench.quickInput.rows('airfield/docs/notes.md').first().waitFor();
+  await workbench.quickInput.searchUntil(
+    'windsock torn',
+    workbench.quickInput.rows('airfield/docs/notes.md').first(),
+  );
   await expect.poll(() => workbench.quickInput.row(0).innerText()).toContain('airfield/docs/notes.md');
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: 'notes.md' }).waitFor();

@@ -81,9 +81,10 @@ test('what one saves stands in the other’s palace without a click, with who fi
   await sideBar.memory.rows(row).first().waitFor();
   console.log(`a note of another palace stood in the tree ${Date.now() - pushed} ms after it was sent`);
   await sideBar.memory.hover(row, 'by ben', () => workbench.screenshot('team filed by'));
-  await quickInput.runCommand('Synapse Palace: Search Memory');
-  await quickInput.type('when do ferries leave');
-  await quickInput.rows(row).filter({ hasText: 'by ben' }).first().waitFor();
+  await quickInput.searchUntil(
+    'when do ferries leave',
+    quickInput.rows(row).filter({ hasText: 'by ben' }).first(),
+  );
   await page.keyboard.press('Escape');
 
   await quickInput.runCommand('Synapse Palace: New Note');

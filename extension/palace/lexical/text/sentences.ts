@@ -15,33 +15,34 @@ export interface Sentence extends TextRange {
   readonly terms: readonly string[];
 }
 
-/**
- * A text's terms in order with their places. An identifier gives its whole and then its parts.
- */
-export const termSequence = (text: string, analyser: Analyser): PlacedTerm[] => {
-  const sequence: PlacedTerm[] = [];
+/** Receives a text's terms in order; `start` and `end` are UTF-16 offsets in the text, `position` as in {@link PlacedTerm}. */
+export type TermVisitor = (term: string, start: number, end: number, position: number) => void;
+
+/** Calls `visit` for each term of a text. An identifier gives its whole and then its parts. */
+export const eachTerm = (text: string, analyser: Analyser, visit: TermVisitor): void => {
   let position = 0;
   analyser.scan(text, (word, start, end) => {
     const term = word.terms[0];
     if (term === undefined) return;
-    sequence.push({ term, start, end, position });
+    visit(term, start, end, position);
     // If normalising changed the word's length, its parts can't be located: each gets the place of the whole word.
     const aligned = end - start === word.plain.length;
     let step = 0;
     for (const part of word.parts) {
       if (part.term !== term) {
         const from = aligned ? start + part.start : start;
-        sequence.push({
-          term: part.term,
-          start: from,
-          end: aligned ? start + part.end : end,
-          position: position + step,
-        });
+        visit(part.term, from, aligned ? start + part.end : end, position + step);
       }
       if (part.finest && word.kind === 'identifier') step += 1;
     }
     position += word.kind === 'identifier' ? Math.max(1, step) : word.length;
   });
+};
+
+/** A text's terms in order with their places. */
+export const termSequence = (text: string, analyser: Analyser): PlacedTerm[] => {
+  const sequence: PlacedTerm[] = [];
+  eachTerm(text, analyser, (term, start, end, position) => sequence.push({ term, start, end, position }));
   return sequence;
 };
 

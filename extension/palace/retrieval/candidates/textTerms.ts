@@ -1,7 +1,7 @@
 import { RecentlyUsed } from '../../../base/recentlyUsed.ts';
 import type { Analyser } from '../../lexical/text/analysis.ts';
 import { sentencesOf } from '../../lexical/text/sentenceRanges.ts';
-import { termSequence } from '../../lexical/text/sentences.ts';
+import { eachTerm } from '../../lexical/text/sentences.ts';
 import { timeMention } from './timeMention.ts';
 
 /** A text's terms in order, each with its word and sentence, for the evidence phases. */
@@ -58,12 +58,15 @@ interface PlacedTerms extends Pick<TextTerms, 'terms' | 'positions'> {
 }
 
 const placedTerms = (text: string, analyser: Analyser): PlacedTerms => {
-  const sequence = termSequence(text, analyser);
-  return {
-    terms: sequence.map(({ term }) => term),
-    positions: Uint32Array.from(sequence, ({ position }) => position),
-    starts: Uint32Array.from(sequence, ({ start }) => start),
-  };
+  const terms: string[] = [];
+  const positions: number[] = [];
+  const starts: number[] = [];
+  eachTerm(text, analyser, (term, start, _, position) => {
+    terms.push(term);
+    positions.push(position);
+    starts.push(start);
+  });
+  return { terms, positions: Uint32Array.from(positions), starts: Uint32Array.from(starts) };
 };
 
 const sentenceOrdinals = (text: string, starts: Uint32Array): Uint32Array => {

@@ -30,7 +30,10 @@ export const pairEvidence: Phase = {
         if (flags.pair_scope === 'prose' && !isProse(candidate)) return candidate;
         const places = new Map<string, number[]>();
         candidate.terms.terms.forEach((term, i) => {
-          if (wanted.has(term)) places.set(term, [...(places.get(term) ?? []), candidate.terms.positions[i] ?? 0]);
+          if (!wanted.has(term)) return;
+          const known = places.get(term);
+          if (known === undefined) places.set(term, [candidate.terms.positions[i] ?? 0]);
+          else known.push(candidate.terms.positions[i] ?? 0);
         });
         const together = pairs.filter(({ first, second }) =>
           (places.get(first) ?? []).some((i) => (places.get(second) ?? []).some((j) => j > i && j - i <= reach)),
