@@ -52,33 +52,33 @@ const factsOf = (hit: SearchHit, { freshness, pinned }: SinceSearch, t: Surround
     .join(' ');
 };
 
+/** A link in words to another drawer. */
+const drawerLink = (drawerId: string, words: string, { inspector }: Surroundings): HTMLElement =>
+  element(
+    'button',
+    { type: 'button', class: 'quiet', on: { click: () => inspector.openSource(drawerId) } },
+    words,
+  );
+
 /** What replaces the drawer: a link that opens it. */
-const replacedNote = ({ replaced_by: by }: SearchHit, { inspector, t }: Surroundings): HTMLElement | null =>
+const replacedNote = ({ replaced_by: by }: SearchHit, surroundings: Surroundings): HTMLElement | null =>
   by === undefined
     ? null
     : element(
         'p',
         { class: 'note warn' },
         icon('warning'),
-        element(
-          'button',
-          { type: 'button', class: 'quiet', on: { click: () => inspector.openSource(by.drawer_id) } },
-          replacedWords(by, t),
-        ),
+        drawerLink(by.drawer_id, replacedWords(by, surroundings.t), surroundings),
       );
 
 /** What lent the drawer its place: a link that opens it. */
-const inPlaceNote = ({ in_place_of: old }: SearchHit, { inspector, t }: Surroundings): HTMLElement | null =>
+const inPlaceNote = ({ in_place_of: old }: SearchHit, surroundings: Surroundings): HTMLElement | null =>
   old === undefined
     ? null
     : element(
         'p',
         { class: 'note' },
-        element(
-          'button',
-          { type: 'button', class: 'quiet', on: { click: () => inspector.openSource(old.drawer_id) } },
-          t('In place of “{0}”', old.title),
-        ),
+        drawerLink(old.drawer_id, surroundings.t('In place of “{0}”', old.title), surroundings),
       );
 
 /** A remark that a link above says better. */
