@@ -5,6 +5,7 @@ import type { InspectorState } from '../state/inspectorState.ts';
 import { element } from '../ui/element.ts';
 import { icon } from '../ui/icon.ts';
 import type { Surroundings, View } from '../ui/view.ts';
+import { refocus } from '../ui/refocus.ts';
 
 /** A condition of a search, as people write it, and the change that drops it. */
 export interface ConditionChip {
@@ -59,7 +60,7 @@ export const conditionBar = ({ inspector, t }: Surroundings): View => {
           ),
         ),
       );
-      if (hadFocus) row.querySelector('button')?.focus();
+      if (hadFocus) refocus(() => row.querySelector('button')?.focus());
     },
   };
 };

@@ -17,6 +17,24 @@ const report = {
   palace_revision: 41_208,
 };
 
+test('the keyboard stays where it went while the plan is checked, and goes on here once it is back', async ({
+  review,
+  inspector,
+}) => {
+  const { page } = inspector;
+  await review.show();
+  await review.bar.getByRole('button', { name: 'Apply approved…' }).focus();
+  await page.keyboard.press('Enter');
+  await inspector.settle();
+  // As when somebody opens the editor's palette meanwhile.
+  await page.evaluate('document.hasFocus = () => false');
+  await review.answer('checkPlan');
+  await review.bar.getByRole('alert').waitFor();
+  expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+  await page.evaluate("delete document.hasFocus; window.dispatchEvent(new Event('focus'))");
+  expect(await inspector.focusedText()).toBe('Archive 10');
+});
+
 test('nothing is applied before the second press; then exactly what is approved, and the keyboard goes on at Undo', async ({
   review,
   inspector,

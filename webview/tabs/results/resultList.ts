@@ -5,6 +5,7 @@ import { VirtualList, type ListViewport } from '../../ui/virtualList.ts';
 import type { ListScale } from './listScale.ts';
 import type { RankedHit } from './rankedHit.ts';
 import { resultRow, type ResultRow } from './resultRow.ts';
+import { refocus } from '../../ui/refocus.ts';
 
 /** Height of a closed row, border included, in pixels. */
 const closedHeight = 73;
@@ -91,7 +92,7 @@ export const resultList = (
     restoreFocus: () => {
       if (!start.focused) return;
       rows.draw();
-      rows.focus();
+      refocus(() => rows.focus());
     },
     update: (run, { look }) => {
       open = new Set(look.openDrawers);

@@ -5,6 +5,7 @@ import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
+import { refocus } from '../../ui/refocus.ts';
 
 export interface ApplyBar {
   readonly element: HTMLElement;
@@ -48,7 +49,7 @@ const buttonRow = (bar: HTMLElement, buttons: HTMLElement, acts: Readonly<Record
     const [first] = content.buttons;
     if (!ownsFocus || first === undefined) return;
     ownsFocus = false;
-    buttons.querySelector<HTMLElement>('vscode-button')?.focus();
+    refocus(() => buttons.querySelector<HTMLElement>('vscode-button')?.focus());
   };
 };
 

@@ -5,6 +5,7 @@ import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { counted } from '../../score/counted.ts';
+import { refocus } from '../../ui/refocus.ts';
 
 /** Facts that are listed before “Show all”. */
 const shownAtFirst = 20;
@@ -91,8 +92,9 @@ export const leftOutList = (
     more.hidden = shown.length === left.length;
     more.textContent = t('Show all {0}', formatCount(left.length));
     const buttons = list.querySelectorAll('button');
-    if (focused >= 0) (buttons[Math.min(focused, buttons.length - 1)] ?? { focus: focusSummary }).focus();
-    else if (wasOnMore && more.hidden) buttons[shownAtFirst]?.focus();
+    if (focused >= 0)
+      refocus(() => (buttons[Math.min(focused, buttons.length - 1)] ?? { focus: focusSummary }).focus());
+    else if (wasOnMore && more.hidden) refocus(() => buttons[shownAtFirst]?.focus());
   };
   return {
     element: element('div', {}, verdict, list, more),

@@ -3,6 +3,7 @@ import type { Surroundings } from '../../ui/view.ts';
 import { VirtualList, type ListViewport, type VirtualRow } from '../../ui/virtualList.ts';
 import { dropColumns, type DropColumn, type DropRow } from './dropRows.ts';
 import { dropTableRow } from './dropTableRow.ts';
+import { refocus } from '../../ui/refocus.ts';
 
 /** Height of a closed row, in pixels. */
 const closedHeight = 22;
@@ -115,7 +116,7 @@ export const dropTable = (choose: (column: DropColumn) => void, surroundings: Su
       scroller.scrollTop = 0;
       table.setAttribute('aria-rowcount', String(drops.length + 1));
       rows.draw();
-      if (hasFocus) rows.focus();
+      if (hasFocus) refocus(() => rows.focus());
     },
     dispose: () => {
       rows.dispose();

@@ -9,6 +9,7 @@ import { dropSection } from './dropSection.ts';
 import { flowSection } from './flowSection.ts';
 import { whyNotBox } from './whyNotBox.ts';
 import { translatable } from '../../text/translate.ts';
+import { refocus } from '../../ui/refocus.ts';
 
 const narrowLayout = '(max-width: 699px)';
 
@@ -30,7 +31,7 @@ const open = (surroundings: Surroundings): TabPanel => {
       tableOpen = isOpen;
     };
     replaceContent(flow, hasFlow ? flowSection(result, width, isNarrow, tableOpen, surroundings, keep) : null);
-    if (focused) flow.querySelector('summary')?.focus();
+    if (focused) refocus(() => flow.querySelector('summary')?.focus());
   };
   const drawDrops = (run: SearchRun): void => {
     const traced = run.result.candidate_trace !== undefined;
