@@ -1,4 +1,5 @@
-// Builds every bundle into dist/. Options: --bench (benchmarks too), --minify (as shipped), --watch.
+// Builds every bundle into dist/. Options: --bench (benchmarks too), --minify (as shipped), --watch; --metafile writes nothing and
+// prints what the bundles are made of, as JSON.
 import { cpSync, mkdirSync, readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -180,17 +181,29 @@ const bundles = [
   ),
 );
 
-mkdirSync(path.join(root, 'dist'), { recursive: true });
-const sqlJs = path.dirname(require.resolve('sql.js'));
-cpSync(path.join(sqlJs, 'sql-wasm-debug.wasm'), path.join(root, 'dist/sql-wasm-debug.wasm'));
-for (const file of ['ort-wasm-simd-threaded.wasm', 'ort-wasm-simd-threaded.mjs'])
-  cpSync(path.join(packageFolder('onnxruntime-web'), 'dist', file), path.join(root, 'dist', file));
-cpSync(path.join(packageFolder('pdfjs-dist'), 'cmaps'), path.join(root, 'dist/cmaps'), { recursive: true });
-// The types of dist/api.js: a file without imports, so that they need nothing that isn't shipped.
-const publicApi = readFileSync(path.join(root, 'extension/api/publicApi.ts'), 'utf8');
-writeFileSync(path.join(root, 'dist/api.d.ts'), ts.transpileDeclaration(publicApi, {}).outputText);
+/** What a bundle needs beside it. */
+const copyFiles = () => {
+  mkdirSync(path.join(root, 'dist'), { recursive: true });
+  const sqlJs = path.dirname(require.resolve('sql.js'));
+  cpSync(path.join(sqlJs, 'sql-wasm-debug.wasm'), path.join(root, 'dist/sql-wasm-debug.wasm'));
+  for (const file of ['ort-wasm-simd-threaded.wasm', 'ort-wasm-simd-threaded.mjs'])
+    cpSync(path.join(packageFolder('onnxruntime-web'), 'dist', file), path.join(root, 'dist', file));
+  cpSync(path.join(packageFolder('pdfjs-dist'), 'cmaps'), path.join(root, 'dist/cmaps'), { recursive: true });
+  // The types of dist/api.js: a file without imports, so that they need nothing that isn't shipped.
+  const publicApi = readFileSync(path.join(root, 'extension/api/publicApi.ts'), 'utf8');
+  writeFileSync(path.join(root, 'dist/api.d.ts'), ts.transpileDeclaration(publicApi, {}).outputText);
+};
 
-if (options.has('--watch')) {
+/** Ends with code 1 if a bundle fails: esbuild has printed what is wrong by then; its stack would only hide it. */
+const build = (more) =>
+  Promise.all(bundles.map((bundle) => esbuild.build({ ...bundle, ...more }))).catch(() => process.exit(1));
+
+if (options.has('--metafile')) {
+  const results = await build({ write: false });
+  const inputs = [...new Set(results.flatMap((result) => Object.keys(result.metafile.inputs)))];
+  process.stdout.write(`${JSON.stringify(inputs)}\n`);
+} else if (options.has('--watch')) {
+  copyFiles();
   // With 'info' each bundle that is built anew is told.
   const contexts = await Promise.all(bundles.map((bundle) => esbuild.context({ ...bundle, logLevel: 'info' })));
   // A broken source is shown and watched, too: mending it builds the bundle.
@@ -198,10 +211,6 @@ if (options.has('--watch')) {
   console.log('All bundles are built; watching for changes.');
   await Promise.all(contexts.map((context) => context.watch()));
 } else {
-  // esbuild has printed what is wrong by then; its stack would only hide it.
-  const results = await Promise.all(bundles.map((bundle) => esbuild.build(bundle))).catch(() => process.exit(1));
-  if (options.has('--metafile')) {
-    const inputs = [...new Set(results.flatMap((result) => Object.keys(result.metafile.inputs)))];
-    process.stdout.write(`${JSON.stringify(inputs)}\n`);
-  }
+  copyFiles();
+  await build({});
 }
