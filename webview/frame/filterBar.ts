@@ -4,6 +4,7 @@ import { formatCount } from '../score/numberFormat.ts';
 import { element } from '../ui/element.ts';
 import { optionSelect } from '../ui/optionSelect.ts';
 import type { Surroundings, View } from '../ui/view.ts';
+import { vocabularyText } from '../text/vocabularyText.ts';
 
 type ListField = 'wing' | 'room' | 'tier' | 'type';
 
@@ -55,7 +56,7 @@ const listFilters = (change: ChangeFilter, { t }: Surroundings) => {
       for (const { field, update } of lists) {
         const options = byCount(counts[field]).map(([value, count]) => ({
           value,
-          label: `${field === 'tier' || field === 'type' ? t(value.replaceAll('_', ' ')) : value} (${formatCount(count)})`,
+          label: `${field === 'tier' || field === 'type' ? vocabularyText(value, t) : value} (${formatCount(count)})`,
         }));
         update([{ value: '', label: t('any') }, ...options], filter[field]?.[0] ?? '');
       }

@@ -2,6 +2,7 @@ import type { InspectorFilter } from '../../extension/protocol/inspectorNavigati
 import type { Failure } from '../host/failure.ts';
 import type { Translate } from '../text/translate.ts';
 import type { InspectorState, SearchRun } from './inspectorState.ts';
+import { vocabularyText } from '../text/vocabularyText.ts';
 
 /** What the panel below the tabs has to show, whichever tab is chosen. */
 export type PanelContent =
@@ -41,8 +42,8 @@ export const filterConditions = (
 ): readonly string[] => [
   ...(wing.length === 0 ? [] : [t('wing {0}', wing.join(' / '))]),
   ...(room.length === 0 ? [] : [t('room {0}', room.join(' / '))]),
-  ...(type.length === 0 ? [] : [t('type {0}', type.map((word) => t(word.replaceAll('_', ' '))).join(' / '))]),
-  ...(tier.length === 0 ? [] : [t('tier {0}', tier.map((word) => t(word)).join(' / '))]),
+  ...(type.length === 0 ? [] : [t('type {0}', type.map((word) => vocabularyText(word, t)).join(' / '))]),
+  ...(tier.length === 0 ? [] : [t('tier {0}', tier.map((word) => vocabularyText(word, t)).join(' / '))]),
   ...(after === undefined ? [] : [t('filed from {0}', after.slice(0, 10))]),
   ...(before === undefined ? [] : [t('filed before {0}', before.slice(0, 10))]),
 ];

@@ -4,6 +4,7 @@ import type { FileEventView } from '../../palace/contract/historySchemas.ts';
 import { commitHash } from '../git/commitText.ts';
 import { drawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { vocabularyText } from '../platform/vocabularyText.ts';
 import { placeOf } from './hitText.ts';
 import { lineLabel, plainLabel } from './lineLabel.ts';
 
@@ -26,7 +27,7 @@ export const historyText = (
   const parts = [
     drawer.type === 'file'
       ? `${t('filed from the file')} · ${drawers === 1 ? (placeOf(drawer.source_file, drawer.lines, localiser) ?? '') : drawersText(drawers, localiser)}`
-      : t(drawer.type.replace('_', ' ')),
+      : vocabularyText(drawer.type, localiser),
     commitHash(drawer)?.slice(0, 7) ?? null,
     drawer.type === 'file' || then === path ? null : t('when it was {0}', then),
     drawer.archived ? t('archived') : null,

@@ -7,6 +7,7 @@ import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SinceSearch } from './sinceSearch.ts';
+import { vocabularyText } from '../../text/vocabularyText.ts';
 
 /** An origin of so many characters is shown whole: there is no room to gain. */
 const shortOrigin = 8;
@@ -42,7 +43,7 @@ export const placeLine = (
           element('bdi', { dir: 'ltr' }, from),
         ),
     hit.palace === undefined ? null : badge(hit.palace, 'palace'),
-    badge(t(sourceKindOf({ type: hit.type, sourceFile: hit.source_file }) ?? hit.type.replace('_', ' ')), 'kind'),
+    badge(vocabularyText(sourceKindOf({ type: hit.type, sourceFile: hit.source_file }) ?? hit.type, t), 'kind'),
     fresh?.doubt === true
       ? element('span', { class: 'badge warn' }, icon('warning'), element('span', { class: 'wide' }, fresh.text))
       : null,
