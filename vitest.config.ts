@@ -41,8 +41,8 @@ export default defineConfig({
     projects: [
       project('unit', ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts']),
       project('baseline', ['test/baseline/**/*.test.ts']),
-      // The longest suite, whose tests wait for the processes that they start: more workers than cores use what these leave.
-      project('fault', ['test/fault/**/*.test.ts'], { maxWorkers: 4 }),
+      // The longest suite, whose tests wait for the processes that they start: one worker more than cores uses what these leave.
+      project('fault', ['test/fault/**/*.test.ts'], { maxWorkers: 3 }),
       {
         extends: true,
         test: {

@@ -49,7 +49,7 @@ interface RawServer {
 }
 
 const rawServer = (palace: string): RawServer => {
-  const child = spawn(process.execPath, [quickStart, cli, 'mcp'], {
+  const child = spawn(process.execPath, [...quickStart, cli, 'mcp'], {
     cwd: temporaryFolder(),
     env: { ...process.env, SYNAPSE_PALACE_HOME: palace },
   });

@@ -14,7 +14,7 @@ describe.skipIf(process.platform === 'win32')('an export', () => {
       // A child inherits the umask of this process, which is set for the moment of its start only.
       const run = (...words: string[]): ReturnType<typeof runProgram> => {
         const before = process.umask(0);
-        const outcome = runProgram([quickStart, cli, '--palace', path.join(workspace, '.palace'), ...words], {
+        const outcome = runProgram([...quickStart, cli, '--palace', path.join(workspace, '.palace'), ...words], {
           cwd: workspace,
           env: {},
           input: '',

@@ -43,7 +43,7 @@ describe('the network', () => {
     execFileSync('git', ['init', '-q'], { cwd: workspace });
     const { env, notes } = recording();
     const run = (words: readonly string[], input = ''): string => {
-      const { stdout, stderr, status } = spawnSync(process.execPath, [quickStart, cli, ...words], {
+      const { stdout, stderr, status } = spawnSync(process.execPath, [...quickStart, cli, ...words], {
         cwd: workspace,
         env: { ...process.env, ...env, SYNAPSE_PALACE_HOME: palace, HOME: home, NO_COLOR: '1' },
         encoding: 'utf8',
