@@ -79,8 +79,8 @@ const bundles = [
   {
     ...cjs,
     entryPoints: {
-      owner: 'extension/service/ownerStart.ts',
-      ownerProgram: 'extension/service/ownerWorker.ts',
+      owner: 'extension/service/owner/ownerStart.ts',
+      ownerProgram: 'extension/service/owner/ownerWorker.ts',
       reader: 'extension/service/links/readerWorker.ts',
       rowCheck: 'extension/service/checks/rowCheckWorker.ts',
     },

@@ -4,7 +4,7 @@ import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'v
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { callerOf } from './callerOf.ts';
-import { ownerNewsSchema, type OwnerNews, type OwnerSettings } from './ownerSettings.ts';
+import { ownerNewsSchema, type OwnerNews, type OwnerSettings } from './owner/ownerSettings.ts';
 import { engineOf, modelFolderOf, rerankerFolderOf } from './palaceConfig.ts';
 import { palaceClient } from './palaceClient.ts';
 import { hasPalace } from './palaceLocation.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect } from 'vitest';
-import { callTool, spawnedServer } from '../fixtures/agentClient.ts';
+import { callTool, spawnedServer } from '../fixtures/agent/agentClient.ts';
 import { startSwitchedLine } from '../fixtures/team/switchedLine.ts';
 import { startTeamServer } from './host/teamServer.ts';
 import {

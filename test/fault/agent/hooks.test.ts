@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { hookEventNames } from '../../../extension/agent/hooks/hookEvent.ts';
 import { lockPalace } from '../../../extension/service/ownership/palaceLock.ts';
 import { cli, startCli } from '../../fixtures/palaces/builtPalace.ts';
-import { hookPayload } from '../../fixtures/hookPayloads.ts';
+import { hookPayload } from '../../fixtures/agent/hookPayloads.ts';
 import { runProgram } from '../../fixtures/runProgram.ts';
 import { openPalace, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { runs } from '../../fixtures/testSize.ts';

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { agentTools } from '../../../extension/agent/tools/agentTools.ts';
-import { callTool, patiently, spawnedServer } from '../../fixtures/agentClient.ts';
+import { callTool, patiently, spawnedServer } from '../../fixtures/agent/agentClient.ts';
 import { cli, quickStart, runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { plantedDrawers } from '../../fixtures/plantedInjections.ts';
 import { openPalace, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
-import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
+import { callTool, spawnedServer } from '../../fixtures/agent/agentClient.ts';
 import { cli, runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { runProgram } from '../../fixtures/runProgram.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';

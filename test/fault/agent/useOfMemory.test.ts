@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
-import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
+import { callTool, spawnedServer } from '../../fixtures/agent/agentClient.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
+import { callTool, spawnedServer } from '../../fixtures/agent/agentClient.ts';
 import { cli, quickStart } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawerId, roomName, wingName } from '../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
-import { openForAgent } from '../../fixtures/agentClient.ts';
+import { openForAgent } from '../../fixtures/agent/agentClient.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 import { leaksIn } from '../../fixtures/secrets/secretWorkspace.ts';

@@ -10,7 +10,7 @@ import {
 import { appliedSchema, restoredSchema } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
-import { openForAgent } from '../../fixtures/agentClient.ts';
+import { openForAgent } from '../../fixtures/agent/agentClient.ts';
 import { runCli, startCli } from '../../fixtures/palaces/builtPalace.ts';
 import { oldLimits, planDrawers } from '../../fixtures/palaces/planPalace.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';

@@ -5,7 +5,7 @@ import { commitIndexReportSchema } from '../../../extension/palace/contract/fili
 import { fileHistorySchema } from '../../../extension/palace/contract/historySchemas.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
-import { openForAgent } from '../../fixtures/agentClient.ts';
+import { openForAgent } from '../../fixtures/agent/agentClient.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 

@@ -11,7 +11,7 @@ import {
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerId, isoTime } from '../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
-import { openForAgent } from '../../fixtures/agentClient.ts';
+import { openForAgent } from '../../fixtures/agent/agentClient.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 

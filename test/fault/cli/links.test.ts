@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { searchResultSchema, type SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
-import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
+import { callTool, spawnedServer } from '../../fixtures/agent/agentClient.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../extension/palace/contract/noteSchemas.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
-import { openForAgent } from '../../fixtures/agentClient.ts';
+import { openForAgent } from '../../fixtures/agent/agentClient.ts';
 import { runCli, runCliWithInput } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 

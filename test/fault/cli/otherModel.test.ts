@@ -7,7 +7,7 @@ import { scanReportSchema } from '../../../extension/palace/contract/search/scan
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { maintenanceCalls, statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
-import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
+import { callTool, spawnedServer } from '../../fixtures/agent/agentClient.ts';
 import { runCli, startCli } from '../../fixtures/palaces/builtPalace.ts';
 import { sampleFiles } from '../../fixtures/palaces/minedPalace.ts';
 import { giveToAnotherModel, otherModel } from '../../fixtures/palaces/otherModel.ts';

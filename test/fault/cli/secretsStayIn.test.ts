@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openForAgent } from '../../fixtures/agentClient.ts';
+import { openForAgent } from '../../fixtures/agent/agentClient.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { filesBeside, leaksIn, secretWorkspace } from '../../fixtures/secrets/secretWorkspace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';

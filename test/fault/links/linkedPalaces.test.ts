@@ -5,7 +5,7 @@ import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import { addLink, linksFile, readLinks, removeLink } from '../../../extension/service/links/linkFile.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceApi } from '../../../extension/palace/contract/palaceApi.ts';
-import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
+import { callTool, spawnedServer } from '../../fixtures/agent/agentClient.ts';
 import { folderBytes } from '../../fixtures/folderBytes.ts';
 import { openPalace, sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agentTools } from '../../../../extension/agent/tools/agentTools.ts';
-import { callTool, linkedClient } from '../../../fixtures/agentClient.ts';
+import { callTool, linkedClient } from '../../../fixtures/agent/agentClient.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 
 /** Files of some fifteen lines, each with one line on tokens, and notes that forge the heads of results. */

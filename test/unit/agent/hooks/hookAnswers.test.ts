@@ -9,8 +9,8 @@ import type { SessionContext } from '../../../../extension/palace/contract/memor
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { PalaceApi, Params, Result } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { PalaceStatus } from '../../../../extension/palace/contract/maintenanceSchemas.ts';
-import { hookPayload } from '../../../fixtures/hookPayloads.ts';
-import { runHookOn, scriptedConnection } from '../../../fixtures/hookSurroundings.ts';
+import { hookPayload } from '../../../fixtures/agent/hookPayloads.ts';
+import { runHookOn, scriptedConnection } from '../../../fixtures/agent/hookSurroundings.ts';
 import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 const status =

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHookPayload } from '../../../../extension/agent/hooks/hookPayload.ts';
 import { readHookInput } from '../../../../extension/agent/hooks/readHookInput.ts';
-import { hookPayloads } from '../../../fixtures/hookPayloads.ts';
+import { hookPayloads } from '../../../fixtures/agent/hookPayloads.ts';
 
 const limits = { patience: 200, pause: 5, bytes: 1_000 };
 

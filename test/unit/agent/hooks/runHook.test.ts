@@ -4,8 +4,8 @@ import { quietAnswer } from '../../../../extension/agent/hooks/hookAnswer.ts';
 import { hookEventNames, hookEvents } from '../../../../extension/agent/hooks/hookEvent.ts';
 import type { Hook } from '../../../../extension/agent/hooks/runHook.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
-import { hookPayload, hookPayloads } from '../../../fixtures/hookPayloads.ts';
-import { runHookOn, scriptedConnection } from '../../../fixtures/hookSurroundings.ts';
+import { hookPayload, hookPayloads } from '../../../fixtures/agent/hookPayloads.ts';
+import { runHookOn, scriptedConnection } from '../../../fixtures/agent/hookSurroundings.ts';
 
 const never = <T>(): Promise<T> => new Promise(() => undefined);
 const hook = (event: Hook['event'], run: Hook['run'] = async () => ({ stdout: 'done', warning: null })): Hook => ({

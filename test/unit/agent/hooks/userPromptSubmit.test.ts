@@ -4,8 +4,8 @@ import { promptQuery } from '../../../../extension/agent/hooks/promptQuery.ts';
 import { relevanceFloor, userPromptSubmit } from '../../../../extension/agent/hooks/userPromptSubmit.ts';
 import type { PalaceApi, Params, Result } from '../../../../extension/palace/contract/palaceApi.ts';
 import { parseQuery } from '../../../../extension/palace/lexical/query/queryParser.ts';
-import { hookPayload } from '../../../fixtures/hookPayloads.ts';
-import { runHookOn, scriptedConnection, type HookRun } from '../../../fixtures/hookSurroundings.ts';
+import { hookPayload } from '../../../fixtures/agent/hookPayloads.ts';
+import { runHookOn, scriptedConnection, type HookRun } from '../../../fixtures/agent/hookSurroundings.ts';
 
 interface Found {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentTools } from '../../../../extension/agent/tools/agentTools.ts';
 import type { ToolSet } from '../../../../extension/agent/tools/toolSets.ts';
-import { callTool, linkedClient } from '../../../fixtures/agentClient.ts';
+import { callTool, linkedClient } from '../../../fixtures/agent/agentClient.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 
 const listOf = async (toolSet: ToolSet) => {

@@ -7,7 +7,7 @@ import type { MineProgress } from '../../../../extension/palace/contract/filing/
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { PalaceConnection } from '../../../../extension/service/palaceConnection.ts';
-import { linkedClient, patiently } from '../../../fixtures/agentClient.ts';
+import { linkedClient, patiently } from '../../../fixtures/agent/agentClient.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { agentTools } from '../../../../extension/agent/tools/agentTools.ts';
-import { callTool, linkedClient, type AgentAnswer } from '../../../fixtures/agentClient.ts';
+import { callTool, linkedClient, type AgentAnswer } from '../../../fixtures/agent/agentClient.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 import { oldLimits, planPalace, races3 } from '../../../fixtures/palaces/planPalace.ts';
 

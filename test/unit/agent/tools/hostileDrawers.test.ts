@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { sessionInstructions } from '../../../../extension/agent/tools/sessionInstructions.ts';
-import { callTool, linkedClient, type AgentAnswer } from '../../../fixtures/agentClient.ts';
+import { callTool, linkedClient, type AgentAnswer } from '../../../fixtures/agent/agentClient.ts';
 import { plantedDrawers } from '../../../fixtures/plantedInjections.ts';
 import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';

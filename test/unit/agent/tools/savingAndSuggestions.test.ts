@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { callTool, linkedClient } from '../../../fixtures/agentClient.ts';
+import { callTool, linkedClient } from '../../../fixtures/agent/agentClient.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 
 describe('tools for agents', () => {

@@ -3,7 +3,7 @@ import { judge, type CuratedNote } from '../../../../../extension/palace/memory/
 import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts';
 import type { CurationMode } from '../../../../../extension/palace/contract/noteSchemas.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
-import { callTool, linkedClient } from '../../../../fixtures/agentClient.ts';
+import { callTool, linkedClient } from '../../../../fixtures/agent/agentClient.ts';
 import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 const note = (text: string, filedAt = '2026-03-01', type: CuratedNote['type'] = 'decision'): CuratedNote => ({

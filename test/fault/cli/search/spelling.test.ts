@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/palaces/builtPalace.ts';
-import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
+import { callTool, spawnedServer } from '../../../fixtures/agent/agentClient.ts';
+import { runCli } from '../../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 it('a misspelt query finds what was meant, on the command line and for agents, and says how it was read', async () => {
   const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
-import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/palaces/builtPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
+import { searchResultSchema } from '../../../../extension/palace/contract/search/searchResult.ts';
+import { callTool, spawnedServer } from '../../../fixtures/agent/agentClient.ts';
+import { runCli } from '../../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 it('with the profile’s flag “explain”, searches on the command line and by agents are explained unless the call says otherwise', async () => {
   const [workspace, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];

@@ -1,5 +1,5 @@
-import { PalaceError } from '../palace/model/palaceError.ts';
-import { palaceCall, type PalaceMethod } from '../palace/contract/palaceApi.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { palaceCall, type PalaceMethod } from '../../palace/contract/palaceApi.ts';
 
 /** The owner's running calls, of all clients. */
 export class OpenCalls {

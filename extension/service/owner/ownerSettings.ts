@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { callerSchema } from '../palace/contract/caller.ts';
-import { engineChoices } from '../palace/model/embeddingEngine.ts';
-import { wireErrorSchema } from './wire/wireError.ts';
+import { callerSchema } from '../../palace/contract/caller.ts';
+import { engineChoices } from '../../palace/model/embeddingEngine.ts';
+import { wireErrorSchema } from '../wire/wireError.ts';
 
 /** The owner worker's start options. */
 export const ownerSettingsSchema = z.object({

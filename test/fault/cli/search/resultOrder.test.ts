@@ -2,10 +2,13 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { searchResultSchema, type SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
-import { spawnedServer, callTool } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/palaces/builtPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
+import {
+  searchResultSchema,
+  type SearchResult,
+} from '../../../../extension/palace/contract/search/searchResult.ts';
+import { spawnedServer, callTool } from '../../../fixtures/agent/agentClient.ts';
+import { runCli } from '../../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 const hours = 3_600_000;
 const newest = Date.parse('2026-02-01T12:00:00Z');

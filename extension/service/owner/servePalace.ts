@@ -1,21 +1,21 @@
 import { ErrorCodes, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
-import type { Caller } from '../palace/contract/caller.ts';
-import { errorText } from '../palace/model/errorText.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
-import { palaceCall, type CallOptions, type PalaceApi } from '../palace/contract/palaceApi.ts';
-import type { PipelineHooks } from '../palace/retrieval/query/pipelineHooks.ts';
+import type { Caller } from '../../palace/contract/caller.ts';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { palaceCall, type CallOptions, type PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { PipelineHooks } from '../../palace/retrieval/query/pipelineHooks.ts';
 import type { OpenCalls } from './openCalls.ts';
-import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
+import type { OwnerEvent } from '../../palace/contract/ownerEvents.ts';
 import {
   callRequest,
   eventNotification,
   notify,
   progressNotification,
   requestSchema,
-} from './wire/rpcMessages.ts';
+} from '../wire/rpcMessages.ts';
 import { serveHooks } from './serveHooks.ts';
-import { errorData } from './wire/wireError.ts';
+import { errorData } from '../wire/wireError.ts';
 
 /** An open palace, as its clients' connections see it. */
 export interface ServedPalace {

@@ -1,13 +1,13 @@
 import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { Emitter } from '../base/emitter.ts';
-import type { Caller } from '../palace/contract/caller.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
-import { clientLimits, FrameChannel, strangerLimits } from './socket/frameChannel.ts';
-import { refuse, welcomeClient } from './wire/handshake.ts';
+import { Emitter } from '../../base/emitter.ts';
+import type { Caller } from '../../palace/contract/caller.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { clientLimits, FrameChannel, strangerLimits } from '../socket/frameChannel.ts';
+import { refuse, welcomeClient } from '../wire/handshake.ts';
 import type { OpenCalls } from './openCalls.ts';
-import type { OwnerEvent } from '../palace/contract/ownerEvents.ts';
-import { channelConnection } from './wire/rpcMessages.ts';
+import type { OwnerEvent } from '../../palace/contract/ownerEvents.ts';
+import { channelConnection } from '../wire/rpcMessages.ts';
 import { servePalace, type ServedPalace } from './servePalace.ts';
 
 /** Serves other processes over a local socket, once they prove that they belong to this palace's user. */

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { searchResultSchema, type SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
-import { mineReportSchema } from '../../../extension/palace/contract/filing/intakeSchemas.ts';
-import { cli, runCli } from '../../fixtures/palaces/builtPalace.ts';
-import { flights } from '../../fixtures/flights.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
-import { size } from '../../fixtures/testSize.ts';
+import {
+  searchResultSchema,
+  type SearchResult,
+} from '../../../../extension/palace/contract/search/searchResult.ts';
+import { mineReportSchema } from '../../../../extension/palace/contract/filing/intakeSchemas.ts';
+import { cli, runCli } from '../../../fixtures/palaces/builtPalace.ts';
+import { flights } from '../../../fixtures/flights.ts';
+import { temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { size } from '../../../fixtures/testSize.ts';
 
 const workSize = size('SYNAPSE_LARGE_WING', 600, 2000);
 const nouns = [

@@ -1,9 +1,9 @@
 import type { MessageConnection } from 'vscode-jsonrpc/node';
-import type { Disposable } from '../base/disposable.ts';
-import type { HookName } from '../palace/contract/hookNames.ts';
-import type { HookEvent } from '../palace/contract/hookSchemas.ts';
-import type { PipelineHooks } from '../palace/retrieval/query/pipelineHooks.ts';
-import { eventNotification, hooksSchema, notify, wantedHooksNotification } from './wire/rpcMessages.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { HookName } from '../../palace/contract/hookNames.ts';
+import type { HookEvent } from '../../palace/contract/hookSchemas.ts';
+import type { PipelineHooks } from '../../palace/retrieval/query/pipelineHooks.ts';
+import { eventNotification, hooksSchema, notify, wantedHooksNotification } from '../wire/rpcMessages.ts';
 
 /**
  * Sends a client the events of the hooks that it wants, until the connection ends. Each of the client's messages

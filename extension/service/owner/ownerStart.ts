@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { runCachedProgram } from '../base/cachedProgram.ts';
-import { startEmbedder } from '../palace/embedding/startEmbedder.ts';
+import { runCachedProgram } from '../../base/cachedProgram.ts';
+import { startEmbedder } from '../../palace/embedding/startEmbedder.ts';
 import { embedderPlace } from './embedderPlace.ts';
 import type { OwnerSettings } from './ownerSettings.ts';
-import { distFolder } from './programFiles.ts';
+import { distFolder } from '../programFiles.ts';
 import { keepStarted } from './startedEmbedder.ts';
 
 /**

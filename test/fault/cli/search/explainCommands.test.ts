@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchResultSchema, whyNotSchema } from '../../../extension/palace/contract/search/searchResult.ts';
-import { runCli } from '../../fixtures/palaces/builtPalace.ts';
-import { sampleFiles } from '../../fixtures/palaces/minedPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
+import { searchResultSchema, whyNotSchema } from '../../../../extension/palace/contract/search/searchResult.ts';
+import { runCli } from '../../../fixtures/palaces/builtPalace.ts';
+import { sampleFiles } from '../../../fixtures/palaces/minedPalace.ts';
+import { temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 /** Mined once: embedding costs more than all that is asked here. */
 let workshop = '';

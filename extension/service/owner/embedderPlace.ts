@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { EmbedderPlace } from '../palace/embedding/startEmbedder.ts';
+import type { EmbedderPlace } from '../../palace/embedding/startEmbedder.ts';
 import type { OwnerSettings } from './ownerSettings.ts';
 
 /** Where an owner's embedding workers are, and what they load. */

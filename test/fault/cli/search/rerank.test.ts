@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { searchResultSchema, type SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
-import { callTool, spawnedServer } from '../../fixtures/agentClient.ts';
-import { runCli } from '../../fixtures/palaces/builtPalace.ts';
-import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
-import { writeTinyCrossEncoder } from '../../fixtures/models/tinyCrossEncoder.ts';
+import {
+  searchResultSchema,
+  type SearchResult,
+} from '../../../../extension/palace/contract/search/searchResult.ts';
+import { callTool, spawnedServer } from '../../../fixtures/agent/agentClient.ts';
+import { runCli } from '../../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { writeTinyCrossEncoder } from '../../../fixtures/models/tinyCrossEncoder.ts';
 
 const ids = ({ results }: SearchResult): string[] => results.map(({ source_file: file }) => file ?? '');
 
