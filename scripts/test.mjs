@@ -91,7 +91,7 @@ const suites = {
 const first = ['package', 'build'];
 /**
  * Then two suites run side by side, in this order: the longest first, and what drives a browser early, since its pages cost more the
- * longer they wait. Either alone keeps two cores busy; four at once cost a third more processor time than one after the other.
+ * longer they wait. Either alone keeps two cores busy: more at once cost more processor time for the same.
  */
 const order = ['fault', 'e2e', 'webview', 'unit', 'types', 'team', 'baseline', 'lint'];
 const atOnce = 2;
