@@ -8,7 +8,7 @@ import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, journalFile, logFile, palaceFile } from './palaceFiles.ts';
 import { checkTables, readPalaceStamp, refuseNewer, type PalaceStamp } from './palaceStamp.ts';
 import { errnoName } from './realFile/wasiErrno.ts';
-import { foreignTriggers, foreignViews, knownSchemas, schemaHash } from './schema/knownSchemas.ts';
+import { foreignTriggers, foreignViews, knownSchemas, schemaHash, schemaObjects } from './schema/knownSchemas.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 import { readBytes } from './realFile/readBytes.ts';
 
@@ -65,17 +65,18 @@ export const inspectPalace = (
   try {
     const database = openDatabase(place, { readOnly: true });
     try {
-      const [view] = foreignViews(database);
+      const objects = schemaObjects(database);
+      const [view] = foreignViews(objects);
       if (view !== undefined) {
         isReadable = false;
         throw notOurs(`it holds the view "${view}", which no palace has`);
       }
       stamp = readPalaceStamp(database, file);
       refuseNewer(stamp, known, file);
-      const [trigger] = foreignTriggers(database);
+      const [trigger] = foreignTriggers(objects);
       if (trigger !== undefined) throw notOurs(`it holds the trigger "${trigger}", which no palace has`);
       const expected = schemas[stamp.schemaVersion];
-      if (expected !== undefined && schemaHash(database) !== expected)
+      if (expected !== undefined && schemaHash(objects) !== expected)
         throw notOurs(`its tables are not those of schema ${stamp.schemaVersion}`);
       if (stamp.schemaVersion === known) checkTables(database, file);
       const rows = withRows || stamp.schemaVersion !== known ? badRows(database) : [];

@@ -10,9 +10,9 @@ import { memoryFileSystem, type MemoryFileSystem } from './memoryFileSystem.ts';
 import { isTried } from '../../fixtures/testSize.ts';
 
 const faults = ['EIO', 'ENOSPC', 'EACCES', 'half'] as const;
-/** Which calls a fault strikes: in a long run all; else one in eight, each fault others, so that every second call fails in one way. */
+/** Which calls a fault strikes: in a long run all; else one in twelve, each fault others, so that every third call fails in one way. */
 const strikes = (fault: (typeof faults)[number], nth: number): boolean =>
-  isTried(nth + 2 * faults.indexOf(fault), 2 * faults.length);
+  isTried(nth + 3 * faults.indexOf(fault), 3 * faults.length);
 const codes = ['E_DISK_FULL', 'E_DISK_ERROR', 'E_PALACE_READ_ONLY'];
 
 /** All that a palace holds, comparable. */

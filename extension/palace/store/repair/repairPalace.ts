@@ -8,7 +8,7 @@ import { openDatabase, type DatabaseEnvironment } from '../openDatabase.ts';
 import { inFolder, palaceFile, wholeFile, workFile } from '../palaceFiles.ts';
 import { readPalaceStamp, refuseNewer } from '../palaceStamp.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
-import { foreignTriggers, foreignViews } from '../schema/knownSchemas.ts';
+import { foreignTriggers, foreignViews, schemaObjects } from '../schema/knownSchemas.ts';
 import { metaKey, migrations, newestSchema } from '../schema/schema.ts';
 import { verifyDatabase } from '../verifyDatabase.ts';
 import { backupsOf, copyDurably, exchangeFiles } from './repairFiles.ts';
@@ -197,7 +197,7 @@ const openDamaged = (options: RepairOptions): SqlDatabase | undefined => {
     database = openDatabase(inMemory, { readOnly: false });
     database.run('PRAGMA wal_autocheckpoint = 0; PRAGMA cell_size_check = ON');
     // What somebody else's views would run is not run to save anything.
-    if (foreignViews(database).length === 0 && tableShapes(database).length > 0) return database;
+    if (foreignViews(schemaObjects(database)).length === 0 && tableShapes(database).length > 0) return database;
     database.abandon();
     return undefined;
   } catch {
@@ -215,7 +215,8 @@ const mendedRows = (
 ): ReadonlyMap<string, MendedRows> => {
   try {
     damaged.run('BEGIN');
-    for (const name of foreignTriggers(damaged)) damaged.run(`DROP TRIGGER "${name.replaceAll('"', '""')}"`);
+    for (const name of foreignTriggers(schemaObjects(damaged)))
+      damaged.run(`DROP TRIGGER "${name.replaceAll('"', '""')}"`);
     const outcome = mendRows(damaged, hasBetter);
     damaged.run('COMMIT');
     return outcome;

@@ -16,7 +16,7 @@ export const knownSchemas: Readonly<Record<number, string>> = {
   10: '57797e9f3697cafddb45dad2e9b43045',
 };
 
-interface SchemaObject {
+export interface SchemaObject {
   readonly type: string;
   readonly name: string;
   /** Without comments, white space as single spaces. */
@@ -30,28 +30,26 @@ const normal = (sql: string): string =>
     .trim();
 
 /** Everything that somebody defined in a database, SQLite's own tables aside. Throws `SqlError`. */
-const schemaObjects = (database: SqlDatabase): SchemaObject[] =>
+export const schemaObjects = (database: SqlDatabase): SchemaObject[] =>
   database
     .statement(
       "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name",
     )
     .all((row) => ({ type: row.text(0), name: row.text(1), sql: normal(row.text(2)) }));
 
-export const schemaHash = (database: SqlDatabase): string =>
+export const schemaHash = (objects: readonly SchemaObject[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(schemaObjects(database).map(({ type, name, sql }) => [type, name, sql])))
+    .update(JSON.stringify(objects.map(({ type, name, sql }) => [type, name, sql])))
     .digest('hex')
     .slice(0, 32);
 
 /** Views and virtual tables, which could run anything whenever the palace is read. No palace has any. */
-export const foreignViews = (database: SqlDatabase): string[] =>
-  schemaObjects(database)
-    .filter(({ type, sql }) => type === 'view' || /^CREATE VIRTUAL/i.test(sql))
-    .map(({ name }) => name);
+export const foreignViews = (objects: readonly SchemaObject[]): string[] =>
+  objects.filter(({ type, sql }) => type === 'view' || /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => name);
 
 /** Triggers that this program did not make: they would run whenever the palace is written. */
-export const foreignTriggers = (database: SqlDatabase): string[] =>
-  schemaObjects(database)
+export const foreignTriggers = (objects: readonly SchemaObject[]): string[] =>
+  objects
     .filter(({ type, name, sql }) => type === 'trigger' && ownTriggers().get(name) !== sql)
     .map(({ name }) => name);
 
