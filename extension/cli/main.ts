@@ -1,3 +1,4 @@
+import '../base/interpretedSchemas.ts';
 import { Command } from 'commander';
 import { printable } from '../base/printable.ts';
 import { isErrno } from '../base/files/errno.ts';

@@ -1,3 +1,4 @@
+import '../../base/interpretedSchemas.ts';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { PalaceError } from '../model/palaceError.ts';
 import { embedRequestSchema, workerOptionsSchema, type WorkerMessage } from './embedderMessages.ts';

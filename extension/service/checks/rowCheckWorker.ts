@@ -1,3 +1,4 @@
+import '../../base/interpretedSchemas.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { damagedRows } from '../../palace/store/rows/damagedRows.ts';
 import { rowCheckSettingsSchema, type RowCheckAnswer } from './rowCheck.ts';

@@ -1,3 +1,4 @@
+import '../../base/interpretedSchemas.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import { openLinkedPalace, type LinkedPalaceCalls } from '../../palace/linkedPalace.ts';

@@ -1,3 +1,4 @@
+import '../../base/interpretedSchemas.ts';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,3 +1,4 @@
+import '../../../base/interpretedSchemas.ts';
 import path from 'node:path';
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { documentRequestSchema, type DocumentNews, type DocumentRequest } from './documentMessages.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { UnreadableDocument } from './extractedText.ts';
 
 /** What an archive may hold. */
@@ -27,6 +27,8 @@ export const isZip = (start: Uint8Array): boolean =>
  * `node:fs`.
  */
 export const openZip = async (source: Buffer | string, limits: ZipLimits): Promise<ZipArchive> => {
+  // Loaded for the first archive: most runs of the program see none.
+  const { fromBufferPromise, openPromise } = await import('yauzl');
   const options = { autoClose: false, lazyEntries: true, strictFileNames: false } as const;
   const zip = await (
     typeof source === 'string' ? openPromise(source, options) : fromBufferPromise(source, options)
