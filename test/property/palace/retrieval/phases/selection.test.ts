@@ -16,6 +16,9 @@ const cosine = (a: readonly number[] = [], b: readonly number[] = []): number =>
 };
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 
+const relevant = (relevance: number, wing: string): Selectable => ({ relevance, wing });
+const nowhere = Array.from({ length: 40 }, (): [number, number] => [0, 0]);
+
 /** Plain maximal marginal relevance, written down from its formula. */
 const naive = (
   list: readonly Selectable[],
@@ -108,7 +111,8 @@ describe('selection', () => {
           for (const { weightedRelevance, mmrPenalty, wingPenalty, heldBack, ...pick } of picks) {
             const terms = [weightedRelevance, mmrPenalty, wingPenalty];
             expect(terms.reduce((sum, term) => sum + term)).toBe(pick.objective);
-            expect(pick.objective + (heldBack?.delta ?? 0)).toBe(pick.selectionScore);
+            // Minus zero is what adds nothing: an objective of minus zero stays one.
+            expect(pick.objective + (heldBack?.delta ?? -0)).toBe(pick.selectionScore);
             expect(pick.selectionScore).toBeLessThanOrEqual(before);
             before = pick.selectionScore;
             if (heldBack === null) continue;
@@ -121,6 +125,8 @@ describe('selection', () => {
           }
         },
       ),
+      // Found by a long run: half of the least number above zero is a penalty of minus zero.
+      { examples: [[[relevant(0, 'a'), relevant(-0, 'a'), relevant(0, 'c')], nowhere, 0, Number.MIN_VALUE, 3]] },
     );
   });
 
