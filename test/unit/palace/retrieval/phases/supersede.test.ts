@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Candidate } from '../../../../../extension/palace/retrieval/candidates/candidate.ts';
-import { consolidation } from '../../../../../extension/palace/retrieval/phases/consolidation.ts';
 import { supersede } from '../../../../../extension/palace/retrieval/phases/supersede.ts';
 import { emptySnapshot } from '../../../../../extension/palace/retrieval/phases/phaseSnapshot.ts';
-import { newestReplacement } from '../../../../../extension/palace/retrieval/phases/replacementChain.ts';
 import { ageGapDays, confidenceOf } from '../../../../../extension/palace/retrieval/phases/replacementPairs.ts';
-import { drawerId } from '../../../../../extension/palace/model/ids.ts';
 import { candidate, contextOf, days, deltaOf, hours, ids, now, through } from '../../../../fixtures/candidates.ts';
 
 const likeness =
@@ -220,51 +217,6 @@ describe('superseded drawers', () => {
     );
     run(many, 'annotate', () => (asked++, 0));
     expect(asked).toBe((50 * 49) / 2);
-  });
-});
-
-describe('a chain of marks in the palace', () => {
-  const chain = (...links: readonly (readonly [string, string | null, boolean?])[]) => {
-    const drawers = new Map(
-      links.map(([id, by, archived]) => [
-        id,
-        { id: drawerId(id), supersededBy: by === null ? null : drawerId(by), archived: archived ?? false },
-      ]),
-    );
-    const [first] = drawers.values();
-    if (first === undefined) throw new Error('an empty chain');
-    return newestReplacement(first, (id) => drawers.get(id));
-  };
-  it('ends at the newest', () => expect(chain(['a', 'b'], ['b', 'c'], ['c', null])).toBe('c'));
-  it('that is empty replaces nothing', () => expect(chain(['a', null])).toBeUndefined());
-  it('that forms a circle replaces nothing', () => expect(chain(['a', 'b'], ['b', 'a'])).toBeUndefined());
-  it('whose last drawer is gone or archived replaces nothing', () => {
-    expect(chain(['a', 'b'])).toBeUndefined();
-    expect(chain(['a', 'b'], ['b', null, true])).toBeUndefined();
-  });
-});
-
-describe('consolidated drawers', () => {
-  const summary = candidate({ id: 'sum', type: 'summary', slot: 9 });
-  const part = candidate({ id: 'part', consolidatedInto: 'sum', archived: true });
-  const resolve = (candidates: readonly Candidate[], flags = {}) =>
-    through(consolidation, candidates, contextOf(flags));
-  it('give way to their summary', () => {
-    const { candidates, dropped } = resolve([part, summary]);
-    expect(candidates).toEqual([summary]);
-    expect(dropped?.[0]).toMatchObject({ phase: 'consolidation', reason: 'its summary sum stands for it' });
-  });
-  it('stay, with a remark, if their summary is not a candidate', () =>
-    expect(resolve([part]).candidates[0]?.annotations).toEqual(['Consolidated into sum']));
-  it('are listed with their summary if the profile includes sources', () =>
-    expect(resolve([part, summary], { include_consolidated_sources: true }).candidates[0]?.annotations).toEqual([
-      'Consolidates part',
-    ]));
-  it('rank by themselves if the profile leaves summaries out', () =>
-    expect(ids(resolve([part, summary], { include_consolidated_summaries: false }).candidates)).toEqual(['part']));
-  it('have no effect in a palace without any', () => {
-    const list = [candidate()];
-    expect(resolve(list).candidates).toBe(list);
   });
 });
 
