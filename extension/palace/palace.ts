@@ -4,44 +4,28 @@ import { ClosetKeeper } from './indexing/closetKeeper.ts';
 import { isoTime } from './model/ids.ts';
 import type { PalaceError } from './model/palaceError.ts';
 import type { CallOptions, PalaceApi } from './contract/palaceApi.ts';
-import { browseCalls } from './calls/browseCalls.ts';
-import { drawerCalls } from './calls/drawerCalls.ts';
-import { eraseCalls } from './calls/eraseCalls.ts';
 import { PalaceEmbeddings } from './indexing/palaceEmbeddings.ts';
-import { teamCalls } from './calls/teamCalls.ts';
-import { transferCalls } from './calls/transferCalls.ts';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
-import { historyCalls } from './calls/historyCalls.ts';
-import { intakeCalls } from './calls/intakeCalls.ts';
 import { onceLoaded } from './calls/onceLoaded.ts';
-import { memoryCalls } from './calls/memoryCalls.ts';
-import { moveCalls } from './calls/moveCalls.ts';
-import { noteCalls } from './calls/noteCalls.ts';
 import { LtpKeeper } from './indexing/ltpKeeper.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
-import { planCalls } from './calls/planCalls.ts';
+import { palaceCalls } from './calls/palaceCalls.ts';
 import { Plans } from './calls/plans.ts';
 import { movedBatches } from './memory/ageing/movedBatches.ts';
 import { movedText, takeBackCommand } from './contract/memory/movedText.ts';
 import { editorProfiles, palaceProfiles, type ProfileLayersOf } from './calls/palaceProfiles.ts';
 import { forgettingBetween } from './calls/runningCalls.ts';
-import { searchCalls } from './calls/searchCalls.ts';
-import { maintenanceCalls } from './calls/maintenanceCalls.ts';
 import { PalaceWork } from './calls/palaceWork.ts';
 import { NoteChecks } from './indexing/noteChecks.ts';
 import { nearDuplicatesOfNote } from './notes/duplicates.ts';
 import { resolveProfile } from './retrieval/profiles/profiles.ts';
 import { hookProblem, hookRegistry, type PipelineHooks } from './retrieval/query/pipelineHooks.ts';
-import { linkCalls } from './calls/links/linkCalls.ts';
 import { withLinkedDrawers } from './calls/links/linkedDrawers.ts';
-import { linkedSessions } from './calls/links/linkedSessions.ts';
 import { markIfSound, openChecked } from './openChecked.ts';
 import { noLinks } from './contract/linkedPalaces.ts';
 import { IdempotentCalls } from './calls/idempotency.ts';
 import { cachedTextTerms } from './retrieval/candidates/textTerms.ts';
 import type { LinkedPalaceParts } from './retrieval/links/linkedPool.ts';
-import { cachedEmbedding } from './retrieval/cachedEmbedding.ts';
-import { damageText } from './store/storeHealth.ts';
 import { finishErasure } from './erasing/finishErasure.ts';
 import { mendNames } from './filing/secrets/mendNames.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
@@ -54,8 +38,6 @@ import { UsageLog } from './indexing/usageLog.ts';
 const changeEvents = { firstMs: 20, leastMs: 250 } as const;
 /** Milliseconds from the last new vector to the save of the lexical index, which rewrites the complete file. */
 const saveQuiet = 2_000;
-/** How many earlier queries keep their vectors in memory. */
-const cachedQueries = 1000;
 
 /** A palace that is open in this process: all calls, and what only its owner can do. */
 export type Palace = PalaceApi & {
@@ -90,7 +72,7 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
 
 /** Puts the parts together. The function is long, because their order and dependencies are best read in one place. */
 const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Palace => {
-  const { clock, documents, embedder, onEvent, workspace, links = noLinks, team = noTeam } = options;
+  const { clock, embedder, onEvent, workspace, links = noLinks, team = noTeam } = options;
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });
   const warn = ({ code, message, remedy }: PalaceError): void => log(`${code}: ${message} ${remedy}`);
   const work = new PalaceWork((progress) => onEvent({ kind: 'progress', progress }));
@@ -128,7 +110,6 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     log: (message) => onEvent({ kind: 'log', level: 'info', message }),
     onProblem: warn,
   });
-  const embedQuery = (texts: readonly string[], abort?: AbortSignal) => embedder.embed(texts, 'query', abort);
   /** The profiles of the caller's settings, or the editor's if it has none; then the palace's own. */
   const profileLayers: ProfileLayersOf = (call) => [
     ...((call?.caller ?? options).profileLayers ?? editorProfiles(store.folder)),
@@ -136,16 +117,6 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
   ];
 
   const idempotency = new IdempotentCalls(store, clock);
-  const shared = { store, catalogue: indexes.catalogue, embeddings, clock, idempotency };
-  const taking = {
-    store,
-    embeddings,
-    clock,
-    workspace,
-    documents,
-    exclusively: work.exclusively,
-    onProgress: work.onProgress,
-  };
   const checks = new NoteChecks({
     store,
     catalogue: indexes.catalogue,
@@ -159,7 +130,6 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     if (isAwaited) await closets.build(call);
     else closets.wanted(true);
   };
-  const intake = intakeCalls({ ...taking, indexes, warn: log, keepClosets });
   const changed = new Throttle(() => onEvent({ kind: 'changed', revision: store.revision }), changeEvents);
   const tellChanged = (): void => changed.call();
   const sayMoved = (id: string): void => {
@@ -210,70 +180,28 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     now: () => clock().getTime(),
   } satisfies LinkedPalaceParts;
   const sources = withTeam(links, { ...searched, connector: team, loop });
-  const calls: PalaceApi = {
-    ...drawerCalls(shared),
-    ...browseCalls(shared),
-    ...historyCalls({ ...searched, embeddings }),
-    ...noteCalls({
-      ...shared,
-      embedder,
-      vectors: () => indexes.vectors,
-      workspace,
-      checks,
-      profileLayers,
-      sayMoved,
-    }),
-    ...eraseCalls({ ...shared, indexes, exclusively: work.exclusively, flushQueries: () => usage.flush() }),
-    ...intake,
-    ...memoryCalls({
-      ...shared,
-      indexes,
-      profileLayers,
-      indexCommits: intake.indexCommits,
-      updateLtp: (dryRun, signal) => ltp.update(dryRun, signal),
-      consolidationCandidates: () => plans.candidates(),
-      compactionCandidates: (detected, flags) => plans.compactable(detected, flags),
-      sayMoved,
-    }),
-    ...moveCalls(shared),
-    ...transferCalls({ ...taking, sqliteWasm: options.sqliteWasm }),
-    ...searchCalls(
-      {
-        hooks,
-        lastPlan: () => plans.last(),
-        ...searched,
-        closets: indexes.closets,
-        closetsWanted: (mayWrite) => closets.wanted(mayWrite),
-        queryModel: () => embeddings.queryModel(),
-        commonWords: options.commonWords ?? (() => Promise.resolve(new Set<string>())),
-        modelNotice: () => embeddings.notice,
-        damage: () => damageText(store.health),
-        embed: embedQuery,
-        reranker: options.reranker ?? null,
-        embedPast: cachedEmbedding(embedQuery, cachedQueries),
-        timer: () => performance.now(),
-      },
-      profileLayers,
-      (text, resultIds) => usage.searched(text, resultIds),
-      (ids, signal) => embeddings.embedFirst(ids, signal),
-      linkedSessions(sources, indexes.lexical.analyser),
-    ),
-    ...linkCalls({ ...searched, bytes: () => store.bytes() }, links),
-    ...teamCalls({ store, connector: team, loop, name: palaceName, model: () => embeddings.ingestModel() }),
-    ...planCalls(plans),
-    ...maintenanceCalls({
-      store,
-      indexes,
-      embeddings,
-      closets,
-      ltp,
-      hooks,
-      profileLayers,
-      clock,
-      workspace,
-      work,
-    }),
-  };
+  const calls = palaceCalls({
+    options,
+    store,
+    indexes,
+    embeddings,
+    closets,
+    ltp,
+    checks,
+    usage,
+    work,
+    hooks,
+    idempotency,
+    plans,
+    profileLayers,
+    searched,
+    links,
+    sources,
+    team: { connector: team, loop, name: palaceName },
+    keepClosets,
+    warn: log,
+    sayMoved,
+  });
 
   store.onCommit((change) => {
     indexes.apply(change);

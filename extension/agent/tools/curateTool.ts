@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { curationActions } from '../../palace/contract/noteSchemas.ts';
+import { curationActions } from '../../palace/contract/curation.ts';
 import { addsOnce, agentTool } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
 import type { AnswerList } from '../answers/toolAnswer.ts';

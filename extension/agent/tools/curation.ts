@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { curationActions, type Curation } from '../../palace/contract/noteSchemas.ts';
+import { curationActions } from '../../palace/contract/curation.ts';
+import type { Curation } from '../../palace/contract/noteSchemas.ts';
 import { palaceText, quotedText, type AnswerValue } from '../answers/toolAnswer.ts';
 
 /** What curation proposes about older notes on the same subject. */

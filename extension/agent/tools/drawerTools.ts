@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tiers } from '../../palace/model/drawer.ts';
-import { curationModes } from '../../palace/contract/noteSchemas.ts';
+import { curationModes } from '../../palace/contract/curation.ts';
 import { noteTypes } from '../../palace/model/noteTypes.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { addsOnce, agentTool, reads } from './agentTool.ts';

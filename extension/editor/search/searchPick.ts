@@ -1,43 +1,19 @@
 import * as vscode from 'vscode';
-import {
-  isAwaitingVectors,
-  type SearchHit,
-  type SearchResult,
-} from '../../palace/contract/search/searchResult.ts';
+import { isAwaitingVectors } from '../../palace/contract/search/awaitingVectors.ts';
+import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
-import type { Miner } from '../mining/miner.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { localisedError } from '../platform/localisedError.ts';
-import type { Localiser } from '../platform/localiser.ts';
-import type { Settings } from '../settings/settings.ts';
 import { searchTitle } from './hitText.ts';
 import { MiningWatch } from './miningWatch.ts';
 import { keepOrder, noteItem, pickButtons, type PickButtons } from './pickItems.ts';
 import { PlacedRows } from './placedRows.ts';
-import { ResultPreview, type Previewed } from './resultPreview.ts';
-import type { SearchHistory } from './searchHistory.ts';
+import { ResultPreview } from './resultPreview.ts';
 import { namesOf, noteRows, pastRows, readRows, resultRows, type SearchRow } from './searchRows.ts';
+import type { SearchPickDependencies } from './searchPickDependencies.ts';
 import { SearchRun, type SearchOutcome } from './searchRun.ts';
 import { isLoaded, isLoading, isReady } from './vectorState.ts';
-
-export interface SearchPickDependencies {
-  readonly session: PalaceSession;
-  readonly miner: Pick<Miner, 'busy'>;
-  readonly settings: () => Settings;
-  readonly localiser: Localiser;
-  readonly history: SearchHistory;
-  /** `terms`: the stems that the search looked for. */
-  readonly open: (drawerId: string, toSide: boolean, terms: readonly string[]) => Promise<void>;
-  /** Shows a drawer without taking the keyboard. Never rejects. */
-  readonly preview: (previewed: Previewed) => Promise<void>;
-  readonly inspect: (query: string) => Promise<void>;
-  readonly findSimilar: (drawerId: string) => Promise<void>;
-  readonly pin: (drawerId: string, pinned: boolean) => Promise<void>;
-  /** IDs of the results whose file has changed since it was filed. Never rejects. */
-  readonly changedSince: (hits: readonly SearchHit[], signal: AbortSignal) => Promise<ReadonlySet<string>>;
-}
 
 /**
  * Search as you type in a Quick Pick: Enter opens the source, buttons open it to the side or explain the ranking.

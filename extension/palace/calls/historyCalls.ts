@@ -12,9 +12,11 @@ import { drawerView } from './views/drawerView.ts';
 const usual = 200;
 
 /** The call that returns what the palace knows about a file, in its wire form. */
+export type HistoryCalls = Pick<PalaceApi, 'fileHistory'>;
+
 export const historyCalls = (
   parts: FileHistoryParts & { readonly embeddings: PalaceEmbeddings },
-): Pick<PalaceApi, 'fileHistory'> => ({
+): HistoryCalls => ({
   fileHistory: async ({ path: file, limit = usual }, { signal } = {}) => {
     if (!path.isAbsolute(file) || file.includes('\0'))
       throw new PalaceError('E_USAGE', errorText`“${file.slice(0, 200)}” is not an absolute path.`, {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { moveCalls as contract, type MovedBatch, type WaitingPlan } from '../contract/memory/moveSchemas.ts';
+import { moveCalls as contract, type MovedBatch } from '../contract/memory/moveSchemas.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import { movedBatches } from '../memory/ageing/movedBatches.ts';
-import { storedPlans } from '../memory/plans/storedPlan.ts';
 import { isoTime } from '../model/ids.ts';
-import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
+import type { PalaceStore } from '../store/palaceStore.ts';
 import type { IdempotentCalls } from './idempotency.ts';
+import { waitingPlans } from './waitingPlans.ts';
 
 /** The calls that report what maintenance and agents moved, in their wire form. */
 export type MoveCalls = Pick<PalaceApi, 'moves' | 'tellMoves'>;
@@ -20,19 +20,6 @@ export interface MoveCallsParts {
 const listed = 20;
 const mostDrawers = 200;
 const told = z.object({ batches: contract.tellMoves.result.shape.batches });
-
-/** Plans of agents that wait for a person, the latest first. */
-export const waitingPlans = (read: ReadQueries): WaitingPlan[] =>
-  storedPlans(read, listed)
-    .filter(
-      ({ state, proposedBy, plan }) => state === 'proposed' && proposedBy === 'agent' && plan.groups.length > 0,
-    )
-    .map(({ plan }) => ({
-      plan_id: plan.id,
-      created_at: plan.created_at,
-      groups: plan.groups.length,
-      would_archive: plan.would_archive,
-    }));
 
 export const moveCalls = ({ store, clock, idempotency }: MoveCallsParts): MoveCalls => ({
   moves: async ({ limit }) => ({

@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import type { DrawerEmbedder } from '../indexing/drawerEmbedder.ts';
-import { waitingPlans } from './moveCalls.ts';
+import { waitingPlans } from './waitingPlans.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import type { MineProgress } from '../contract/filing/mineProgress.ts';
 import type { PalaceStatus } from '../contract/maintenanceSchemas.ts';

@@ -1,7 +1,6 @@
 import { deadline } from '../../base/deadline.ts';
 import { drawerFilter } from './views/drawerView.ts';
 import type { CallOptions, PalaceApi, Params } from '../contract/palaceApi.ts';
-import { replay } from '../retrieval/replay/replay.ts';
 import { findSecrets } from '../filing/secrets/findSecrets.ts';
 import { withSecretSpans } from './views/secretFindings.ts';
 import { withAuthors } from './views/withAuthors.ts';
@@ -11,7 +10,8 @@ import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import { search } from '../retrieval/search.ts';
 import type { SearchDependencies, SearchOptions } from '../retrieval/query/searchRequest.ts';
 import { similar } from '../retrieval/similar.ts';
-import { isAwaitingVectors, type SearchResult } from '../contract/search/searchResult.ts';
+import { isAwaitingVectors } from '../contract/search/awaitingVectors.ts';
+import type { SearchResult } from '../contract/search/searchResult.ts';
 import { whyNot } from '../retrieval/explain/whyNot.ts';
 
 /** The calls that search, in their wire form. They write nothing. */
@@ -90,7 +90,7 @@ export const searchCalls = (
     },
     whyNot: async ({ drawer_id: id, ...request }, call = {}) =>
       whyNot(id, searchOptions(request, call), dependencies),
-    replay: async ({ packet }) => replay(packet),
+    replay: async ({ packet }) => (await import('../retrieval/replay/replay.ts')).replay(packet),
     similar: async ({ drawer_id: id, k, filter }) =>
       similar(id, k ?? similarResults, drawerFilter(filter), dependencies),
   };

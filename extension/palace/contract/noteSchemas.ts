@@ -4,6 +4,7 @@ import { patternChangeSchema } from './memory/patternSchemas.ts';
 import { mineProgressSchema } from './filing/mineProgress.ts';
 import { noteTypes } from '../model/noteTypes.ts';
 import { lineRangeSchema } from './search/searchResult.ts';
+import { curationActions, curationModes } from './curation.ts';
 
 /** Wire format of the calls that save and change notes, tags and marks. */
 
@@ -25,12 +26,6 @@ export const duplicateSchema = z.object({
     .optional(),
 });
 export type Duplicate = z.infer<typeof duplicateSchema>;
-
-export const curationModes = ['off', 'suggest', 'auto'] as const;
-/** What is done about older notes on the same subject once a note has a vector. */
-export type CurationMode = (typeof curationModes)[number];
-export const curationActions = ['ADD', 'UPDATE', 'DELETE', 'NOOP'] as const;
-export type CurationAction = (typeof curationActions)[number];
 
 /** What curation says about an older note on the same subject. Nothing is ever deleted. */
 export const curationSchema = z.object({

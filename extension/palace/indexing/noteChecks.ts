@@ -1,14 +1,14 @@
 import { Emitter } from '../../base/emitter.ts';
 import { SerialQueue } from '../../base/serialQueue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { curationModes, type CurationMode } from '../contract/noteSchemas.ts';
+import { curationModes, type CurationMode } from '../contract/curation.ts';
 import type { IsoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { applyProposals, proposalsFor } from '../memory/curation/curateNote.ts';
 import { issuesLike, joinPattern } from '../memory/patterns/patterns.ts';
 import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
-import { outcomeSchema, type NoteCheckOutcome } from './noteCheckOutcome.ts';
+import type { NoteCheckOutcome } from './noteCheckOutcome.ts';
 
 export interface NoteCheckParts {
   readonly store: PalaceStore;
@@ -121,6 +121,7 @@ export class NoteChecks {
     const mode = modeOf(store.read.noteCheck(id)?.curate);
     const curation = mode === 'off' ? [] : proposalsFor(slot, cosines, catalogue, store.read);
     const ms = performance.now() - started;
+    const { outcomeSchema } = await import('./noteCheckOutcome.ts');
     await store.write((transaction) => {
       const outcome: NoteCheckOutcome = {
         duplicates,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { curationModes } from '../../../palace/contract/curation.ts';
 import {
-  curationModes,
   type Curation,
   type Duplicate,
   type NoteChecksReport,

@@ -6,7 +6,6 @@ import type { FieldCounts } from '../../lexical/lexicalScores.ts';
 import { parseQuery } from '../../lexical/query/queryParser.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError, type ErrorCode } from '../../model/palaceError.ts';
-import { linkedPoolOf } from '../../retrieval/links/poolData.ts';
 import type { ResolvedProfile } from '../../retrieval/profiles/profiles.ts';
 import { ranksTogether, type LinkedSession, type PoolRequest } from '../../retrieval/query/linkedSession.ts';
 
@@ -131,13 +130,15 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
             wingCounts: found.wing_counts,
           };
         }),
-      pools: (wanted) =>
-        ask('linkedPool', { ...scope, ...poolParams(wanted) }, (found, { name: palace, title }, place) => {
+      pools: async (wanted) => {
+        const { linkedPoolOf } = await import('../../retrieval/links/poolData.ts');
+        return ask('linkedPool', { ...scope, ...poolParams(wanted) }, (found, { name: palace, title }, place) => {
           const { pool, warning, times: legs } = linkedPoolOf(found, palace, place, analyser);
           times.push(...legsOf(palace, 'candidates', legs));
           if (warning !== null) warnings.push(`${title}: ${warning}`);
           return pool;
-        }),
+        });
+      },
     };
   };
 };

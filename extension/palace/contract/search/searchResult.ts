@@ -240,12 +240,6 @@ export const searchResultSchema = z.object({
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
 
-/**
- * Whether the searched drawers will get a vector: not if the model differs from the palace's, or can't be used.
- */
-export const isAwaitingVectors = ({ pipeline_trace: { scope, model_guard: guard } }: SearchResult): boolean =>
-  scope.without_vector > 0 && guard.result !== 'MISMATCH' && guard.result !== 'UNAVAILABLE';
-
 /** Whether the answer tells how its scores came about, because the call or the profile asked for it. */
 export const isExplained = ({ pipeline_trace: trace }: Pick<SearchResult, 'pipeline_trace'>): boolean =>
   trace.phases_applied.includes('score_explainability');

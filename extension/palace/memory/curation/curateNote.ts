@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { CurationMode } from '../../contract/noteSchemas.ts';
+import type { CurationMode } from '../../contract/curation.ts';
 import { drawerId, type DrawerId } from '../../model/ids.ts';
 import { isNoteType } from '../../model/noteTypes.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';

@@ -1,4 +1,4 @@
-import type { CurationAction } from '../../contract/noteSchemas.ts';
+import type { CurationAction } from '../../contract/curation.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { contradictionsOf } from '../summaries/contradictions.ts';
 import { factsOf } from '../summaries/facts.ts';

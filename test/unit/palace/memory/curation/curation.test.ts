@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judge, type CuratedNote } from '../../../../../extension/palace/memory/curation/curationRules.ts';
 import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts';
-import type { CurationMode } from '../../../../../extension/palace/contract/noteSchemas.ts';
+import type { CurationMode } from '../../../../../extension/palace/contract/curation.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { callTool, linkedClient } from '../../../../fixtures/agent/agentClient.ts';
 import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
