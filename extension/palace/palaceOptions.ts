@@ -1,30 +1,17 @@
-import type { Embedder } from './embedding/embedder.ts';
-import type { Words } from './embedding/modelWords.ts';
-import type { Reranker } from './embedding/reranker.ts';
+import type { CallsOptions } from './calls/palaceCalls.ts';
 import type { ProfileLayer } from './contract/caller.ts';
 import type { LinkedPalaces } from './contract/linkedPalaces.ts';
 import type { OwnerEvent } from './contract/ownerEvents.ts';
 import type { TeamConnector } from './team/teamConnector.ts';
-import type { DocumentReader } from './filing/documents/documentReader.ts';
 import type { Machine } from './indexing/machineState.ts';
 
 /**
  * What the process that holds a palace's lock opens it with. Callers without a workspace or profiles use those
  * given here.
  */
-export interface PalaceOptions {
+export interface PalaceOptions extends CallsOptions {
   readonly folder: string;
-  readonly workspace: string | null;
-  readonly sqliteWasm: string;
-  readonly embedder: Embedder;
-  /** Common words of the model's language; absent: none are known. */
-  readonly commonWords?: () => Promise<Words>;
-  /** Extracts the text of documents. Absent: documents are not read. */
-  readonly documents?: DocumentReader;
   readonly profileLayers: readonly ProfileLayer[] | null;
-  /** Null or absent: searches are never reranked. */
-  readonly reranker?: Reranker | null;
-  readonly clock: () => Date;
   readonly onEvent: (event: OwnerEvent) => void;
   /**
    * Checks, without blocking this thread, whether every row of the palace being opened is as this program

@@ -9,8 +9,8 @@ import { isoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { startOf } from '../notes/duplicates.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
-import type { IdempotentCalls } from './idempotency.ts';
-import type { PalaceWork } from './palaceWork.ts';
+import type { IdempotentCalls } from './running/idempotency.ts';
+import type { PalaceWork } from './running/palaceWork.ts';
 
 /** The calls that erase for good, in their wire form. */
 export type EraseCalls = Pick<PalaceApi, 'eraseReach' | 'erase'>;

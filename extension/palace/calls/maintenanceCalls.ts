@@ -5,7 +5,7 @@ import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import { profileView, type ProfileLayersOf } from './palaceProfiles.ts';
 import { palaceStatus } from './palaceStatus.ts';
-import type { PalaceWork } from './palaceWork.ts';
+import type { PalaceWork } from './running/palaceWork.ts';
 import { isoTime } from '../model/ids.ts';
 import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import { profileNames, resolveProfile } from '../retrieval/profiles/profiles.ts';

@@ -22,7 +22,7 @@ import type { ScanReport } from '../contract/search/scanSchemas.ts';
 import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
-import type { IdempotentCalls } from './idempotency.ts';
+import type { IdempotentCalls } from './running/idempotency.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import type { PlanCandidate } from '../contract/memory/planSchemas.ts';
 import type { ProfileFlags } from '../retrieval/profiles/profileFlags.ts';

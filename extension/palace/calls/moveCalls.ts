@@ -4,7 +4,7 @@ import type { PalaceApi } from '../contract/palaceApi.ts';
 import { movedBatches } from '../memory/ageing/movedBatches.ts';
 import { isoTime } from '../model/ids.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
-import type { IdempotentCalls } from './idempotency.ts';
+import type { IdempotentCalls } from './running/idempotency.ts';
 import { waitingPlans } from './waitingPlans.ts';
 
 /** The calls that report what maintenance and agents moved, in their wire form. */

@@ -22,7 +22,7 @@ import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { issuesOfText, joinPattern, patternChange } from '../memory/patterns/patterns.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
-import type { IdempotentCalls } from './idempotency.ts';
+import type { IdempotentCalls } from './running/idempotency.ts';
 import { folderRegistryKey, parseFolderRegistry, wingOfWorkspace } from '../mining/workspaceFolders.ts';
 import { noteCheckCalls } from './noteCheckCalls.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';

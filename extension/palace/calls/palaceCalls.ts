@@ -21,7 +21,7 @@ import { browseCalls } from './browseCalls.ts';
 import { drawerCalls } from './drawerCalls.ts';
 import type { EraseCalls } from './eraseCalls.ts';
 import type { HistoryCalls } from './historyCalls.ts';
-import type { IdempotentCalls } from './idempotency.ts';
+import type { IdempotentCalls } from './running/idempotency.ts';
 import type { IntakeCalls } from './intakeCalls.ts';
 import type { LinkCalls } from './links/linkCalls.ts';
 import { linkedSessions } from './links/linkedSessions.ts';
@@ -30,31 +30,34 @@ import type { MemoryCalls } from './memoryCalls.ts';
 import type { MoveCalls } from './moveCalls.ts';
 import type { NoteCalls } from './noteCalls.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
-import type { PalaceWork } from './palaceWork.ts';
+import type { PalaceWork } from './running/palaceWork.ts';
 import type { PlanCalls } from './planCalls.ts';
 import type { Plans } from './plans.ts';
 import { searchCalls } from './searchCalls.ts';
 import type { TeamCalls } from './teamCalls.ts';
 import type { TransferCalls } from './transferCalls.ts';
-import { whenCalled } from './whenCalled.ts';
+import { whenCalled } from './running/whenCalled.ts';
 
 /** How many earlier queries keep their vectors in memory. */
 const cachedQueries = 1000;
 
 /** Of what the palace is opened with, what its calls use. */
-interface OpenedWith {
+export interface CallsOptions {
   readonly workspace: string | null;
   readonly sqliteWasm: string;
   readonly embedder: Embedder;
+  /** Common words of the model's language; absent: none are known. */
   readonly commonWords?: () => Promise<Words>;
+  /** Extracts the text of documents. Absent: documents are not read. */
   readonly documents?: DocumentReader;
+  /** Null or absent: searches are never reranked. */
   readonly reranker?: Reranker | null;
   readonly clock: () => Date;
 }
 
 /** What the calls work with. */
 export interface PalaceParts {
-  readonly options: OpenedWith;
+  readonly options: CallsOptions;
   readonly store: PalaceStore;
   readonly indexes: PalaceIndexes;
   readonly embeddings: PalaceEmbeddings;

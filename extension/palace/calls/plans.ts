@@ -16,7 +16,7 @@ import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
-import type { IdempotentCalls } from './idempotency.ts';
+import type { IdempotentCalls } from './running/idempotency.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { ProfileFlags } from '../retrieval/profiles/profileFlags.ts';
 import type { CompactionRecord } from '../retrieval/query/compactionRecord.ts';

@@ -109,6 +109,7 @@ describe(`repairing a palace (seed ${seed})`, () => {
   it('without a backup, saves what surrounds a damaged page and names what is lost', async () => {
     const bare = withoutBackups();
     const pages = bare.get(file).length / page;
+    // In a usual run the page that tells which tables there are is among them.
     const tried = Array.from({ length: pages - 1 }, (_, i) => i + 1).filter((gone) => isTried(gone + 2, 3));
     let [saved, named, hopeless] = [0, 0, 0];
     for (const gone of tried) {

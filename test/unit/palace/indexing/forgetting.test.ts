@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { RunningCalls } from '../../../../extension/palace/calls/runningCalls.ts';
+import { RunningCalls } from '../../../../extension/palace/calls/running/runningCalls.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import { PalaceIndexes } from '../../../../extension/palace/indexing/palaceIndexes.ts';
 import { sourceId, type SourceId } from '../../../../extension/palace/model/ids.ts';

@@ -1,5 +1,5 @@
-import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
-import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
+import type { CallOptions, PalaceApi } from '../../contract/palaceApi.ts';
+import type { PalaceIndexes } from '../../indexing/palaceIndexes.ts';
 
 type AnyCall = (params: unknown, options?: CallOptions) => Promise<unknown>;
 

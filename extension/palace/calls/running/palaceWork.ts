@@ -1,6 +1,6 @@
-import { SerialQueue } from '../../base/serialQueue.ts';
-import type { MineProgress } from '../contract/filing/mineProgress.ts';
-import type { CallOptions } from '../contract/palaceApi.ts';
+import { SerialQueue } from '../../../base/serialQueue.ts';
+import type { MineProgress } from '../../contract/filing/mineProgress.ts';
+import type { CallOptions } from '../../contract/palaceApi.ts';
 
 /** Runs imports and exports one at a time, and reports their progress. */
 export class PalaceWork {

@@ -1,4 +1,4 @@
-import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
+import type { CallOptions, PalaceApi } from '../../contract/palaceApi.ts';
 
 type AnyCall = (params: { readonly words_only?: boolean }, options?: CallOptions) => Promise<unknown>;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { palaceCall, palaceMethods } from '../../../../extension/palace/contract/palaceApi.ts';
-import type { Palace } from '../../../../extension/palace/palace.ts';
-import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
-import { isoTime } from '../../../../extension/palace/model/ids.ts';
-import { openPalace, sqliteWasm, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { palaceCall, palaceMethods } from '../../../../../extension/palace/contract/palaceApi.ts';
+import type { Palace } from '../../../../../extension/palace/palace.ts';
+import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
+import { isoTime } from '../../../../../extension/palace/model/ids.ts';
+import { openPalace, sqliteWasm, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 const text = (n: number): string => `Berth ${n} takes ${n * 7} metres, said the harbour master on day ${n}.`;
 const notesIn = async (palace: Palace): Promise<number> => (await palace.status({})).drawers.total;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 it('a palace that was just opened has its vectors for the first call that needs them; words need none', async () => {
   const folder = path.join(temporaryFolder(), 'palace');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { whenCalled } from '../../../../extension/palace/calls/whenCalled.ts';
-import { palaceMethods, type PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
-import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { whenCalled } from '../../../../../extension/palace/calls/running/whenCalled.ts';
+import { palaceMethods, type PalaceApi } from '../../../../../extension/palace/contract/palaceApi.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 type Tags = Pick<PalaceApi, 'tags'>;
 const tags: Tags = { tags: () => Promise.resolve({ tags: [{ tag: 'harbour', drawers: 2 }] }) };

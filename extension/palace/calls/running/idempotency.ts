@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isoTime } from '../model/ids.ts';
-import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
+import { isoTime } from '../../model/ids.ts';
+import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 
 /**
  * Makes sure that a call repeated under its ID has no second effect. The results of a call's transactions are

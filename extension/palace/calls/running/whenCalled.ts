@@ -1,4 +1,5 @@
-import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
+import { recordOf } from '../../../base/recordOf.ts';
+import type { CallOptions, PalaceApi } from '../../contract/palaceApi.ts';
 
 type AnyCall = (params: unknown, options?: CallOptions) => Promise<unknown>;
 
@@ -19,10 +20,10 @@ export const whenCalled = <Calls extends Partial<PalaceApi>>(
     });
     return made;
   };
-  return Object.fromEntries(
-    Object.keys(names).map((name): [string, AnyCall] => [
-      name,
-      async (params, options) => ((await calls())[name as keyof Calls] as unknown as AnyCall)(params, options),
-    ]),
-  ) as Calls;
+  return recordOf(
+    Object.keys(names),
+    (name): AnyCall =>
+      async (params, options) =>
+        ((await calls())[name as keyof Calls] as unknown as AnyCall)(params, options),
+  ) as unknown as Calls;
 };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
-import { runs } from '../../../fixtures/testSize.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 
 const uuid = (n: number): string => {
   const hex = createHash('sha256').update(String(n)).digest('hex');
