@@ -34,6 +34,7 @@ const numbers = [
   'source_decline',
   'neighbour_weight',
   'series_weight',
+  'history_weight',
   'common_term_share',
   'wing_diversity_weight',
 ] as const;

@@ -1,5 +1,5 @@
 // Finding files of real repositories by questions, asked through the product: one JSON line per run.
-// npm run bench:code -- --data FOLDER [--run "PROFILE flag=value …"]… [--agent] [--typos SHARE] [--palace FOLDER] [--limit N]
+// npm run bench:code -- --data FOLDER [--history CLONE [--days N]] [--run "PROFILE flag=value …"]… [--agent] [--typos SHARE] [--palace FOLDER] [--limit N]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { benchRuns, type BenchRun } from './support/benchRun.ts';
 import { agentBudgets, filesInAnswer, filesInRipgrep, ripgrep } from './support/agentAnswers.ts';
 import { filesFound, readQuestions, setMetrics, tenResults, type CodeQuestion } from './support/codeQuestions.ts';
 import { ftsAnswers, hasFts5 } from './support/ftsPeer.ts';
+import { indexedHistory } from './support/indexedHistory.ts';
 import { minedTree } from './support/minedTree.ts';
 import { percentile } from './support/rankingMetrics.ts';
 import { withTypos } from './support/typos.ts';
@@ -89,6 +90,9 @@ const folder = kept ?? path.join(scratch, 'palace');
 const palace = await benchPalace(folder);
 try {
   const tree = await minedTree(palace.api, data, folder);
+  const [clone, days] = [benchOption('history'), benchOption('days')];
+  if (clone !== undefined)
+    await indexedHistory(palace.api, data, tree, { clone, days: days === undefined ? undefined : Number(days) });
   const questions = withTypos(
     readQuestions(path.join(data, 'queries.jsonl')),
     Number(benchOption('typos') ?? 0),

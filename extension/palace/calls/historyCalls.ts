@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
-import { folderRegistryKey, parseFolderRegistry } from '../mining/workspaceFolders.ts';
 import { errorText } from '../model/errorText.ts';
 import { isoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import { folderRegistryKey, palacePaths, parseFolderRegistry } from '../model/source/folderRegistry.ts';
 import { fileHistory, type FileHistoryParts } from '../retrieval/history/fileHistory.ts';
 import { drawerView } from './views/drawerView.ts';
 
@@ -39,20 +39,12 @@ export const historyCalls = (
   },
 });
 
-/** A file's path with `/`, and as the palace writes it: after the innermost folder around it that was mined. */
+/** A file's path with `/`, and as the palace writes it. */
 const pathsOf = (
   file: string,
   { read }: FileHistoryParts,
 ): { readonly absolute: string; readonly path: string } => {
-  const absolute = slashed(file);
-  const around = Object.entries(parseFolderRegistry(read.meta(folderRegistryKey)))
-    .map(([folder, { prefix }]) => ({ folder: `${slashed(folder).replace(/\/+$/, '')}/`, prefix }))
-    .filter(({ folder }) => absolute.startsWith(folder))
-    .sort((a, b) => b.folder.length - a.folder.length)[0];
-  return {
-    absolute,
-    path: around === undefined ? absolute : `${around.prefix}${absolute.slice(around.folder.length)}`,
-  };
+  const absolute = file.replaceAll(path.sep, '/');
+  const registry = parseFolderRegistry(read.meta(folderRegistryKey));
+  return { absolute, path: palacePaths(registry)(absolute) ?? absolute };
 };
-
-const slashed = (file: string): string => file.replaceAll(path.sep, '/');

@@ -23,7 +23,8 @@ import { issuesOfText, joinPattern, patternChange } from '../memory/patterns/pat
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
 import type { IdempotentCalls } from './running/idempotency.ts';
-import { folderRegistryKey, parseFolderRegistry, wingOfWorkspace } from '../mining/workspaceFolders.ts';
+import { wingOfWorkspace } from '../mining/workspaceFolders.ts';
+import { folderRegistryKey, parseFolderRegistry } from '../model/source/folderRegistry.ts';
 import { noteCheckCalls } from './noteCheckCalls.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';

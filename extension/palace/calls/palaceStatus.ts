@@ -4,7 +4,7 @@ import { waitingPlans } from './waitingPlans.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import type { MineProgress } from '../contract/filing/mineProgress.ts';
 import type { PalaceStatus } from '../contract/maintenanceSchemas.ts';
-import { folderRegistryKey } from '../mining/workspaceFolders.ts';
+import { folderRegistryKey } from '../model/source/folderRegistry.ts';
 import { modelGuard, type QueryModel } from '../retrieval/query/modelGuard.ts';
 import { movedBatches } from '../memory/ageing/movedBatches.ts';
 import type { IsoTime } from '../model/ids.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import * as z from 'zod';
 import { readableName } from '../filing/wings.ts';
+import type { FolderRegistry, RegisteredFolder } from '../model/source/folderRegistry.ts';
 
 /** A workspace folder, and the prefix of its sources' paths: empty, or the folder's name. */
 export interface MinedFolder {
@@ -12,41 +12,6 @@ export interface MinedFolder {
   /** Prefixes that its sources may have from earlier mines; empty if it was never mined. */
   readonly formerPrefixes: readonly string[];
 }
-
-export interface RegisteredFolder {
-  readonly prefix: string;
-  /** Prefixes from which an interrupted mine was moving its sources. */
-  readonly former?: readonly string[];
-  /** Digest of the wings of the last complete mine; `''` before the first one. */
-  readonly places: string;
-  /** The wing of the files in the folder itself, as of the last complete mine; absent before it. */
-  readonly wing?: string;
-}
-
-/** Absolute folder path → what the last mine recorded. Stored in the palace's metadata. */
-export type FolderRegistry = Readonly<Record<string, RegisteredFolder>>;
-
-export const folderRegistryKey = 'mined_folders';
-
-const registrySchema = z.record(
-  z.string(),
-  z.object({
-    prefix: z.string(),
-    former: z.array(z.string()).optional(),
-    places: z.string(),
-    wing: z.string().optional(),
-  }),
-);
-
-/** An absent or unreadable registry counts as empty. The next mine rewrites it. */
-export const parseFolderRegistry = (text: string | undefined): FolderRegistry => {
-  if (text === undefined) return {};
-  try {
-    return registrySchema.safeParse(JSON.parse(text)).data ?? {};
-  } catch {
-    return {};
-  }
-};
 
 /**
  * Gives each folder its prefix. A single folder has none: its sources have plain workspace-relative paths. With several

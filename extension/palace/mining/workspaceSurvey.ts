@@ -13,15 +13,13 @@ import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
 import type { ProgressReporter } from '../filing/progressReporter.ts';
 import { nameWithoutSecrets } from '../filing/secrets/safeNames.ts';
 import { nameWings, readableName, roomOf, type Place } from '../filing/wings.ts';
+import { folderRegistryKey, parseFolderRegistry, type FolderRegistry } from '../model/source/folderRegistry.ts';
 import {
   assignPrefixes,
   closeRegistry,
-  folderRegistryKey,
   minedWings,
   openRegistry,
-  parseFolderRegistry,
   sourceOwners,
-  type FolderRegistry,
   type MinedFolder,
 } from './workspaceFolders.ts';
 

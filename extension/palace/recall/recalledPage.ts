@@ -68,6 +68,14 @@ export const recalledPage = (
     drawerById: (id) => byId.get(id),
     tagsOf: (ids) => new Map(ids.map((id) => [id, metaOf(id)?.imported.tags ?? []])),
     propertiesOf: (id) => metaOf(id)?.imported.properties ?? {},
+    propertyOf: (ids, name) =>
+      new Map(
+        ids.flatMap((id) => {
+          const value = metaOf(id)?.imported.properties[name];
+          return value === undefined ? [] : [[id, value] as const];
+        }),
+      ),
+    meta: () => undefined,
     findingsOf: (id) => [...(metaOf(id)?.imported.findings ?? [])],
     patternsWith: () => [],
     usage: { sessionsInWindow: () => [], coAccesses: () => [] },

@@ -98,7 +98,14 @@ export interface CommittedChange {
 /** Reads for ranking drawers and for showing them. */
 export type DrawerReads = Pick<
   ReadQueries,
-  'drawersByRowid' | 'drawerById' | 'tagsOf' | 'propertiesOf' | 'findingsOf' | 'patternsWith'
+  | 'drawersByRowid'
+  | 'drawerById'
+  | 'tagsOf'
+  | 'propertiesOf'
+  | 'propertyOf'
+  | 'findingsOf'
+  | 'patternsWith'
+  | 'meta'
 > & {
   readonly usage: Pick<UsageQueries, 'sessionsInWindow' | 'coAccesses'>;
   readonly team: Pick<ReadQueries['team'], 'filedBy'>;

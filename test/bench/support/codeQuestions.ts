@@ -42,10 +42,10 @@ export const readQuestions = (file: string): CodeQuestion[] =>
 /** Drawers asked for, so that a file's rank is known even where large files crowd the answer. */
 const drawersAsked = 100;
 
-/** The paths of the drawers that a search finds, best first. */
+/** The paths of the files' drawers that a search finds, best first. */
 export const filesFound = async (api: PalaceApi, request: Params<'search'>): Promise<string[]> => {
   const { results } = await api.search({ ...request, k: drawersAsked });
-  return results.flatMap(({ source_file: file }) => (file === null ? [] : [file]));
+  return results.flatMap(({ source_file: file, type }) => (file === null || type !== 'file' ? [] : [file]));
 };
 
 /** From 1; 0 if none of the relevant files is listed. A file listed twice counts at its first place. */

@@ -107,6 +107,24 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
     ).not.toContain(shown.drawer_id);
   });
 
+  it('leads from a commit to the file that it changed, and says so', () => {
+    const [folder, palace] = [repository(), path.join(temporaryFolder(), 'palace')];
+    const explained = (...words: string[]) => {
+      runCli(palace, folder, ...words);
+      const { stdout } = runCli(palace, folder, 'search', 'gauge twice', '--explain', '--json');
+      const { results } = searchResultSchema.parse(JSON.parse(stdout));
+      return results.flatMap(({ source_file: file, type, score_events: events = [] }) =>
+        type === 'file' ? [{ file, history: events.find(({ phase }) => phase === 'history')?.reason }] : [],
+      );
+    };
+    expect(explained('mine').map(({ history }) => history)).toEqual([undefined, undefined]);
+    const [first] = explained('git-index', '--all');
+    expect(first?.file).toBe('tide.md');
+    expect(first?.history).toMatch(/^the commit “Tides are read from the gauge .*, at \d\.\d{3}, changed it$/);
+    const { stdout } = runCli(palace, folder, 'search', 'gauge twice', '--explain');
+    expect(stdout).toMatch(/commit history +\+\.\d+ .*the commit “/);
+  });
+
   it('files commits, notes and files in the project’s wing, whenever the project is named', () => {
     const [folder, palace] = [repository(), path.join(temporaryFolder(), 'palace')];
     const run = (...words: string[]): unknown => {

@@ -133,6 +133,16 @@ export const scorePhaseTable = [
       'where a commit fits best: short commits of the same repository within an hour of it, a part of the way towards it',
   },
   {
+    id: 'history',
+    name: 'Commit history',
+    label: 'history',
+    short: 'hist',
+    family: 'match',
+    adds: 'evidence_boost',
+    flags: 'history_',
+    summary: 'files: a share of the score of the best commit among the candidates that changed it',
+  },
+  {
     id: 'rerank',
     name: 'Reranker',
     label: 'rerank',

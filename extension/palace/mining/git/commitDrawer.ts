@@ -91,7 +91,7 @@ const renamesOfCommit = ({ files: { renames } }: Commit): Readonly<Record<string
  * `[branch] subject`, the rest of the message, `Files: a.ts, b.ts (+45/-12)`. A name with a control character is
  * written as a JSON string, so that it stays on one line.
  */
-export const commitText = ({ message, files }: Commit, branch: string): string => {
+export const commitText = ({ message, files }: Pick<Commit, 'message' | 'files'>, branch: string): string => {
   const head = `[${branch}] ${message.replace(/\s+$/, '')}`.trimEnd();
   if (files.count === 0) return head;
   const names = files.names.map((name) => (/[\x00-\x1f\x7f]/.test(name) ? JSON.stringify(name) : name)).join(', ');

@@ -12,8 +12,14 @@ const nowhere: LegPlace = { rank: null, score: 0, share: 0 };
 /** Chooses the pool's slots, in order. `relevance` is the fused relevance by slot, NaN where no leg has a score. */
 export type PoolChoice = (relevance: Float64Array) => readonly number[];
 
-/** Slots that join the pool besides its best, whatever their relevance. `best`: the pool's slots, best first. */
-export type PoolCompany = (best: readonly number[]) => readonly number[];
+/**
+ * Slots that join the pool besides its best. `best`: the pool's slots, best first; `next` gives so many of those right behind
+ * them.
+ */
+export type PoolCompany = (
+  best: readonly number[],
+  next: (count: number) => readonly number[],
+) => readonly number[];
 
 /**
  * Convex combination of each leg's min-max-normalised scores over the whole scope (not over truncated lists):
@@ -37,15 +43,14 @@ export const convexCombination = (
   const meaningIn = a === 0 || dense === null ? null : minMax(dense, scope);
   const words = inRange(lexical, wordsIn);
   const meaning = inRange(dense, meaningIn);
-  const lifts: Lift[] = [];
-  const best =
+  const bestOf = (count: number, lifts: Lift[]): FusedSlot[] =>
     lexical?.slots !== undefined && wordsIn !== null && support.length === 0 && choose === undefined
       ? bestFused(
           { scores: lexical.scores, slots: lexical.slots, range: wordsIn },
           dense === null || meaningIn === null ? null : { scores: dense.scores, range: meaningIn },
           a,
           (slot) => convexSum(words(slot), meaning(slot), a),
-          pool,
+          count,
         )
       : bestOfAll(
           scope,
@@ -53,9 +58,13 @@ export const convexCombination = (
           support,
           lifts,
           // Normalising may round two lexical scores to the same value; the scores themselves decide then.
-          choose ?? ((relevance) => bestSlots(relevance, pool, lexical?.scores)),
+          choose ?? ((relevance) => bestSlots(relevance, count, lexical?.scores)),
         );
-  const joined = (company?.(best.map(({ slot }) => slot)) ?? []).map((slot) => ({
+  const lifts: Lift[] = [];
+  const best = bestOf(pool, lifts);
+  const next = (count: number): number[] =>
+    choose === undefined ? slotsOf(bestOf(pool + count, []).slice(pool)) : [];
+  const joined = (company?.(slotsOf(best), next) ?? []).map((slot) => ({
     slot,
     relevance: lifts.reduce(
       (sum, { shares }) => sum + (shares.get(slot) ?? 0),
@@ -63,7 +72,7 @@ export const convexCombination = (
     ),
   }));
   const pooled = [...best, ...joined];
-  const slots = pooled.map(({ slot }) => slot);
+  const slots = slotsOf(pooled);
   const lexicalRanks = lexical && legRanks(lexical, scope, slots);
   const denseRanks = dense && legRanks(dense, scope, slots);
   const supportRanks = lifts.map(({ leg }) => legRanks(leg, scope, slots));
@@ -82,6 +91,8 @@ export const convexCombination = (
     },
   }));
 };
+
+const slotsOf = (hits: readonly FusedSlot[]): number[] => hits.map(({ slot }) => slot);
 
 /** A leg's normalised score; NaN where there is no such leg or it has no score for the drawer. */
 const inRange = (leg: LegScores | null, range: LegRange | null): ((slot: number) => number) =>

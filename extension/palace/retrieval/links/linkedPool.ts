@@ -12,7 +12,7 @@ import { denseShare } from '../fusion/fuseLegs.ts';
 import { denseLeg } from '../legs/denseLeg.ts';
 import { lexicalLeg } from '../legs/lexicalLeg.ts';
 import { snapshotFor } from '../phases/phaseSnapshot.ts';
-import { companyIn, joinsCommits } from '../pipeline/commitsBeside.ts';
+import { poolCompany } from '../pipeline/poolCompany.ts';
 import { hydrate } from '../pipeline/hydrate.ts';
 import { matchedByAny } from '../pipeline/queryLegs.ts';
 import { sortedMatches } from '../pipeline/sortedMatches.ts';
@@ -95,7 +95,7 @@ export const poolForSearch = async (
   const dense = vectors === null || query === null ? null : denseLeg(vectors, query, scope);
   const choose = sortedMatches(sortBy, lexical, catalogue, room);
   const share = denseShare(lexical.confidence, flags);
-  const company = joinsCommits(sortBy, flags) ? companyIn(scope, catalogue) : undefined;
+  const company = poolCompany(sortBy, flags, (slot) => scope.mask[slot] === 1, catalogue);
   const hits = convexCombination(scope, lexical, dense, share, room, [], choose, company);
   const candidates = hydrate(hits, vectors, query, null, lexical, dependencies);
   const words = new Set(terms);

@@ -111,6 +111,15 @@ const snapshotOf = (snapshot: PhaseSnapshot, palace: string): PhaseSnapshot => {
     ...(snapshot.consolidated === undefined
       ? {}
       : { consolidated: snapshot.consolidated.map(({ id, of }) => ({ id: named(id), of: of.map(named) })) }),
+    ...(snapshot.changes === undefined
+      ? {}
+      : {
+          changes: snapshot.changes.map(({ commit, drawers, files }) => ({
+            commit: named(commit),
+            drawers: drawers.map(named),
+            files,
+          })),
+        }),
     expansion: null,
   };
 };

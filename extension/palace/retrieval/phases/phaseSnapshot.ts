@@ -5,6 +5,7 @@ import type { DrawerReads } from '../../store/palaceStore.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
+import { changesOfFiles } from './changesOfFiles.ts';
 import { newestReplacement } from './replacementChain.ts';
 
 export const expansionSchema = z.object({
@@ -33,6 +34,8 @@ export const phaseSnapshotSchema = z.object({
   replacements: z.array(z.object({ id: z.string(), by: z.string(), title: z.string().optional() })),
   /** For summaries among the candidates: the drawers that they were made of and that still exist, if the profile names sources. */
   consolidated: z.array(z.object({ id: z.string(), of: z.array(z.string()) })).optional(),
+  /** Commits among the candidates, and the drawers among them of files that these changed; absent if there are none. */
+  changes: z.array(z.object({ commit: z.string(), files: z.number(), drawers: z.array(z.string()) })).optional(),
   expansion: expansionSchema.nullable(),
   /** What the cross-encoder gave each candidate that it judged; absent if none did. */
   rerank: z.array(z.object({ id: z.string(), score: z.number() })).optional(),
@@ -48,7 +51,7 @@ export interface SnapshotDependencies {
   readonly now: () => number;
 }
 
-/** Reads what the phases that are on will need: at most three queries and one per summary, and none that can't have an answer. */
+/** Reads what the phases that are on will need: at most four queries and one per summary, and none that can't have an answer. */
 export const snapshotFor = (
   candidates: readonly Candidate[],
   flags: ProfileFlags,
@@ -71,9 +74,15 @@ export const snapshotFor = (
           return newest === undefined ? [] : [{ id: drawer.id, by: newest.id, title: drawerTitle(newest) }];
         })
       : [],
+    ...(flags.history_weight > 0 ? changesIn(candidates, read) : {}),
     ...(flags.include_consolidated_sources ? { consolidated: consolidatedOf(candidates, catalogue, read) } : {}),
     expansion,
   };
+};
+
+const changesIn = (candidates: readonly Candidate[], read: DrawerReads): Pick<PhaseSnapshot, 'changes'> => {
+  const changes = changesOfFiles(candidates, read);
+  return changes.length === 0 ? {} : { changes };
 };
 
 const idList = z.array(z.string());

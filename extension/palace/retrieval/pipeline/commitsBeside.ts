@@ -1,9 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { DrawerScope } from '../../model/query/drawerScope.ts';
-import type { SortBy } from '../candidates/resultOrder.ts';
-import type { PoolCompany } from '../fusion/fusion.ts';
 import { seriesMs } from '../phases/evidence/seriesEvidence.ts';
-import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
 /** Of how many of a pool's first drawers, and how many on each side. */
 const first = 3;
@@ -37,13 +33,3 @@ export const commitsBeside = (
   });
   return found;
 };
-
-/** Whether commits join the candidates of a search. */
-export const joinsCommits = (sortBy: SortBy, { series_weight: weight }: ProfileFlags): boolean =>
-  sortBy === 'relevance' && weight > 0;
-
-/** The {@link commitsBeside} a palace's pool, in scope. */
-export const companyIn =
-  ({ mask }: DrawerScope, catalogue: Parameters<typeof commitsBeside>[2]): PoolCompany =>
-  (slots) =>
-    commitsBeside(slots, (slot) => mask[slot] === 1, catalogue);

@@ -5,6 +5,7 @@ import { consolidation } from '../phases/consolidation.ts';
 import { decay } from '../phases/decay.ts';
 import { duplicateFolding } from '../phases/duplicateFolding.ts';
 import { expansion } from '../phases/expansion.ts';
+import { historyEvidence } from '../phases/evidence/historyEvidence.ts';
 import { importance } from '../phases/importance.ts';
 import { kindOfSource } from '../phases/kindOfSource.ts';
 import { lifecycleCap } from '../phases/lifecycleCap.ts';
@@ -34,6 +35,7 @@ export const phaseFunctions: PhaseFunctions = {
   source: sourceEvidence,
   neighbour: neighbourEvidence,
   series: seriesEvidence,
+  history: historyEvidence,
   rerank,
   decay,
   ltp,

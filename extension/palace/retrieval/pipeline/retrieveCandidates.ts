@@ -18,10 +18,10 @@ import { rerankScores } from '../query/rerankScores.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
 import { asRead, readWords } from '../query/spelling.ts';
 import type { Stopwatch } from '../query/stopwatch.ts';
-import { companyIn, joinsCommits } from './commitsBeside.ts';
 import { hydrate } from './hydrate.ts';
 import { fusedPool, matchedDrawers, queryLegs, stopIfAborted, type LegQuery } from './queryLegs.ts';
 import { isElsewhere, linkedQuery, wingCountsOfAll, type LinkedQuery } from './linkedQuery.ts';
+import { poolCompany } from './poolCompany.ts';
 import type { RankingInput } from './rankingInput.ts';
 import { sortedMatches } from './sortedMatches.ts';
 import { bestOfAll, countsOfAll, similarityOfAll, snapshotOfAll, unitedPool } from './unitedPool.ts';
@@ -77,8 +77,8 @@ export const retrieveCandidates = async (
   const sorted = sortedMatches(options.sortBy, lexical, dependencies.catalogue, sortedRoom);
   const room = options.sortBy === 'relevance' ? poolSize * multiplier : sortedRoom;
   const fuse = (factor: number): FusedHit[] => fusedPool(legs, scope, flags, factor, sorted);
-  const withCommits = joinsCommits(options.sortBy, flags);
-  const company = withCommits ? companyIn(scope, dependencies.catalogue) : undefined;
+  const isInScope = (slot: number): boolean => scope.mask[slot] === 1;
+  const company = poolCompany(options.sortBy, flags, isInScope, dependencies.catalogue);
   const best = watch.time('fusion', () => fusedPool(legs, scope, flags, multiplier, sorted, company));
   const united =
     linked === null
@@ -117,7 +117,7 @@ export const retrieveCandidates = async (
       : bestOfAll(
           [...own, ...united.linked],
           options.sortBy === 'relevance' ? room + pool.length - hits.length : Infinity,
-          { withCommits },
+          options,
         );
   const reranked = flags.rerank_enabled
     ? await watch.timeAsync('rerank_model', () => rerankScores(parsed.text, candidates, options, dependencies))

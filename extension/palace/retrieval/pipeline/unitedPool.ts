@@ -9,9 +9,9 @@ import type { FusedHit } from '../legs/legScores.ts';
 import type { PhaseSnapshot } from '../phases/phaseSnapshot.ts';
 import type { LinkedPool } from '../query/linkedSession.ts';
 import type { SearchOptions } from '../query/searchRequest.ts';
-import { commitsBeside } from './commitsBeside.ts';
 import { fusedCandidate } from './hydrate.ts';
 import type { LinkedQuery } from './linkedQuery.ts';
+import { poolCompany } from './poolCompany.ts';
 import type { QueryLegs } from './queryLegs.ts';
 
 /** The pools of this palace and the linked ones as one. */
@@ -65,37 +65,34 @@ export const unitedPool = async (
   };
 };
 
-/** The best of all candidates, as many as one palace's pool holds, and the commits beside the first of them, as one palace adds them. */
+/** The best of all candidates, as many as one palace's pool holds, and what joins them, as in one palace. */
 export const bestOfAll = (
   candidates: readonly Candidate[],
   room: number,
-  { withCommits }: { readonly withCommits: boolean },
+  { sortBy, profile: { flags } }: Pick<SearchOptions, 'sortBy' | 'profile'>,
 ): readonly Candidate[] => {
   const sorted = [...candidates].sort(byRelevance);
   const best = sorted.slice(0, room);
-  if (!withCommits) return best;
   const bySlot = new Map(sorted.map((candidate) => [candidate.entry.slot, candidate]));
   const filedAtOf = (slot: number): number => bySlot.get(slot)?.entry.filedAtMs ?? NaN;
   const isCommit = (slot: number): boolean => bySlot.get(slot)?.drawer.type === 'git_commit';
-  const joined = commitsBeside(
-    best.map(({ entry }) => entry.slot),
-    (slot) => bySlot.has(slot),
-    {
-      isCommit,
-      filedAtOf,
-      commitsWithin: (commits, ms) =>
-        commits.map((commit) => {
-          const source = bySlot.get(commit)?.entry.sourceNumber;
-          return sorted
-            .map(({ entry }) => entry)
-            .filter(
-              ({ slot, sourceNumber, filedAtMs }) =>
-                sourceNumber === source && isCommit(slot) && Math.abs(filedAtMs - filedAtOf(commit)) <= ms,
-            )
-            .map(({ slot }) => slot);
-        }),
-    },
-  );
+  const company = poolCompany(sortBy, flags, (slot) => bySlot.has(slot), {
+    isCommit,
+    filedAtOf,
+    commitsWithin: (commits, ms) =>
+      commits.map((commit) => {
+        const source = bySlot.get(commit)?.entry.sourceNumber;
+        return sorted
+          .map(({ entry }) => entry)
+          .filter(
+            ({ slot, sourceNumber, filedAtMs }) =>
+              sourceNumber === source && isCommit(slot) && Math.abs(filedAtMs - filedAtOf(commit)) <= ms,
+          )
+          .map(({ slot }) => slot);
+      }),
+  });
+  const slotsOf = (some: readonly Candidate[]): number[] => some.map(({ entry }) => entry.slot);
+  const joined = company?.(slotsOf(best), (count) => slotsOf(sorted.slice(room, room + count))) ?? [];
   return [...best, ...joined.flatMap((slot) => bySlot.get(slot) ?? [])];
 };
 
@@ -132,10 +129,16 @@ export const snapshotOfAll = (own: PhaseSnapshot, pools: readonly LinkedPool[]):
   accesses: [...own.accesses, ...pools.flatMap(({ snapshot }) => snapshot.accesses)],
   coAccesses: [...own.coAccesses, ...pools.flatMap(({ snapshot }) => snapshot.coAccesses)],
   replacements: [...own.replacements, ...pools.flatMap(({ snapshot }) => snapshot.replacements)],
+  ...changesOfAll([own, ...pools.map(({ snapshot }) => snapshot)]),
   ...(own.consolidated === undefined
     ? {}
     : { consolidated: [...own.consolidated, ...pools.flatMap(({ snapshot }) => snapshot.consolidated ?? [])] }),
 });
+
+const changesOfAll = (snapshots: readonly PhaseSnapshot[]): Pick<PhaseSnapshot, 'changes'> => {
+  const changes = snapshots.flatMap((snapshot) => snapshot.changes ?? []);
+  return changes.length === 0 ? {} : { changes };
+};
 
 /** Cosine of two candidates of any palaces; NaN if either has no vector. `own` gives the components of this palace's. */
 export const similarityOfAll = (

@@ -33,6 +33,7 @@ const defaults: ProfileFlags = {
   source_decline: 0.7,
   neighbour_weight: 0.3,
   series_weight: 0.7,
+  history_weight: 0.25,
   rerank_enabled: false,
   rerank_depth: 20,
   rerank_budget_ms: 1000,
@@ -101,6 +102,7 @@ const noEvidence = {
   source_support: 0,
   neighbour_weight: 0,
   series_weight: 0,
+  history_weight: 0,
 } as const;
 
 /** Switches off every phase after the evidence except the folding of duplicates. */

@@ -76,6 +76,9 @@ export const profileFlagsSchema = z.strictObject({
   series_weight: share(
     'commits: how far a short one is lifted to the best match of all if that is a commit within an hour of it, as a share of the distance',
   ),
+  history_weight: share(
+    'files: a share of the score of the best commit that changed them; above 0, commits also leave three quarters of the pool to other matches',
+  ),
   rerank_enabled: z.boolean().describe('a cross-encoder puts the best candidates in order; needs reranker_folder'),
   rerank_depth: z.number().int().min(2).max(100).describe('how many candidates it judges'),
   rerank_budget_ms: z

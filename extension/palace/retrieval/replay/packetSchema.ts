@@ -115,6 +115,7 @@ const laterFlags: Partial<ProfileFlags> = {
   source_decline: 0,
   neighbour_weight: 0,
   series_weight: 0,
+  history_weight: 0,
   supersede_lift_enabled: false,
 };
 

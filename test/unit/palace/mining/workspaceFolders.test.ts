@@ -3,9 +3,9 @@ import {
   assignPrefixes,
   closeRegistry,
   openRegistry,
-  parseFolderRegistry,
   sourceOwners,
 } from '../../../../extension/palace/mining/workspaceFolders.ts';
+import { parseFolderRegistry } from '../../../../extension/palace/model/source/folderRegistry.ts';
 
 const one = { path: '/w/one', name: 'one' };
 const two = { path: '/w/two', name: 'two' };

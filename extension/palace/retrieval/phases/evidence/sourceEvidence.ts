@@ -1,4 +1,5 @@
-import { byScore, withEvent, type Candidate } from '../../candidates/candidate.ts';
+import { withEvent, type Candidate } from '../../candidates/candidate.ts';
+import { drawersOfSources } from '../../candidates/drawersOfSources.ts';
 import { isOfSource } from '../../candidates/isOfSource.ts';
 import type { Phase } from '../phase.ts';
 
@@ -42,15 +43,3 @@ const nameOf = ({ sourceFile }: Candidate['drawer']): string =>
 
 const supportOf = ([second, third]: readonly Candidate[], support: number): number =>
   support * (Math.max(0, second?.score ?? 0) + 0.5 * Math.max(0, third?.score ?? 0));
-
-/** The candidates of each source, best first. */
-const drawersOfSources = (candidates: readonly Candidate[]): ReadonlyMap<number, readonly Candidate[]> => {
-  const sources = new Map<number, Candidate[]>();
-  for (const candidate of candidates.toSorted(byScore)) {
-    if (!isOfSource(candidate.drawer)) continue;
-    const known = sources.get(candidate.entry.sourceNumber);
-    if (known === undefined) sources.set(candidate.entry.sourceNumber, [candidate]);
-    else known.push(candidate);
-  }
-  return sources;
-};

@@ -97,6 +97,7 @@ describe('a replay packet', () => {
       source_decline: 0,
       neighbour_weight: 0,
       series_weight: 0,
+      history_weight: 0,
       supersede_lift_enabled: false,
     };
     const { packet, result } = await recordedPacket({ overrides: then });

@@ -1,0 +1,16 @@
+/** What the last line of an indexed commit's text says: `Files: a.ts, b.ts … and 3 more (+45/-12)`. */
+export interface ChangedFiles {
+  /** In the repository. A name that itself contains `, ` is not put together again. */
+  readonly names: readonly string[];
+  /** Those that are not listed included. */
+  readonly count: number;
+}
+
+const lastLine = /\nFiles: ([^\n]*?)(?: … and (\d+) more)?(?: \(\+\d+\/-\d+\))?$/;
+
+/** The files that a commit's text lists; none if it has no such line. */
+export const changedFiles = (text: string): ChangedFiles => {
+  const [, listed = '', more = '0'] = lastLine.exec(text) ?? [];
+  const names = listed === '' ? [] : listed.split(', ');
+  return { names, count: names.length + Number(more) };
+};

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import * as z from 'zod';
+
+export interface RegisteredFolder {
+  readonly prefix: string;
+  /** Prefixes from which an interrupted mine was moving its sources. */
+  readonly former?: readonly string[];
+  /** Digest of the wings of the last complete mine; `''` before the first one. */
+  readonly places: string;
+  /** The wing of the files in the folder itself, as of the last complete mine; absent before it. */
+  readonly wing?: string;
+}
+
+/** Absolute folder path → what the last mine recorded. Stored in the palace's metadata. */
+export type FolderRegistry = Readonly<Record<string, RegisteredFolder>>;
+
+export const folderRegistryKey = 'mined_folders';
+
+const registrySchema = z.record(
+  z.string(),
+  z.object({
+    prefix: z.string(),
+    former: z.array(z.string()).optional(),
+    places: z.string(),
+    wing: z.string().optional(),
+  }),
+);
+
+/** An absent or unreadable registry counts as empty. The next mine rewrites it. */
+export const parseFolderRegistry = (text: string | undefined): FolderRegistry => {
+  if (text === undefined) return {};
+  try {
+    return registrySchema.safeParse(JSON.parse(text)).data ?? {};
+  } catch {
+    return {};
+  }
+};
+
+/** The folders that were mined, innermost first: with `/`, also at the end. */
+const minedFolders = (registry: FolderRegistry): { readonly folder: string; readonly prefix: string }[] =>
+  Object.entries(registry)
+    .map(([folder, { prefix }]) => ({ folder: withSlash(folder.replaceAll(path.sep, '/')), prefix }))
+    .sort((a, b) => b.folder.length - a.folder.length);
+
+const withSlash = (folder: string): string => `${folder.replace(/\/+$/, '')}/`;
+
+/**
+ * How the palace writes an absolute path with `/`: after the innermost folder around it that was mined. Undefined for a file outside
+ * all of them.
+ */
+export const palacePaths = (registry: FolderRegistry): ((absolute: string) => string | undefined) => {
+  const folders = minedFolders(registry);
+  return (absolute) => {
+    const around = folders.find(({ folder }) => absolute.startsWith(folder));
+    return around && `${around.prefix}${absolute.slice(around.folder.length)}`;
+  };
+};
+
+/** Whether a folder, absolute with `/`, holds a mined one or lies in one. */
+export const touchesMinedFolder = (registry: FolderRegistry): ((absolute: string) => boolean) => {
+  const folders = minedFolders(registry);
+  return (absolute) => {
+    const asked = withSlash(absolute);
+    return folders.some(({ folder }) => asked.startsWith(folder) || folder.startsWith(asked));
+  };
+};

@@ -1,0 +1,14 @@
+import { byScore, type Candidate } from './candidate.ts';
+import { isOfSource } from './isOfSource.ts';
+
+/** The candidates of each source, by its number, best first. */
+export const drawersOfSources = (candidates: readonly Candidate[]): ReadonlyMap<number, readonly Candidate[]> => {
+  const sources = new Map<number, Candidate[]>();
+  for (const candidate of candidates.toSorted(byScore)) {
+    if (!isOfSource(candidate.drawer)) continue;
+    const known = sources.get(candidate.entry.sourceNumber);
+    if (known === undefined) sources.set(candidate.entry.sourceNumber, [candidate]);
+    else known.push(candidate);
+  }
+  return sources;
+};
