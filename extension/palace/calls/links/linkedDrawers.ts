@@ -1,10 +1,9 @@
 import type { LinkedPalace, LinkedPalaces } from '../../contract/linkedPalaces.ts';
-import type { CallOptions, PalaceApi, PalaceMethod } from '../../contract/palaceApi.ts';
+import type { PalaceApi } from '../../contract/palaceApi.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { linkedId, partsOfLinkedId } from '../../model/linkedId.ts';
-
-type Handler = (params: Readonly<Record<string, unknown>>, call?: CallOptions) => Promise<unknown>;
+import { eachCall } from '../running/eachCall.ts';
 
 /**
  * The palace's calls, which also know the drawers of linked palaces: `show` shows them, an access to them is not counted, and every
@@ -16,18 +15,13 @@ export const withLinkedDrawers = (calls: PalaceApi, links: LinkedPalaces): Palac
     const palace = parts === null ? undefined : links.list().find(({ name }) => name === parts.palace);
     return parts === null || palace === undefined ? null : { palace, id: parts.id };
   };
-  const refusing =
-    (run: Handler): Handler =>
-    async (params, call) => {
-      for (const id of namedDrawers(params)) {
-        const found = linked(id);
-        if (found !== null) throw livesElsewhere(id, found.palace);
-      }
-      return run(params, call);
-    };
-  const guarded = Object.fromEntries(
-    (Object.keys(calls) as PalaceMethod[]).map((method) => [method, refusing(calls[method] as Handler)]),
-  ) as unknown as PalaceApi;
+  const guarded = eachCall(calls, (run) => async (params, call) => {
+    for (const id of namedDrawers(params as Readonly<Record<string, unknown>>)) {
+      const found = linked(id);
+      if (found !== null) throw livesElsewhere(id, found.palace);
+    }
+    return run(params, call);
+  });
   return {
     ...guarded,
     show: async (params, call = {}) => {

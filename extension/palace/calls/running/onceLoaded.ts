@@ -1,6 +1,5 @@
-import type { CallOptions, PalaceApi } from '../../contract/palaceApi.ts';
-
-type AnyCall = (params: { readonly words_only?: boolean }, options?: CallOptions) => Promise<unknown>;
+import type { Params, PalaceApi } from '../../contract/palaceApi.ts';
+import { eachCall } from './eachCall.ts';
 
 /**
  * The calls, each delayed until `loaded` has resolved: until then the palace's vectors are being read, and drawers
@@ -8,12 +7,8 @@ type AnyCall = (params: { readonly words_only?: boolean }, options?: CallOptions
  * do the calls.
  */
 export const onceLoaded = (calls: PalaceApi, loaded: () => Promise<void>): PalaceApi =>
-  Object.fromEntries(
-    Object.entries(calls as unknown as Record<string, AnyCall>).map(([method, call]): [string, AnyCall] => [
-      method,
-      async (params, options) => {
-        if (method !== 'search' || params.words_only !== true) await loaded();
-        return call(params, options);
-      },
-    ]),
-  ) as unknown as PalaceApi;
+  eachCall(calls, (call, method) => async (params, options) => {
+    const isByWords = method === 'search' && (params as Params<'search'>).words_only === true;
+    if (!isByWords) await loaded();
+    return call(params, options);
+  });

@@ -1,7 +1,6 @@
-import type { CallOptions, PalaceApi } from '../../contract/palaceApi.ts';
+import type { PalaceApi } from '../../contract/palaceApi.ts';
 import type { PalaceIndexes } from '../../indexing/palaceIndexes.ts';
-
-type AnyCall = (params: unknown, options?: CallOptions) => Promise<unknown>;
+import { eachCall } from './eachCall.ts';
 
 /** Knows whether a call is running. */
 export class RunningCalls {
@@ -19,20 +18,15 @@ export class RunningCalls {
 
   /** The same calls, counted while they run. */
   counted(calls: PalaceApi): PalaceApi {
-    return Object.fromEntries(
-      Object.entries(calls as unknown as Record<string, AnyCall>).map(([method, call]): [string, AnyCall] => [
-        method,
-        async (params, options) => {
-          this.#running += 1;
-          try {
-            return await call(params, options);
-          } finally {
-            this.#running -= 1;
-            if (this.isQuiet) this.#onQuiet();
-          }
-        },
-      ]),
-    ) as unknown as PalaceApi;
+    return eachCall(calls, (call) => async (params, options) => {
+      this.#running += 1;
+      try {
+        return await call(params, options);
+      } finally {
+        this.#running -= 1;
+        if (this.isQuiet) this.#onQuiet();
+      }
+    });
   }
 }
 

@@ -1,7 +1,6 @@
 import { recordOf } from '../../../base/recordOf.ts';
-import type { CallOptions, PalaceApi } from '../../contract/palaceApi.ts';
-
-type AnyCall = (params: unknown, options?: CallOptions) => Promise<unknown>;
+import type { PalaceApi } from '../../contract/palaceApi.ts';
+import type { AnyCall } from './eachCall.ts';
 
 /**
  * A group of calls whose code is loaded and put together when one of them is first made: most programs that open a palace make a
