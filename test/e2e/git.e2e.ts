@@ -86,6 +86,25 @@ test('a new commit is in the memory without anybody asking', async ({ workbench 
     .toBe(true);
 });
 
+test('a file that a fitting commit changed says so in its waterfall', async ({ workbench }) => {
+  const { quickInput } = workbench;
+  const row = quickInput.rows('tides.md').first();
+  await quickInput.searchUntil('tide tables gauge', row);
+  await row.hover();
+  await row.getByRole('button', { name: 'Explain the Ranking' }).click();
+  const inspector = await workbench.webview('#inspector');
+  const result = inspector.locator('li.result', { hasText: 'tides.md' }).first();
+  await result.locator('.row-button').click();
+  const step = result.locator('table.staircase tr', { hasText: 'Commit history' });
+  await expect.poll(() => step.innerText()).toContain('the commit “Tide tables come from the gauge”, at ');
+  await result.locator('.reasons', { hasText: 'A commit that fits the query changed it: ' }).waitFor();
+  for (const theme of themesFor('Dark Modern')) {
+    await chooseTheme(workbench, theme);
+    await workbench.screenshot(`commit history ${theme}`);
+  }
+  await workbench.page.keyboard.press('Control+w');
+});
+
 test('the history of a file shows its commits, notes and drawers under both of its names, and opens them', async ({
   workbench,
 }) => {

@@ -50,13 +50,15 @@ export const whyFound = (hit: SearchHit, terms: readonly string[], t: Translate)
       held === 0 || inPath === 0 ? null : t('{0} in the path', inPath),
       words === null && meaning !== null ? t('{0} alone', meaning) : meaning,
       kindText(hit, t),
+      deltaOf(hit, 'history') > 0 ? t('a fitting commit changed it') : null,
       deltaOf(hit, 'ltp') > 0 ? t('opened lately') : null,
       hit.matched_via === 'closet' ? t('found by its topic') : null,
     ].filter((part) => part !== null),
   };
 };
 
-const deltaOf = ({ score_events: events = [] }: SearchHit, phase: string): number =>
+/** What a phase added to the score, in all. */
+export const deltaOf = ({ score_events: events = [] }: SearchHit, phase: string): number =>
   events.filter((event) => event.phase === phase).reduce((sum, { delta }) => sum + delta, 0);
 
 /** A note if its kind of file ranks lower or higher. */

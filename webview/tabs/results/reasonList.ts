@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
-import { wordsHeld } from '../../score/whyFound.ts';
+import { deltaOf, wordsHeld } from '../../score/whyFound.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 
@@ -13,6 +13,7 @@ export const reasonList = (
 ): HTMLElement | null => {
   const { held, of, inPath } = wordsHeld(hit, terms);
   const place = hit.legs?.['dense']?.rank;
+  const byCommit = deltaOf(hit, 'history');
   const sentences = [
     of === 0
       ? null
@@ -22,6 +23,7 @@ export const reasonList = (
     typeof place === 'number'
       ? t('Semantic match {0}, number {1} of all.', shownScore(hit.cosine_similarity ?? 0), formatCount(place))
       : null,
+    byCommit > 0 ? t('A commit that fits the query changed it: {0} higher.', shownScore(byCommit)) : null,
   ].filter((sentence) => sentence !== null);
   if (sentences.length === 0) return null;
   return element(

@@ -31,6 +31,13 @@ test('a semantic match is strong, plain, or said to be weak where it is all ther
   expect(of({ cosine_similarity: 0.6, text: 'fog' })).toEqual([null, false, 'strong semantic match alone']);
 });
 
+test('that a commit lifted a file is said', () => {
+  const events = [
+    { phase: 'history' as const, delta: 0.2, reason: 'the commit “Lock the berth”, at 0.800, changed it' },
+  ];
+  expect(of({ score_events: events })).toContain('a fitting commit changed it');
+});
+
 test('that a kind of file ranks lower is said with how much', () => {
   const events = [{ phase: 'kind' as const, delta: -0.1, reason: 'a test' }];
   expect(of({ source_file: 'test/a.test.ts', score_events: events })).toContain('test ranks 0.100 lower');
