@@ -1,9 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
-import { linkedTo } from '../../../../fixtures/palaces/linkedPalaces.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { linkedAndMerged } from '../../../../fixtures/palaces/linkedPalaces.ts';
 
 const commit = (id: string, text: string, minute: number, repository: string) => ({
   id,
@@ -32,20 +29,8 @@ const there = [
   commit('late', 'Bump versions', 90, 'there'),
 ];
 
-const fill = async (palace: Palace, commits: readonly object[]): Promise<void> => {
-  const file = path.join(temporaryFolder(), 'commits.jsonl');
-  writeFileSync(file, commits.map((line) => JSON.stringify(line)).join('\n'));
-  await palace.importDrawers({ file, wait_for_embeddings: true });
-};
-
 it('short commits beside the best match are found across linked palaces as within one palace', async () => {
-  const root = temporaryFolder();
-  const other = await openPalace({ folder: path.join(root, 'other') });
-  const own = await openPalace({ folder: path.join(root, 'own'), links: linkedTo({ other }) });
-  const merged = await openPalace({ folder: path.join(root, 'merged') });
-  await fill(own, here);
-  await fill(other, there);
-  await fill(merged, [...here, ...there]);
+  const { own, merged, close } = await linkedAndMerged(here, there);
   const found = async (palace: Palace) => {
     const { results, pipeline_trace: trace } = await palace.search({
       query: 'grease the winch of the harbour crane on Mondays',
@@ -68,5 +53,5 @@ it('short commits beside the best match are found across linked palaces as withi
     events: expect.arrayContaining([expect.objectContaining({ phase: 'series' })]),
   });
   expect(await found(own)).toEqual(expected);
-  for (const palace of [own, other, merged]) await palace.close();
+  await close();
 });

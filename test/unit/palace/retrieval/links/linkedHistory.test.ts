@@ -1,9 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
-import { linkedTo } from '../../../../fixtures/palaces/linkedPalaces.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { linkedAndMerged } from '../../../../fixtures/palaces/linkedPalaces.ts';
 
 /** Commits about the crane, so many that they fill a pool, and files that match less; the last commit changed the last file. */
 const repository = (name: string, commits: number, files: number): readonly object[] => {
@@ -22,21 +19,8 @@ const repository = (name: string, commits: number, files: number): readonly obje
   ];
 };
 
-const fill = async (palace: Palace, drawers: readonly object[]): Promise<void> => {
-  const file = path.join(temporaryFolder(), 'drawers.jsonl');
-  writeFileSync(file, drawers.map((line) => JSON.stringify(line)).join('\n'));
-  await palace.importDrawers({ file, wait_for_embeddings: true });
-};
-
 it('files keep their places beside many commits, and gain by them, across linked palaces as within one', async () => {
-  const root = temporaryFolder();
-  const other = await openPalace({ folder: path.join(root, 'other') });
-  const own = await openPalace({ folder: path.join(root, 'own'), links: linkedTo({ other }) });
-  const merged = await openPalace({ folder: path.join(root, 'merged') });
-  const [here, there] = [repository('here', 70, 40), repository('there', 45, 60)];
-  await fill(own, here);
-  await fill(other, there);
-  await fill(merged, [...here, ...there]);
+  const { own, merged, close } = await linkedAndMerged(repository('here', 70, 40), repository('there', 45, 60));
   const found = async (palace: Palace, overrides: Record<string, unknown> = {}) => {
     const { results } = await palace.search({
       query: 'the winch of the harbour crane',
@@ -56,5 +40,5 @@ it('files keep their places beside many commits, and gain by them, across linked
   expect(files(expected).filter(({ history }) => history !== undefined)).toHaveLength(2);
   expect(await found(own)).toEqual(expected);
   expect(files(await found(merged, { history_weight: 0 })).length).toBeLessThan(75);
-  for (const palace of [own, other, merged]) await palace.close();
+  await close();
 });
