@@ -87,12 +87,7 @@ test('a new commit is in the memory without anybody asking', async ({ workbench 
 });
 
 test('a file that a fitting commit changed says so in its waterfall', async ({ workbench }) => {
-  const { quickInput } = workbench;
-  const row = quickInput.rows('tides.md').first();
-  await quickInput.searchUntil('tide tables gauge', row);
-  await row.hover();
-  await row.getByRole('button', { name: 'Explain the Ranking' }).click();
-  const inspector = await workbench.webview('#inspector');
+  const inspector = await workbench.explainRanking('tide tables gauge', 'tides.md');
   const result = inspector.locator('li.result', { hasText: 'tides.md' }).first();
   await result.locator('.row-button').click();
   const step = result.locator('table.staircase tr', { hasText: 'Commit history' });

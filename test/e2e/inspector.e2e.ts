@@ -12,18 +12,9 @@ const query = 'repeat a failed call with exponential backoff';
 const inspectorOf = (workbench: Workbench): Promise<FrameLocator> => workbench.webview('#inspector');
 const number = (text: string): number => Number(text.replace('−', '-').replace('+', ''));
 
-/** Opens the inspector on the query from the search's row, as a person does. */
-const explain = async (workbench: Workbench): Promise<FrameLocator> => {
-  const row = workbench.quickInput.rows('retry.js').first();
-  await workbench.quickInput.searchUntil(query, row);
-  await row.hover();
-  await row.getByRole('button', { name: 'Explain the Ranking' }).click();
-  return inspectorOf(workbench);
-};
-
 test("a result's “Explain the Ranking” opens the inspector on the same search", async ({ workbench }) => {
   await workbench.mine();
-  const inspector = await explain(workbench);
+  const inspector = await workbench.explainRanking(query, 'retry.js');
   await inspector.locator('li.result', { hasText: 'retry.js' }).first().waitFor();
   expect(await inspector.locator('li.result').first().innerText()).toContain('retry.js');
 });

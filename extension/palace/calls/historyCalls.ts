@@ -4,7 +4,7 @@ import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { errorText } from '../model/errorText.ts';
 import { isoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { folderRegistryKey, palacePaths, parseFolderRegistry } from '../model/source/folderRegistry.ts';
+import { folderRegistryKey, minedFolders, parseFolderRegistry } from '../model/source/folderRegistry.ts';
 import { fileHistory, type FileHistoryParts } from '../retrieval/history/fileHistory.ts';
 import { drawerView } from './views/drawerView.ts';
 
@@ -46,5 +46,5 @@ const pathsOf = (
 ): { readonly absolute: string; readonly path: string } => {
   const absolute = file.replaceAll(path.sep, '/');
   const registry = parseFolderRegistry(read.meta(folderRegistryKey));
-  return { absolute, path: palacePaths(registry)(absolute) ?? absolute };
+  return { absolute, path: minedFolders(registry).palacePath(absolute) ?? absolute };
 };

@@ -145,6 +145,15 @@ export class Workbench {
     );
   }
 
+  /** Opens the inspector on a query from the row of a result, as a person does. */
+  async explainRanking(query: string, result: string): Promise<FrameLocator> {
+    const row = this.quickInput.rows(result).first();
+    await this.quickInput.searchUntil(query, row);
+    await row.hover();
+    await row.getByRole('button', { name: 'Explain the Ranking' }).click();
+    return this.webview('#inspector');
+  }
+
   /**
    * The document that the extension wrote into a webview. VS Code nests it in two frames (`iframe.webview`, then
    * `iframe#active-frame`) and replaces both when the webview is shown again, so ask anew after switching editors.

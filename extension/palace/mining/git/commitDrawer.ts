@@ -8,6 +8,7 @@ import {
   type Tier,
 } from '../../model/drawer.ts';
 import { renamesProperty, renamesText } from '../../model/source/renames.ts';
+import { repositoryProperty } from '../../model/source/repositoryRoot.ts';
 import { isoTime, roomName, wingName, type IsoTime, type SourceId, type WingName } from '../../model/ids.ts';
 import { composeDrawerId, drawerKey } from '../../filing/drawerIds.ts';
 import { nameWithoutSecrets, propertiesWithoutSecrets } from '../../filing/secrets/safeNames.ts';
@@ -77,7 +78,7 @@ export const commitDrawer = (
       author_date: commit.authorDate,
       parents: commit.parents.join(' '),
       branch,
-      repository: repository.root,
+      [repositoryProperty]: repository.root,
       ...renamesOfCommit(commit),
       ...(askedFor ? askedForProperty : {}),
     }),

@@ -36,31 +36,26 @@ export const parseFolderRegistry = (text: string | undefined): FolderRegistry =>
   }
 };
 
-/** The folders that were mined, innermost first: with `/`, also at the end. */
-const minedFolders = (registry: FolderRegistry): { readonly folder: string; readonly prefix: string }[] =>
-  Object.entries(registry)
-    .map(([folder, { prefix }]) => ({ folder: withSlash(folder.replaceAll(path.sep, '/')), prefix }))
+/** Where the folders lie that were mined. Paths are absolute, with `/`. */
+export interface MinedFolders {
+  /** How the palace writes a path: after the innermost folder around it that was mined. Undefined for a file outside all of them. */
+  readonly palacePath: (absolute: string) => string | undefined;
+  /** Whether a folder, with `/` at its end, holds a mined one or lies in one. */
+  readonly touch: (folder: string) => boolean;
+}
+
+export const minedFolders = (registry: FolderRegistry): MinedFolders => {
+  const folders = Object.entries(registry)
+    .map(([folder, { prefix }]) => ({
+      folder: `${folder.replaceAll(path.sep, '/').replace(/\/+$/, '')}/`,
+      prefix,
+    }))
     .sort((a, b) => b.folder.length - a.folder.length);
-
-const withSlash = (folder: string): string => `${folder.replace(/\/+$/, '')}/`;
-
-/**
- * How the palace writes an absolute path with `/`: after the innermost folder around it that was mined. Undefined for a file outside
- * all of them.
- */
-export const palacePaths = (registry: FolderRegistry): ((absolute: string) => string | undefined) => {
-  const folders = minedFolders(registry);
-  return (absolute) => {
-    const around = folders.find(({ folder }) => absolute.startsWith(folder));
-    return around && `${around.prefix}${absolute.slice(around.folder.length)}`;
-  };
-};
-
-/** Whether a folder, absolute with `/`, holds a mined one or lies in one. */
-export const touchesMinedFolder = (registry: FolderRegistry): ((absolute: string) => boolean) => {
-  const folders = minedFolders(registry);
-  return (absolute) => {
-    const asked = withSlash(absolute);
-    return folders.some(({ folder }) => asked.startsWith(folder) || folder.startsWith(asked));
+  return {
+    palacePath: (absolute) => {
+      const around = folders.find(({ folder }) => absolute.startsWith(folder));
+      return around && `${around.prefix}${absolute.slice(around.folder.length)}`;
+    },
+    touch: (asked) => folders.some(({ folder }) => asked.startsWith(folder) || folder.startsWith(asked)),
   };
 };

@@ -1,3 +1,4 @@
+import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { byScore, type Candidate } from './candidate.ts';
 import { isOfSource } from './isOfSource.ts';
 
@@ -12,3 +13,9 @@ export const drawersOfSources = (candidates: readonly Candidate[]): ReadonlyMap<
   }
   return sources;
 };
+
+/** How much of what a file's best drawer gets the one at this place in it gets; the best has place 0. */
+export const partAtPlace = (
+  place: number,
+  { source_decline: decline }: Pick<ProfileFlags, 'source_decline'>,
+): number => 1 / (1 + decline * place);

@@ -5,6 +5,7 @@ import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { entryTypes, type Drawer } from '../../model/drawer.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { renamesOf, renamesProperty, type Rename } from '../../model/source/renames.ts';
+import { repositoryProperty, repositoryRoot } from '../../model/source/repositoryRoot.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { fileMention, fileName, namesInCommit, type MentionedFile, type MinedPath } from './fileMention.ts';
 
@@ -139,8 +140,8 @@ const namesakes = (name: string, catalogue: Catalogue): MinedPath[] => {
 
 /** The repository that a commit was read from, with `/`, also at its end; null if it is not known. */
 const repositoryOf = ({ id }: Drawer, read: ReadQueries): string | null => {
-  const root = read.propertyOf([id], 'repository').get(id)?.replaceAll('\\', '/');
-  return root === undefined ? null : `${root.replace(/\/+$/, '')}/`;
+  const folder = read.propertyOf([id], repositoryProperty).get(id);
+  return folder === undefined ? null : repositoryRoot(folder);
 };
 
 /** The file's path in a commit's repository; null if it does not lie there, as in another clone. */

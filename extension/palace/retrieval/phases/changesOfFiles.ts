@@ -1,21 +1,19 @@
+import * as z from 'zod';
 import { changedFiles } from '../../model/source/changedFiles.ts';
-import {
-  folderRegistryKey,
-  palacePaths,
-  parseFolderRegistry,
-  touchesMinedFolder,
-} from '../../model/source/folderRegistry.ts';
+import { folderRegistryKey, minedFolders, parseFolderRegistry } from '../../model/source/folderRegistry.ts';
+import { repositoryProperty, repositoryRoot } from '../../model/source/repositoryRoot.ts';
 import type { DrawerReads } from '../../store/palaceStore.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 
-/** A commit among the candidates that changed files among them. */
-export interface FileChange {
+export const fileChangeSchema = z.object({
   /** IDs of the commit and of the files' drawers. */
-  readonly commit: string;
-  readonly drawers: string[];
+  commit: z.string(),
+  drawers: z.array(z.string()),
   /** How many files the commit changed in all. */
-  readonly files: number;
-}
+  files: z.number(),
+});
+/** A commit among the candidates that changed files among them. */
+export type FileChange = z.infer<typeof fileChangeSchema>;
 
 /**
  * Which candidates belong to files that other candidates, commits, changed. A commit of a repository that was mined, or a part of it,
@@ -34,18 +32,18 @@ export const changesOfFiles = (
     drawersOf.set(sourceFile, [...(drawersOf.get(sourceFile) ?? []), candidate]);
   }
   if (commits.length === 0 || drawersOf.size === 0) return [];
-  const registry = parseFolderRegistry(read.meta(folderRegistryKey));
-  const [palacePath, isMined] = [palacePaths(registry), touchesMinedFolder(registry)];
-  const roots = read.propertyOf(
+  const mined = minedFolders(parseFolderRegistry(read.meta(folderRegistryKey)));
+  const folders = read.propertyOf(
     commits.map(({ drawer }) => drawer.id),
-    'repository',
+    repositoryProperty,
   );
   return commits.flatMap(({ drawer: { id, text, wing } }) => {
     const { names, count } = changedFiles(text);
-    const root = roots.get(id)?.replaceAll('\\', '/').replace(/\/+$/, '');
+    const folder = folders.get(id);
+    const root = folder === undefined ? null : repositoryRoot(folder);
     const drawers =
-      root !== undefined && isMined(root)
-        ? names.flatMap((name) => drawersOf.get(palacePath(`${root}/${name}`) ?? '') ?? [])
+      root !== null && mined.touch(root)
+        ? names.flatMap((name) => drawersOf.get(mined.palacePath(`${root}${name}`) ?? '') ?? [])
         : names.flatMap((name) => drawersOf.get(name) ?? []).filter(({ drawer }) => drawer.wing === wing);
     return drawers.length === 0
       ? []

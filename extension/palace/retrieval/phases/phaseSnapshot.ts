@@ -5,7 +5,7 @@ import type { DrawerReads } from '../../store/palaceStore.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
-import { changesOfFiles } from './changesOfFiles.ts';
+import { changesOfFiles, fileChangeSchema } from './changesOfFiles.ts';
 import { newestReplacement } from './replacementChain.ts';
 
 export const expansionSchema = z.object({
@@ -34,8 +34,8 @@ export const phaseSnapshotSchema = z.object({
   replacements: z.array(z.object({ id: z.string(), by: z.string(), title: z.string().optional() })),
   /** For summaries among the candidates: the drawers that they were made of and that still exist, if the profile names sources. */
   consolidated: z.array(z.object({ id: z.string(), of: z.array(z.string()) })).optional(),
-  /** Commits among the candidates, and the drawers among them of files that these changed; absent if there are none. */
-  changes: z.array(z.object({ commit: z.string(), files: z.number(), drawers: z.array(z.string()) })).optional(),
+  /** Commits among the candidates, and the drawers among them of files that these changed, if the profile reads them. */
+  changes: z.array(fileChangeSchema).optional(),
   expansion: expansionSchema.nullable(),
   /** What the cross-encoder gave each candidate that it judged; absent if none did. */
   rerank: z.array(z.object({ id: z.string(), score: z.number() })).optional(),
@@ -74,15 +74,10 @@ export const snapshotFor = (
           return newest === undefined ? [] : [{ id: drawer.id, by: newest.id, title: drawerTitle(newest) }];
         })
       : [],
-    ...(flags.history_weight > 0 ? changesIn(candidates, read) : {}),
+    ...(flags.history_weight > 0 ? { changes: changesOfFiles(candidates, read) } : {}),
     ...(flags.include_consolidated_sources ? { consolidated: consolidatedOf(candidates, catalogue, read) } : {}),
     expansion,
   };
-};
-
-const changesIn = (candidates: readonly Candidate[], read: DrawerReads): Pick<PhaseSnapshot, 'changes'> => {
-  const changes = changesOfFiles(candidates, read);
-  return changes.length === 0 ? {} : { changes };
 };
 
 const idList = z.array(z.string());

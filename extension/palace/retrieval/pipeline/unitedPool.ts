@@ -129,16 +129,13 @@ export const snapshotOfAll = (own: PhaseSnapshot, pools: readonly LinkedPool[]):
   accesses: [...own.accesses, ...pools.flatMap(({ snapshot }) => snapshot.accesses)],
   coAccesses: [...own.coAccesses, ...pools.flatMap(({ snapshot }) => snapshot.coAccesses)],
   replacements: [...own.replacements, ...pools.flatMap(({ snapshot }) => snapshot.replacements)],
-  ...changesOfAll([own, ...pools.map(({ snapshot }) => snapshot)]),
+  ...(own.changes === undefined
+    ? {}
+    : { changes: [...own.changes, ...pools.flatMap(({ snapshot }) => snapshot.changes ?? [])] }),
   ...(own.consolidated === undefined
     ? {}
     : { consolidated: [...own.consolidated, ...pools.flatMap(({ snapshot }) => snapshot.consolidated ?? [])] }),
 });
-
-const changesOfAll = (snapshots: readonly PhaseSnapshot[]): Pick<PhaseSnapshot, 'changes'> => {
-  const changes = snapshots.flatMap((snapshot) => snapshot.changes ?? []);
-  return changes.length === 0 ? {} : { changes };
-};
 
 /** Cosine of two candidates of any palaces; NaN if either has no vector. `own` gives the components of this palace's. */
 export const similarityOfAll = (

@@ -1,6 +1,6 @@
 import { plural } from '../../../../base/plural.ts';
 import { withEvent, type Candidate } from '../../candidates/candidate.ts';
-import { drawersOfSources } from '../../candidates/drawersOfSources.ts';
+import { drawersOfSources, partAtPlace } from '../../candidates/drawersOfSources.ts';
 import { drawerTitle } from '../../candidates/drawerTitle.ts';
 import type { Phase } from '../phase.ts';
 
@@ -28,7 +28,7 @@ export const historyEvidence: Phase = {
         const best = bestOf.get(candidate.drawer.id);
         if (best === undefined) return candidate;
         const place = Math.max(0, sources.get(candidate.entry.sourceNumber)?.indexOf(candidate) ?? 0);
-        const part = 1 / (1 + flags.source_decline * place);
+        const part = partAtPlace(place, flags);
         return withEvent(
           candidate,
           'history',

@@ -1,5 +1,5 @@
 import { withEvent, type Candidate } from '../../candidates/candidate.ts';
-import { drawersOfSources } from '../../candidates/drawersOfSources.ts';
+import { drawersOfSources, partAtPlace } from '../../candidates/drawersOfSources.ts';
 import { isOfSource } from '../../candidates/isOfSource.ts';
 import type { Phase } from '../phase.ts';
 
@@ -21,7 +21,7 @@ export const sourceEvidence: Phase = {
         const place = drawers.indexOf(candidate);
         const isFile = candidate.drawer.type === 'file';
         const others = isFile ? supportOf(next, flags.source_support) : 0;
-        const part = isFile ? 1 / (1 + flags.source_decline * place) : 1;
+        const part = isFile ? partAtPlace(place, flags) : 1;
         return withEvent(
           candidate,
           'source',

@@ -6,7 +6,7 @@ import {
 import { changesOfFiles } from '../../../../../extension/palace/retrieval/phases/changesOfFiles.ts';
 import { candidate, type CandidateSketch } from '../../../../fixtures/candidates.ts';
 
-const mined: FolderRegistry = { '/work/harbour': { prefix: '', places: '' } };
+const mined: FolderRegistry = { '/projects/harbour': { prefix: '', places: '' } };
 
 const changes = (
   sketches: readonly CandidateSketch[],
@@ -39,29 +39,29 @@ it('finds every drawer of the files that a commit of the mined folder changed', 
         commit('x', 'src/berth.ts, gone.ts … and 4 more (+1/-2)'),
         commit('y', 'elsewhere.ts (+1/-2)'),
       ],
-      { roots: { x: '/work/harbour/', y: '/work/harbour' } },
+      { roots: { x: '/projects/harbour/', y: '/projects/harbour' } },
     ),
   ).toEqual([{ commit: 'x', drawers: ['a', 'b'], files: 6 }]);
 });
 
 it('tells files of the same path in two repositories apart', () => {
   const folders = {
-    '/work/harbour': { prefix: 'harbour/', places: '' },
-    '/work/bakery': { prefix: 'bakery/', places: '' },
+    '/projects/harbour': { prefix: 'harbour/', places: '' },
+    '/projects/bakery': { prefix: 'bakery/', places: '' },
   };
   const found = changes(
     [file('a', 'harbour/src/index.ts'), file('b', 'bakery/src/index.ts'), commit('x', 'src/index.ts')],
-    { folders, roots: { x: '/work/bakery' } },
+    { folders, roots: { x: '/projects/bakery' } },
   );
   expect(found).toEqual([{ commit: 'x', drawers: ['b'], files: 1 }]);
 });
 
 it('knows a part of a repository that was mined alone', () => {
-  const folders = { '/work/harbour/tools': { prefix: '', places: '' } };
+  const folders = { '/projects/harbour/tools': { prefix: '', places: '' } };
   expect(
     changes([file('a', 'lift.ts'), commit('x', 'tools/lift.ts, lift.ts')], {
       folders,
-      roots: { x: '/work/harbour' },
+      roots: { x: '/projects/harbour' },
     }),
   ).toEqual([{ commit: 'x', drawers: ['a'], files: 2 }]);
 });
@@ -69,7 +69,7 @@ it('knows a part of a repository that was mined alone', () => {
 it('takes a commit of another clone for the files of the same path in its wing only', () => {
   const drawers = [file('a', 'src/berth.ts', { wing: 'harbour' }), file('b', 'src/oven.ts', { wing: 'bakery' })];
   const other = commit('x', 'src/berth.ts, src/oven.ts', { wing: 'harbour' });
-  expect(changes([...drawers, other], { roots: { x: '/home/else/harbour' } })).toEqual([
+  expect(changes([...drawers, other], { roots: { x: '/elsewhere/harbour' } })).toEqual([
     { commit: 'x', drawers: ['a'], files: 2 },
   ]);
   expect(changes([...drawers, other])).toEqual([{ commit: 'x', drawers: ['a'], files: 2 }]);
@@ -84,7 +84,7 @@ it('leaves out sensitive commits, notes that name a file, and files that no cand
         commit('y', 'src/berth.ts', { type: 'decision' }),
         commit('z', 'src/tide.ts'),
       ],
-      { roots: { x: '/work/harbour', y: '/work/harbour', z: '/work/harbour' } },
+      { roots: { x: '/projects/harbour', y: '/projects/harbour', z: '/projects/harbour' } },
     ),
   ).toEqual([]);
 });
