@@ -9,12 +9,12 @@ import { Script } from 'node:vm';
 const digestLength = 32;
 
 /**
- * Runs a CommonJS bundle. What V8 has compiled of it is kept beside it, so that the next start need not compile
+ * Runs a CommonJS bundle and returns what it exports. What V8 has compiled of it is kept beside it, so that the next start need not compile
  * it again. The file is for one version of V8 with its flags. A torn file, or one of another build of the
  * bundle, is not used and is replaced. It is in the program's own folder, which only those can write to who can
  * change the program itself. If this process can't, there is no cache.
  */
-export const runCachedProgram = (file: string): void => {
+export const runCachedProgram = <Exports>(file: string): Exports => {
   const bytes = readFileSync(file);
   const source = bytes.toString();
   const cacheFile = `${file}.${cachedDataVersionTag()}.cache`;
@@ -26,10 +26,11 @@ export const runCachedProgram = (file: string): void => {
   if (kept === undefined || script.cachedDataRejected === true)
     // When the program ends, the functions that it needed are compiled.
     process.once('exit', () => keepCode(cacheFile, bytes, () => script.createCachedData()));
-  const module: { exports: unknown } = { exports: {} };
+  const module = { exports: {} };
   // The wrapper above is this function.
   const run = script.runInThisContext() as (...given: readonly unknown[]) => void;
   run(module.exports, createRequire(file), module, file, path.dirname(file));
+  return module.exports as Exports;
 };
 
 const digestOf = (program: Uint8Array, code: Uint8Array): Buffer =>

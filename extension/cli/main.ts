@@ -7,36 +7,44 @@ import { programVersion } from '../service/wire/programVersion.ts';
 import { registerCommands } from './registerCommands.ts';
 import { warn } from './terminal/output.ts';
 
-const program = new Command('synapse-palace')
-  .description(
-    'A memory for your workspace that you can inspect: local, verbatim, searched by words and meaning, with every ranking explained.',
-  )
-  .option(
-    '--palace <dir>',
-    'the palace’s folder (default: $SYNAPSE_PALACE_HOME, else that of the workspace around the current folder)',
-  )
-  .option('--json', 'one JSON document on stdout')
-  .option('--quiet', 'no progress, no summary')
-  .version(programVersion, '--version')
-  .configureOutput({ outputError: (text, write) => write(printable(text.replace(/^error: /, ''))) })
-  .exitOverride()
-  .showHelpAfterError('(--help shows the options)');
+const newProgram = (): Command =>
+  new Command('synapse-palace')
+    .description(
+      'A memory for your workspace that you can inspect: local, verbatim, searched by words and meaning, with every ranking explained.',
+    )
+    .option(
+      '--palace <dir>',
+      'the palace’s folder (default: $SYNAPSE_PALACE_HOME, else that of the workspace around the current folder)',
+    )
+    .option('--json', 'one JSON document on stdout')
+    .option('--quiet', 'no progress, no summary')
+    .version(programVersion, '--version')
+    .configureOutput({ outputError: (text, write) => write(printable(text.replace(/^error: /, ''))) })
+    .exitOverride()
+    .showHelpAfterError('(--help shows the options)');
 
-// A reader such as “| head” may close the pipe early, which is no error.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error) => {
-    if (!isErrno(error, 'EPIPE')) throw error;
-  });
-}
+/** Runs one command to its end. Its errors are printed; the process's exit code is set. */
+export const runCommandLine = async (args: readonly string[]): Promise<void> => {
+  // A reader such as “| head” may close the pipe early, which is no error.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error) => {
+      if (!isErrno(error, 'EPIPE')) throw error;
+    });
+  }
+  process.once('beforeExit', endWithoutAnswer);
+  try {
+    const program = newProgram();
+    await registerCommands(program, args);
+    await program.parseAsync(args, { from: 'user' });
+  } catch (thrown) {
+    fail(thrown);
+  } finally {
+    process.off('beforeExit', endWithoutAnswer);
+  }
+};
 
 /** Node ends with code 0 when nothing is left that a command could wait for, whether or not it has its answer. */
 const endWithoutAnswer = (): void => fail(new PalaceError('E_INTERNAL', 'The command ended with no answer.'));
-process.once('beforeExit', endWithoutAnswer);
-
-const run = async (): Promise<void> => {
-  await registerCommands(program, process.argv.slice(2));
-  await program.parseAsync();
-};
 
 const fail = (thrown: unknown): void => {
   // Commander's own exit: it has already shown the help (0) or the usage error.
@@ -54,7 +62,3 @@ const fail = (thrown: unknown): void => {
       error.code === 'E_USAGE' || error.code.startsWith('E_QUERY_') || error.code.startsWith('E_PROFILE_') ? 2 : 1;
   }
 };
-
-void run()
-  .catch(fail)
-  .finally(() => process.off('beforeExit', endWithoutAnswer));

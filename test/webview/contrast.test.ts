@@ -53,7 +53,7 @@ test('lines keep 3 : 1 and text 4.5 : 1 against the page, in every built-in them
   for (const theme of Object.keys(recordedThemes)) {
     await inspector.changeView({ theme });
     results.set(theme, await page.evaluate(contrasts, parts));
-    const found = await axeFindings(page);
+    const found = await axeFindings(page, results.size === 1 ? 'all' : 'ofThemes');
     if (found.length > 0) findings[theme] = found;
   }
   expect(findings).toEqual({});

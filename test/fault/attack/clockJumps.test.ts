@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { dayMs, hourMs } from '../../../extension/base/time.ts';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
-import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { cli, runCliOf } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 /** Programs whose clocks are hours and years apart use one palace, beside its owner and one after another. */
@@ -43,7 +43,8 @@ it('when the clock jumps, nothing is lost, nothing waits for a future time, and 
     vi.stubEnv('NODE_OPTIONS', `--import=${preload}`);
     vi.stubEnv('CLOCK_JUMP', `${jump}`);
     texts.push(`Berth ${texts.length} takes ${texts.length + 7} metres.`);
-    const { code, stdout, stderr } = runCli(
+    const { code, stdout, stderr } = runCliOf(
+      cli,
       palace,
       workspace,
       'save',
@@ -73,7 +74,7 @@ it('when the clock jumps, nothing is lost, nothing waits for a future time, and 
       path.join(palace, 'palace.sqlite'),
       path.join(backups, `palace-20990101T00000000${n}Z-r${n}.sqlite`),
     );
-  expect(runCli(palace, workspace, 'erase', erased, '--yes').code).toBe(0);
+  expect(runCliOf(cli, palace, workspace, 'erase', erased, '--yes').code).toBe(0);
   expect(readdirSync(backups)).toEqual([expect.stringMatching(/^palace-20990101T000000004Z-r\d+\.sqlite$/)]);
 
   const { api, close } = await open();

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
 import { mineReportSchema } from '../../../extension/palace/contract/filing/intakeSchemas.ts';
 import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
-import { runCli, runCliOf } from '../../fixtures/palaces/builtPalace.ts';
+import { cli, runCli, runCliOf } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 import { chaptersWorkspace, json } from '../../fixtures/palaces/chapters.ts';
 
@@ -77,29 +77,29 @@ describe('the command line', () => {
     const { palace, workspace } = chaptersWorkspace();
     const oneLine = (outcome: { stderr: string }): void =>
       expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
-    const noPalace = runCli(palace, workspace, 'search', 'storm');
+    const noPalace = runCliOf(cli, palace, workspace, 'search', 'storm');
     expect(noPalace).toMatchObject({ code: 1, stdout: '' });
     expect(noPalace.stderr).toContain('E_PALACE_NOT_FOUND');
     oneLine(noPalace);
-    const unreadable = runCli(palace, workspace, 'mine', path.join(workspace, 'nowhere'));
+    const unreadable = runCliOf(cli, palace, workspace, 'mine', path.join(workspace, 'nowhere'));
     expect(unreadable.code).toBe(1);
     expect(unreadable.stderr).toContain('nowhere');
     oneLine(unreadable);
-    runCli(palace, workspace, 'mine', '--no-wait');
+    runCliOf(cli, palace, workspace, 'mine', '--no-wait');
     for (const words of [
       ['search', ''],
       ['search', 'x'.repeat(100_000)],
       ['search', 'storm', '--type', 'banana'],
       ['search', 'storm', '--set', 'mmr_lambda=7'],
     ]) {
-      const outcome = runCli(palace, workspace, ...words);
+      const outcome = runCliOf(cli, palace, workspace, ...words);
       expect(outcome.code).toBe(2);
       oneLine(outcome);
     }
-    expect(runCli(palace, workspace, 'frobnicate').code).toBe(2);
-    expect(runCli(palace, workspace, 'search', 'storm', '--k', 'many').code).toBe(2);
-    expect(runCli(palace, workspace, 'show', 'drawer_that_is_not').stderr).toContain('E_DRAWER_NOT_FOUND');
-    expect(runCli(palace, workspace, '--help')).toMatchObject({ code: 0 });
+    expect(runCliOf(cli, palace, workspace, 'frobnicate').code).toBe(2);
+    expect(runCliOf(cli, palace, workspace, 'search', 'storm', '--k', 'many').code).toBe(2);
+    expect(runCliOf(cli, palace, workspace, 'show', 'drawer_that_is_not').stderr).toContain('E_DRAWER_NOT_FOUND');
+    expect(runCliOf(cli, palace, workspace, '--help')).toMatchObject({ code: 0 });
   });
 
   it('refuses to change a damaged palace or one from a newer version, and says so', () => {

@@ -93,11 +93,11 @@ const status = async (options: GlobalOptions): Promise<void> => {
   printAnswer(options, found, () => teamStatusText(found));
 };
 
+/** What is left out of the exchange, the palace's log says, which is printed. */
 const exchange = async (options: GlobalOptions, wing?: string): Promise<void> => {
   const found = await withProgress(options, (onProgress): Promise<TeamExchanged> =>
     withExistingPalace(options, (api) => api.teamExchange(wing === undefined ? {} : { wing }, { onProgress })),
   );
-  for (const warning of found.warnings) warn(`${warning}\n`);
   printSummary(
     options,
     found,

@@ -69,7 +69,7 @@ const openings = [
 ];
 
 /** Processor time in milliseconds, the least of some. */
-const cost = (text: string, times = 3): number =>
+const cost = (text: string, times: number): number =>
   Math.min(
     ...Array.from({ length: times }, () => {
       const before = process.cpuUsage();
@@ -91,7 +91,7 @@ describe('finding secrets in any text', () => {
       .sort((a, b) => b.small - a.small)
       .slice(0, 20);
     const growth = (opening: string, unit: string): number =>
-      cost(repeated(opening, unit, 80_000)) / (cost(repeated(opening, unit, 10_000)) + 1);
+      cost(repeated(opening, unit, 80_000), times) / (cost(repeated(opening, unit, 10_000), times) + 1);
     for (const { opening, unit } of dearest) {
       // Eight times the text: 8 if linear, 64 if quadratic. What else the machine does can only add to a measurement,
       // so one that is too high is taken again.
