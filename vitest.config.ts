@@ -39,7 +39,7 @@ export default defineConfig({
     testTimeout: hang,
     hookTimeout: hang,
     teardownTimeout: patience,
-    expect: { poll: { timeout: patience } },
+    expect: { poll: { timeout: patience, interval: 150 } },
     projects: [
       project('unit', ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts']),
       project('baseline', ['test/baseline/**/*.test.ts']),

@@ -94,7 +94,6 @@ export interface CommittedChange {
   readonly closets: readonly SourceId[];
 }
 
-/** Synchronous reads of committed data; inside a transaction, also of its own writes. */
 /** Reads for ranking drawers and for showing them. */
 export type DrawerReads = Pick<
   ReadQueries,
@@ -111,6 +110,7 @@ export type DrawerReads = Pick<
   readonly team: Pick<ReadQueries['team'], 'filedBy'>;
 };
 
+/** Synchronous reads of committed data; inside a transaction, also of its own writes. */
 export interface ReadQueries
   extends
     AnnotationQueries,

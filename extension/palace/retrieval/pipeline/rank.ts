@@ -4,7 +4,7 @@ import { candidateFlow } from './candidateFlow.ts';
 import { expansionEntries } from '../phases/expansion.ts';
 import { runPhases, type PipelineOutcome } from './runPhases.ts';
 import type { RankingInput } from './rankingInput.ts';
-import { isBlocked } from './retrieveCandidates.ts';
+import { isBlocked } from '../query/modelGuard.ts';
 import { dropEntry, searchHit } from './searchHit.ts';
 import { blockedResult, emptyTrace, guardEntries, phasesApplied, phasesSkipped } from './searchTrace.ts';
 import { selectionTrace } from './selectionTrace.ts';

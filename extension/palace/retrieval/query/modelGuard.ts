@@ -1,5 +1,6 @@
 import { sameStamp, type ModelStamp } from '../../model/modelStamp.ts';
 import type { ModelGuardState } from '../../contract/search/searchResult.ts';
+import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
 /** Why there is no model to compare with. */
 export type QueryModel = ModelStamp | { readonly unavailable: string };
@@ -42,3 +43,9 @@ export const modelGuard = (ingest: ModelStamp | null, query: QueryModel, enabled
     warning: `ingest model: ${ingest.model} (${ingest.dim}), query model: ${query.model} (${query.dim}) — results may be unreliable${detail}. Searching by words only.`,
   };
 };
+
+/** Whether a strict model guard forbids the search, because the palace's vectors are of another model. */
+export const isBlocked = (
+  { guard }: { readonly guard: GuardOutcome },
+  flags: Pick<ProfileFlags, 'model_guard_strict'>,
+): boolean => guard.state.result === 'MISMATCH' && flags.model_guard_strict;

@@ -1,0 +1,123 @@
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
+import type { Candidate } from '../candidates/candidate.ts';
+import { expandedHits } from '../fusion/expandedHits.ts';
+import { poolSize } from '../fusion/fuseLegs.ts';
+import type { FusedHit } from '../legs/legScores.ts';
+import type { Expansion } from '../phases/phaseSnapshot.ts';
+import type { LinkedPool } from '../query/linkedSession.ts';
+import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
+import type { Stopwatch } from '../query/stopwatch.ts';
+import { hydrate } from './hydrate.ts';
+import { poolCompany } from './poolCompany.ts';
+import type { PreparedSearch } from './prepareSearch.ts';
+import { fusedPool, type QueryLegs } from './queryLegs.ts';
+import { sortedMatches } from './sortedMatches.ts';
+import { bestOfAll, unitedPool, type UnitedPool } from './unitedPool.ts';
+
+/** The candidates of a search, with their texts, and how they were chosen. */
+export interface CandidatePool {
+  /** Of this palace and the linked ones, best first. */
+  readonly candidates: readonly Candidate[];
+  /** Those of this palace. */
+  readonly own: readonly Candidate[];
+  /** What the linked palaces gave; null if this palace was searched alone. */
+  readonly united: UnitedPool | null;
+  /** Null if the query was not expanded. */
+  readonly expansion: Expansion | null;
+  /** Fuses the legs again with this multiplier of the pool. */
+  readonly fuse: (multiplier: number) => readonly FusedHit[];
+  /** Whether a search sorted by date or importance has matches beyond the pool. */
+  readonly hasMore: boolean;
+}
+
+/** Fusion → linked palaces → expansion → texts. `widening`: see `retrieveCandidates`. Throws E_CANCELLED. */
+export const candidatePool = async (
+  prepared: PreparedSearch,
+  legs: QueryLegs,
+  options: SearchOptions,
+  dependencies: SearchDependencies,
+  watch: Stopwatch,
+  widening: number,
+): Promise<CandidatePool> => {
+  const { flags } = options.profile;
+  const { scope, multiplier } = prepared;
+  const { lexical, dense, vectors, embedding, support } = legs;
+  const byRelevance = options.sortBy === 'relevance';
+  const sortedRoom = widening * Math.max(poolSize * multiplier, 2 * options.k);
+  const sorted = sortedMatches(options.sortBy, lexical, dependencies.catalogue, sortedRoom);
+  const room = byRelevance ? poolSize * multiplier : sortedRoom;
+  const company = poolCompany(options.sortBy, flags, (slot) => scope.mask[slot] === 1, dependencies.catalogue);
+  const best = watch.time('fusion', () => fusedPool(legs, scope, flags, multiplier, sorted, company));
+  const united = await withLinked({ hits: best, legs, scope }, prepared, room, options, watch);
+  const hits = united?.hits ?? best;
+  const expanded = await expandedBy(hits, prepared, legs, options, dependencies, watch);
+  const added = expanded?.hits ?? [];
+  const own = watch.time('hydrate', () =>
+    hydrate(
+      [...hits, ...added],
+      dense === null ? null : vectors,
+      embedding,
+      support.closets,
+      lexical,
+      dependencies,
+    ),
+  );
+  return {
+    candidates:
+      united === null
+        ? own
+        : bestOfAll([...own, ...united.linked], byRelevance ? room + added.length : Infinity, options),
+    own,
+    united,
+    expansion: expanded?.expansion ?? null,
+    // How many drawers of a larger pool would come from linked palaces is not known.
+    fuse: united === null ? (factor) => fusedPool(legs, scope, flags, factor, sorted) : () => [],
+    hasMore: united?.hasMore === true || (sorted !== undefined && best.length === room && room < lexical.matched),
+  };
+};
+
+/** What the linked palaces gave. */
+export const linkedPools = ({ united }: Pick<CandidatePool, 'united'>): readonly LinkedPool[] =>
+  united?.pools ?? [];
+
+const withLinked = async (
+  own: { readonly hits: readonly FusedHit[]; readonly legs: QueryLegs; readonly scope: DrawerScope },
+  { linked, words, model }: PreparedSearch,
+  room: number,
+  options: SearchOptions,
+  watch: Stopwatch,
+): Promise<UnitedPool | null> => {
+  const united =
+    linked === null
+      ? null
+      : await watch.timeAsync('linked', () => unitedPool(own, linked, words, model, room, options));
+  const times = linked?.session.times() ?? [];
+  if (times.length > 0) watch.report('linked_palaces', { answers: [...times] });
+  return united;
+};
+
+/** Null unless the profile expands queries and there are vectors to compare. */
+const expandedBy = (
+  hits: readonly FusedHit[],
+  { parsed, words, scope, multiplier }: PreparedSearch,
+  { dense, vectors, embedding }: QueryLegs,
+  { profile: { flags }, sortBy, signal }: SearchOptions,
+  dependencies: SearchDependencies,
+  watch: Stopwatch,
+): Promise<Awaited<ReturnType<typeof expandedHits>>> =>
+  sortBy !== 'relevance' ||
+  !flags.query_expansion_enabled ||
+  vectors === null ||
+  embedding === null ||
+  dense === null
+    ? Promise.resolve(null)
+    : watch.timeAsync('query_expansion', () =>
+        expandedHits({ text: parsed.text, words, vector: embedding }, hits, {
+          scope,
+          flags,
+          vectors,
+          multiplier,
+          dependencies,
+          signal,
+        }),
+      );
