@@ -46,9 +46,13 @@ const repository = () => {
     git,
     commit,
     file: (name: string): string => tree([`100644 blob ${blob}\t${name}`]),
-    /** A folder of ten folders of ten folders …: ten million files in eight objects. */
+    /**
+     * A folder of ten folders of ten folders …: ten million files in eight objects. Their long names fill git's memory in seconds, long
+     * before it counts as silent, also where it gets little of the processor.
+     */
     bomb: (): string => {
-      const ten = (entry: string): string => tree(Array.from({ length: 10 }, (_, n) => `${entry}\t${n}`));
+      const name = 'berth'.repeat(40);
+      const ten = (entry: string): string => tree(Array.from({ length: 10 }, (_, n) => `${entry}\t${name}${n}`));
       let at = ten(`100644 blob ${blob}`);
       for (let depth = 1; depth < 7; depth++) at = ten(`040000 tree ${at}`);
       return at;
