@@ -9,8 +9,8 @@ import { Script } from 'node:vm';
 const digestLength = 32;
 
 /**
- * Runs a CommonJS bundle and returns what it exports. What V8 has compiled of it is kept beside it, so that the next start need not compile
- * it again. The file is for one version of V8 with its flags. A torn file, or one of another build of the
+ * Runs a CommonJS bundle and returns what it exports. What V8 has compiled of it is kept beside it, so that the
+ * next start need not compile it again. The file is for one version of V8 with its flags. A torn file, or one of another build of the
  * bundle, is not used and is replaced. It is in the program's own folder, which only those can write to who can
  * change the program itself. If this process can't, there is no cache.
  */

@@ -87,11 +87,9 @@ const withLinked = async (
   options: SearchOptions,
   watch: Stopwatch,
 ): Promise<UnitedPool | null> => {
-  const united =
-    linked === null
-      ? null
-      : await watch.timeAsync('linked', () => unitedPool(own, linked, words, model, room, options));
-  const times = linked?.session.times() ?? [];
+  if (linked === null) return null;
+  const united = await watch.timeAsync('linked', () => unitedPool(own, linked, words, model, room, options));
+  const times = linked.session.times();
   if (times.length > 0) watch.report('linked_palaces', { answers: [...times] });
   return united;
 };
