@@ -2,7 +2,7 @@ import type { PlanView } from '../../extension/palace/contract/memory/planSchema
 import { formatDecimal, withoutZero } from '../score/numberFormat.ts';
 import { daysAgo } from '../text/provenance.ts';
 import type { Translate } from '../text/translate.ts';
-import type { DrawerModel } from './reviewModel.ts';
+import type { DrawerModel } from './drawerModel.ts';
 
 /** `.83` of 0.83: a share as charts and headers write it. */
 export const shortShare = (share: number): string => withoutZero(formatDecimal(share, 2));

@@ -1,6 +1,7 @@
 import type { PlanView } from '../../extension/palace/contract/memory/planSchemas.ts';
 import type { InspectorMessage } from '../../extension/protocol/inspectorMessages.ts';
-import { isCarriedOut, reviewModel } from './reviewModel.ts';
+import { isCarriedOut } from './groupModel.ts';
+import { reviewModel } from './reviewModel.ts';
 import type { ReviewDraft, ReviewQuestion } from './review.ts';
 
 /** The message for a question about the reviewed plan. A summary that can't be filed is not sent, because its group is not applied. */

@@ -1,9 +1,10 @@
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
 import { inspectorLimits } from '../../extension/protocol/inspectorNavigation.ts';
-import { sideQueriesAnswered, sideQueriesOfNewRun, reduceSideQueries } from './sideQueries.ts';
+import { sideQueriesAnswered, reduceSideQueries } from './sideQueries.ts';
 import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
 import { initialState, type InspectorState } from './inspectorState.ts';
+import { searchAnswered } from './searchAnswered.ts';
 import { draftFor, freshDraft, reduceReview, reviewAnswered } from '../review/review.ts';
 
 const received = (before: InspectorState, message: HostMessage): InspectorState => {
@@ -29,37 +30,14 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
       return { ...state, searches: message.searches };
     case 'status':
       return { ...state, palace: message.palace };
-    case 'result': {
-      if (state.pending?.requestId !== message.requestId) return state; // superseded or cancelled meanwhile
-      const { requestId, search, similarTo } = state.pending;
-      return {
-        ...state,
-        pending: null,
-        failure: null,
-        sideQueries: sideQueriesOfNewRun(state.sideQueries),
-        run: { requestId, search, similarTo, result: message.result, freshness: new Map(), pinned: new Map() },
-      };
-    }
+    case 'result':
     case 'cancelled':
-      return state.pending?.requestId === message.requestId ? { ...state, pending: null } : state;
-    case 'drawerStates': {
-      if (state.run?.requestId !== message.requestId) return state;
-      const freshness = new Map(state.run.freshness);
-      for (const { drawerId, freshness: found } of message.states) freshness.set(drawerId, found);
-      return { ...state, run: { ...state.run, freshness } };
-    }
+    case 'error':
+    case 'drawerStates':
+    case 'pinned':
+      return searchAnswered(state, message);
     case 'erased':
       return withoutQuotations(state);
-    case 'pinned': {
-      if (state.run === null) return state;
-      const pinned = new Map(state.run.pinned).set(message.drawerId, message.pinned);
-      return { ...state, run: { ...state.run, pinned } };
-    }
-    case 'error': {
-      const failure = { code: message.code, message: message.message, remedy: message.remedy };
-      if (message.requestId === null) return { ...state, notice: failure };
-      return state.pending?.requestId === message.requestId ? { ...state, pending: null, failure } : state;
-    }
     case 'showSearch':
       return {
         ...state,

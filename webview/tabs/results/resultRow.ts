@@ -1,3 +1,4 @@
+import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { maskedText } from '../../../extension/palace/model/maskedText.ts';
 import { scoreLane, type ScoreLane } from '../../charts/scoreLane.ts';
 import { tooltipOf } from '../../charts/stepTooltip.ts';
@@ -98,6 +99,37 @@ const rowContent = (
   };
 };
 
+/**
+ * Dropped in an editor, a row becomes what Copy as Markdown copies, but for the commit: a drag can’t wait for the
+ * editor.
+ */
+const dragAsMarkdown = ({ dataTransfer }: DragEvent, hit: SearchHit): void => {
+  if (dataTransfer === null) return;
+  dataTransfer.effectAllowed = 'copy';
+  const { heading, block } = drawerMarkdown(hit);
+  dataTransfer.setData('text/plain', `${heading}\n\n${block}`);
+};
+
+/** The place of a row's detail, which exists only while it is open. */
+const detailSlot = ({ hit, story }: RankedHit, list: ListScale, id: string, surroundings: Surroundings) => {
+  const slot = element('div');
+  let detail: ResultDetail | null = null;
+  return {
+    element: slot,
+    open: (since: SinceSearch): void => {
+      detail = resultDetail(hit, story, list, id, surroundings);
+      slot.replaceChildren(detail.element);
+      detail.learn(since);
+      detail.toMatch();
+    },
+    close: (): void => {
+      detail = null;
+      slot.replaceChildren();
+    },
+    learn: (since: SinceSearch): void => detail?.learn(since),
+  };
+};
+
 /** One result: a button of fixed height with its place, its best line, why it was found, and its score. Opened, its detail hangs below. */
 export const resultRow = (
   data: RankedHit,
@@ -111,20 +143,12 @@ export const resultRow = (
   const content = rowContent(data, orderMark(hit, data.sortBy, surroundings.t), list, lane, surroundings);
   const detailId = `detail-${hit.rank}`;
   const button = rowButton(content.label, lane, surroundings, toggle);
+  const detail = detailSlot(data, list, detailId, surroundings);
   let since: SinceSearch = { freshness: undefined, pinned: hit.pinned };
   let place = placeLine(hit, since, surroundings);
-  let detail: ResultDetail | null = null;
-  const detailSlot = element('div');
   // Elements with a tooltip cover the button, so a click on them is also meant for the row.
   const onClick = ({ target }: MouseEvent): void => {
     if (target !== button) toggle();
-  };
-  // Dropped in an editor, a row becomes what Copy as Markdown copies, but for the commit: a drag can’t wait for the editor.
-  const onDragStart = ({ dataTransfer }: DragEvent): void => {
-    if (dataTransfer === null) return;
-    dataTransfer.effectAllowed = 'copy';
-    const { heading, block } = drawerMarkdown(hit);
-    dataTransfer.setData('text/plain', `${heading}\n\n${block}`);
   };
   const row = element(
     'li',
@@ -135,7 +159,11 @@ export const resultRow = (
     },
     element(
       'div',
-      { class: 'row', draggable: 'true', on: { click: onClick, dragstart: onDragStart } },
+      {
+        class: 'row',
+        draggable: 'true',
+        on: { click: onClick, dragstart: (event) => dragAsMarkdown(event, hit) },
+      },
       button,
       content.rank,
       place,
@@ -143,7 +171,7 @@ export const resultRow = (
       content.why,
       content.score,
     ),
-    detailSlot,
+    detail.element,
   );
   return {
     element: row,
@@ -152,17 +180,15 @@ export const resultRow = (
       if ((button.getAttribute('aria-expanded') === 'true') === open) return;
       setExpanded(button, open ? detailId : null);
       row.classList.toggle('open', open);
-      detail = open ? resultDetail(hit, data.story, list, detailId, surroundings) : null;
-      detailSlot.replaceChildren(...(detail === null ? [] : [detail.element]));
-      detail?.learn(since);
-      detail?.toMatch();
+      if (open) detail.open(since);
+      else detail.close();
     },
     learn: (now) => {
       since = now;
       const next = placeLine(hit, now, surroundings);
       place.replaceWith(next);
       place = next;
-      detail?.learn(now);
+      detail.learn(now);
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { GroupModel } from '../../review/reviewModel.ts';
+import type { GroupModel } from '../../review/groupModel.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';

@@ -1,6 +1,7 @@
 import type { PlanView } from '../../../extension/palace/contract/memory/planSchemas.ts';
+import type { DrawerFate, DrawerModel } from '../../review/drawerModel.ts';
 import { drawerReason } from '../../review/drawerReason.ts';
-import type { DrawerFate, DrawerModel, GroupModel } from '../../review/reviewModel.ts';
+import type { GroupModel } from '../../review/groupModel.ts';
 import { markedText } from '../../review/textMarks.ts';
 import type { Translate } from '../../text/translate.ts';
 import { element, replaceContent } from '../../ui/element.ts';
@@ -40,9 +41,8 @@ const textContent = (
 
 /** A checkbox that decides, and a button that opens the text. */
 const rowControls = (
-  { id, drawer }: DrawerModel,
+  { id, name: title, drawer }: DrawerModel,
   textId: string,
-  title: string,
   { approve, open }: DrawerActions,
   { t }: Surroundings,
 ) => {
@@ -66,6 +66,43 @@ const rowControls = (
   return { box, button };
 };
 
+/** What an open row shows: the text, with what would be lost, and a button that erases the drawer. */
+const rowText = (
+  { id, name: title, drawer }: DrawerModel,
+  textId: string,
+  { erase }: DrawerActions,
+  { t }: Surroundings,
+) => {
+  const text = element('div', {
+    class: 'diff',
+    id: textId,
+    role: 'group',
+    tabindex: '0',
+    'aria-label': t('Text of “{0}”', title),
+    hidden: true,
+  });
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet erase',
+      // The visible text is part of the name, for people who use speech input.
+      'aria-label': `${t('Erase for Good…')} ${title}`,
+      hidden: true,
+      on: { click: () => erase(id) },
+    },
+    t('Erase for Good…'),
+  );
+  return {
+    elements: [text, button],
+    update: (model: DrawerModel, group: GroupModel, isOpened: boolean): void => {
+      text.hidden = !isOpened;
+      button.hidden = !isOpened || drawer === undefined;
+      replaceContent(text, isOpened ? textContent(model, group, t) : null);
+    },
+  };
+};
+
 /** One drawer of a group: approved or not, why, and its use over time. Opened, it shows its text with what would be lost. */
 export const drawerRow = (
   plan: PlanView,
@@ -75,30 +112,11 @@ export const drawerRow = (
   surroundings: Surroundings,
 ): DrawerRow => {
   const { t } = surroundings;
-  const { id, name: title, drawer, candidate } = first;
+  const { id, drawer, candidate } = first;
   const textId = `review-text-${index}-${id}`;
-  const { box, button } = rowControls(first, textId, title, actions, surroundings);
+  const { box, button } = rowControls(first, textId, actions, surroundings);
   const reason = element('span', { class: 'reason dim' });
-  const text = element('div', {
-    class: 'diff',
-    id: textId,
-    role: 'group',
-    tabindex: '0',
-    'aria-label': t('Text of “{0}”', title),
-    hidden: true,
-  });
-  const erase = element(
-    'button',
-    {
-      type: 'button',
-      class: 'quiet erase',
-      // The visible text is part of the name, for people who use speech input.
-      'aria-label': `${t('Erase for Good…')} ${title}`,
-      hidden: true,
-      on: { click: () => actions.erase(id) },
-    },
-    t('Erase for Good…'),
-  );
+  const text = rowText(first, textId, actions, surroundings);
   const row = element(
     'li',
     { class: 'drawer' },
@@ -106,8 +124,7 @@ export const drawerRow = (
     button,
     candidate === undefined ? null : decayCurve(candidate, plan, surroundings),
     reason,
-    text,
-    erase,
+    text.elements,
   );
 
   let drawn: readonly unknown[] = [];
@@ -133,9 +150,7 @@ export const drawerRow = (
       reason.title = [candidate?.reason ?? '', drawer?.replaced_by?.title ?? '']
         .filter((part) => part !== '')
         .join('\n');
-      text.hidden = !isOpened;
-      erase.hidden = !isOpened || drawer === undefined;
-      replaceContent(text, isOpened ? textContent(model, group, t) : null);
+      text.update(model, group, isOpened);
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { PlanView } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import { shortShare } from '../../review/drawerReason.ts';
-import { isCarriedOut, type GroupModel } from '../../review/reviewModel.ts';
+import { isCarriedOut, type GroupModel } from '../../review/groupModel.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import type { Translate } from '../../text/translate.ts';
 import { element } from '../../ui/element.ts';

@@ -1,5 +1,5 @@
 import type { LeftOut } from '../../../extension/palace/memory/summaries/leftOut.ts';
-import type { GroupModel } from '../../review/reviewModel.ts';
+import type { GroupModel } from '../../review/groupModel.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';

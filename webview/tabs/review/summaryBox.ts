@@ -1,6 +1,6 @@
 import { longestSummary, type SummaryWriter } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import type { LeftOut } from '../../../extension/palace/memory/summaries/leftOut.ts';
-import type { GroupModel, GroupProblem } from '../../review/reviewModel.ts';
+import type { GroupModel, GroupProblem } from '../../review/groupModel.ts';
 import { withSentenceOf } from '../../review/textMarks.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import type { Translate } from '../../text/translate.ts';

@@ -1,6 +1,4 @@
-import { scaleLinear } from 'd3';
 import type { PipelineTrace } from '../../../extension/palace/contract/search/searchResult.ts';
-import { drawGrid, scoreAxis, svgOf, type ScoreScale } from '../../charts/scoreScale.ts';
 import { exportMenu } from '../../export/exportMenu.ts';
 import { formatMilliseconds } from '../../score/numberFormat.ts';
 import type { SearchRun } from '../../state/inspectorState.ts';
@@ -8,37 +6,11 @@ import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
+import { timingChart } from './timingChart.ts';
 import { timingCells, timingRows, unaccounted, type TimingDetail, type TimingRow } from './timingRows.ts';
-import { translatable } from '../../text/translate.ts';
+import { translatable, type Translate } from '../../text/translate.ts';
 
-const rowHeight = 22;
-const numberRoom = 56;
-const thinnest = 2;
 const closeEnough = 0.05; // of the whole: not worth a sentence
-
-/** Milliseconds → pixels, the same for all rows. */
-const timeScale = (most: number, width: number): ScoreScale => scaleLinear([0, most], [0, width - numberRoom]);
-
-const timingBar = (
-  { milliseconds, start, family }: TimingRow,
-  scale: ScoreScale,
-  width: number,
-): SVGSVGElement => {
-  const { node, svg } = svgOf('gantt', width, rowHeight);
-  svg.attr('aria-hidden', 'true');
-  drawGrid(svg, scale, rowHeight);
-  const bar = svg.append('g').attr('class', `step gain family-${family}`);
-  const x = scale(start ?? 0);
-  const length = Math.max(thinnest, scale(milliseconds));
-  bar.append('rect').attr('class', 'block').attr('x', x).attr('y', 5).attr('width', length).attr('height', 12);
-  bar.append('rect').attr('class', 'rail').attr('x', x).attr('y', 15).attr('width', length).attr('height', 2);
-  svg
-    .append('text')
-    .attr('x', x + length + 5)
-    .attr('y', 15)
-    .text(formatMilliseconds(milliseconds));
-  return node;
-};
 
 const modelGuard = ({ model_guard: guard }: PipelineTrace, { t }: Surroundings): HTMLElement => {
   const model = (name: string | null, dim: number | null): string =>
@@ -112,6 +84,31 @@ const detailSection = ({ phase, name, entries, tables }: TimingDetail, { t }: Su
     ),
   );
 
+/** Why the phases don't add up to the whole search; empty if they nearly do. */
+const restNote = (rows: readonly TimingRow[], elapsed: number, t: Translate): string => {
+  const rest = unaccounted(rows, elapsed);
+  if (rest < -closeEnough * elapsed) return t('less than the sum: some phases ran side by side');
+  return rest > closeEnough * elapsed ? t('{0} ms of it between the phases', formatMilliseconds(rest)) : '';
+};
+
+const phaseNames = (
+  { phases_applied: applied, phases_skipped: skipped }: PipelineTrace,
+  { t }: Surroundings,
+): HTMLElement =>
+  element(
+    'section',
+    {},
+    element('h2', {}, t('Phases')),
+    element(
+      'dl',
+      {},
+      element('dt', {}, t('applied')),
+      element('dd', {}, applied.join(', ')),
+      element('dt', {}, t('skipped')),
+      element('dd', {}, skipped.length === 0 ? t('none') : skipped.join(', ')),
+    ),
+  );
+
 const draw = (
   { result: { pipeline_trace: trace } }: SearchRun,
   width: number,
@@ -119,93 +116,17 @@ const draw = (
 ): readonly HTMLElement[] => {
   const { t } = surroundings;
   const { rows, details } = timingRows(trace);
-  const most = Math.max(
-    trace.elapsed_ms,
-    ...rows.map(({ milliseconds, start }) => (start ?? 0) + milliseconds),
-    0.01,
-  );
-  const scale = timeScale(most, width);
-  const rest = unaccounted(rows, trace.elapsed_ms);
-  const note =
-    rest < -closeEnough * trace.elapsed_ms
-      ? t('less than the sum: some phases ran side by side')
-      : rest > closeEnough * trace.elapsed_ms
-        ? t('{0} ms of it between the phases', formatMilliseconds(rest))
-        : '';
-  const line = (row: TimingRow, kind = ''): HTMLElement =>
-    element(
-      'tr',
-      { role: 'row', class: kind },
-      element(
-        'th',
-        { role: 'rowheader', scope: 'row', title: row.phase },
-        element('span', { class: `swatch family-${row.family}` }),
-        t(row.name),
-      ),
-      element(
-        'td',
-        { role: 'cell' },
-        timingBar(row, scale, width),
-        element(
-          'span',
-          { class: 'sr-only' },
-          row.start === null
-            ? t('{0} ms', formatMilliseconds(row.milliseconds))
-            : t('{0} ms from {1} ms on', formatMilliseconds(row.milliseconds), formatMilliseconds(row.start)),
-        ),
-      ),
-    );
-  const chart = element(
-    'table',
-    { class: 'timing', role: 'table', 'aria-label': t('Time of each phase') },
-    element(
-      'thead',
-      { role: 'rowgroup' },
-      element(
-        'tr',
-        { role: 'row' },
-        element('th', { role: 'columnheader', scope: 'col' }, t('Phase')),
-        element('th', { role: 'columnheader', scope: 'col' }, t('Milliseconds'), scoreAxis(scale, width)),
-      ),
-    ),
-    element(
-      'tbody',
-      { role: 'rowgroup' },
-      rows.map((row) => line(row)),
-      line(
-        {
-          phase: 'elapsed_ms',
-          name: translatable('whole search'),
-          milliseconds: trace.elapsed_ms,
-          start: 0,
-          family: 'base',
-        },
-        'total',
-      ),
-    ),
-  );
+  const chart = timingChart(rows, trace.elapsed_ms, width, t);
   return [
     exportMenu({ name: 'timing', chart: () => chart, rows: () => timingCells(rows) }, surroundings),
     chart,
-    element('p', { class: 'dim timing-note' }, note),
+    element('p', { class: 'dim timing-note' }, restNote(rows, trace.elapsed_ms, t)),
     element(
       'div',
       { class: 'timing-split' },
       modelGuard(trace, surroundings),
       details.map((detail) => detailSection(detail, surroundings)),
-      element(
-        'section',
-        {},
-        element('h2', {}, t('Phases')),
-        element(
-          'dl',
-          {},
-          element('dt', {}, t('applied')),
-          element('dd', {}, trace.phases_applied.join(', ')),
-          element('dt', {}, t('skipped')),
-          element('dd', {}, trace.phases_skipped.length === 0 ? t('none') : trace.phases_skipped.join(', ')),
-        ),
-      ),
+      phaseNames(trace, surroundings),
     ),
   ];
 };

@@ -2,6 +2,7 @@ import { slopeChart } from '../../charts/slopeChart.ts';
 import { slopeLayout } from '../../charts/slopeLayout.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
 import { shortTitles } from '../../text/drawerTitle.ts';
+import type { Translate } from '../../text/translate.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { Move, Moves, Reselected } from './reselection.ts';
@@ -11,11 +12,44 @@ const mostRows = 100;
 /** Pixels. */
 const slopesWidth = 72;
 
-const written = (by: number | null, t: Surroundings['t']): { readonly shown: string; readonly spoken: string } => {
+/** A text as shown, and as read aloud. */
+interface Wording {
+  readonly shown: string;
+  readonly spoken: string;
+}
+
+const moveWording = (by: number | null, t: Translate): Wording => {
   if (by === null) return { shown: t('in'), spoken: t('came in') };
   if (by === 0) return { shown: '', spoken: t('same place') };
   return by > 0 ? { shown: `▲${by}`, spoken: t('{0} up', by) } : { shown: `▼${-by}`, spoken: t('{0} down', -by) };
 };
+
+/** A drawer in the list, in words. */
+interface MoveRow {
+  readonly kind: 'in' | 'out' | '';
+  readonly drawer: Reselected;
+  readonly rank: string;
+  readonly moved: Wording;
+  /** Its score; of one that fell out, the rank that it had. */
+  readonly end: string;
+}
+
+const moveRows = ({ picks, out }: Moves, t: Translate): readonly MoveRow[] => [
+  ...picks.slice(0, mostRows).map(({ pick, by }): MoveRow => ({
+    kind: by === null ? 'in' : '',
+    drawer: pick,
+    rank: String(pick.rank),
+    moved: moveWording(by, t),
+    end: shownScore(pick.score),
+  })),
+  ...out.slice(0, mostRows).map((drawer): MoveRow => ({
+    kind: 'out',
+    drawer,
+    rank: '–',
+    moved: { shown: t('out'), spoken: t('fell out') },
+    end: t('was {0}', drawer.rank),
+  })),
+];
 
 /** Lines from the run's places, numbered on the left, to the current places. */
 const crossings = (before: readonly Reselected[], picks: readonly Move[]): HTMLElement | null => {
@@ -38,38 +72,28 @@ const crossings = (before: readonly Reselected[], picks: readonly Move[]): HTMLE
   );
 };
 
+const tableRow = ({ kind, drawer: { title, wing }, rank, moved, end }: MoveRow, shortTitle: string): HTMLElement =>
+  element(
+    'tr',
+    { class: kind },
+    element('td', { class: 'num' }, rank),
+    element(
+      'td',
+      { class: 'by' },
+      element('span', { 'aria-hidden': 'true' }, moved.shown),
+      element('span', { class: 'sr-only' }, moved.spoken),
+    ),
+    element('th', { scope: 'row', class: 'clip', title }, shortTitle),
+    element('td', { class: 'dim clip' }, wing),
+    element('td', { class: 'num' }, end),
+  );
+
 /**
  * The ranking with the current weights: how it crosses the run's, ▲ ▼, in, and below it the results that fell out.
  */
-export const moveList = (
-  { picks, out }: Moves,
-  before: readonly Reselected[],
-  { t }: Surroundings,
-): HTMLElement => {
-  const shown = [...picks.slice(0, mostRows).map(({ pick }) => pick), ...out.slice(0, mostRows)];
-  const short = shortTitles(shown.map(({ title }) => title));
-  const shortOf = new Map(shown.map(({ drawerId }, index) => [drawerId, short[index]]));
-  const row = (
-    kind: string,
-    rank: string,
-    by: { readonly shown: string; readonly spoken: string },
-    { drawerId, title, wing }: Reselected,
-    end: string,
-  ): HTMLElement =>
-    element(
-      'tr',
-      { class: kind },
-      element('td', { class: 'num' }, rank),
-      element(
-        'td',
-        { class: 'by' },
-        element('span', { 'aria-hidden': 'true' }, by.shown),
-        element('span', { class: 'sr-only' }, by.spoken),
-      ),
-      element('th', { scope: 'row', class: 'clip', title }, shortOf.get(drawerId) ?? title),
-      element('td', { class: 'dim clip' }, wing),
-      element('td', { class: 'num' }, end),
-    );
+export const moveList = (moves: Moves, before: readonly Reselected[], { t }: Surroundings): HTMLElement => {
+  const rows = moveRows(moves, t);
+  const short = shortTitles(rows.map(({ drawer }) => drawer.title));
   const heads = [
     ['num', '#'],
     ['by', t('Moved')],
@@ -92,15 +116,8 @@ export const moveList = (
     element(
       'tbody',
       {},
-      picks
-        .slice(0, mostRows)
-        .map(({ pick, by }: Move) =>
-          row(by === null ? 'in' : '', String(pick.rank), written(by, t), pick, shownScore(pick.score)),
-        ),
-      out
-        .slice(0, mostRows)
-        .map((gone) => row('out', '–', { shown: t('out'), spoken: t('fell out') }, gone, t('was {0}', gone.rank))),
+      rows.map((row, index) => tableRow(row, short[index] ?? row.drawer.title)),
     ),
   );
-  return element('div', { class: 'moved' }, crossings(before, picks), table);
+  return element('div', { class: 'moved' }, crossings(before, moves.picks), table);
 };

@@ -1,5 +1,6 @@
 import type { SelectionTrace } from '../../../extension/palace/contract/search/searchResult.ts';
 import { select, wingScaleOf } from '../../../extension/palace/retrieval/phases/selection.ts';
+import type { SearchRun } from '../../state/inspectorState.ts';
 
 /** λ and γ of a selection. */
 export interface SelectionWeights {
@@ -45,6 +46,19 @@ export const reselect = (trace: SelectionTrace, { lambda, gamma }: SelectionWeig
     const { drawer_id: drawerId, title, wing } = candidate;
     return [{ drawerId, title, wing, rank: place + 1, score: selectionScore }];
   });
+};
+
+/** A search's recorded selection: the weights that it used, and its picks. */
+export interface RecordedSelection {
+  readonly run: SearchRun;
+  readonly trace: SelectionTrace;
+  readonly used: SelectionWeights;
+  readonly picks: readonly Reselected[];
+}
+
+export const recordedSelection = (run: SearchRun, trace: SelectionTrace): RecordedSelection => {
+  const used = weightsOf(trace);
+  return { run, trace, used, picks: reselect(trace, used) };
 };
 
 /** A place that changed: `by` climbs (positive), falls, or is null for one that came in. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { freshDraft, type ReviewDraft } from '../../../../webview/review/review.ts';
 import { reviewQuestionOf } from '../../../../webview/review/reviewQuestion.ts';
-import { decideAll, decideGroup, isCarriedOut, reviewModel } from '../../../../webview/review/reviewModel.ts';
+import { isCarriedOut } from '../../../../webview/review/groupModel.ts';
+import { decideAll, decideGroup, reviewModel } from '../../../../webview/review/reviewModel.ts';
 import {
   appliedPlan,
   contradictingPlan,
