@@ -13,15 +13,13 @@ import {
 } from '../palace/contract/palaceApi.ts';
 import { recordEditorProfiles, recordEditorSettings } from './palaceConfig.ts';
 import { clientHooks } from './clientHooks.ts';
-import { findOwner } from './findOwner.ts';
-import { hasPalace } from './palaceLocation.ts';
+import { OwnerLinks } from './ownerLinks.ts';
+import type { CallPalace } from './palaceClient.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from './palaceConnection.ts';
-import type { LinkEvent, PalaceLink } from './palaceLink.ts';
+import type { LinkEvent } from './palaceLink.ts';
 
 /** Attempts per call: a call that crashes its owner must not crash every owner after it. */
 const mostAttempts = 10;
-/** Milliseconds. A link that lasted no longer than this is replaced only when the next call needs one. */
-const shortLived = 2_000;
 /** Milliseconds to wait for an ending owner to end. */
 const endingLimit = 30_000;
 
@@ -34,64 +32,38 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
   const events = new Emitter<PalaceEvent>();
   const hooks = clientHooks((message) => events.fire({ kind: 'log', level: 'warn', message }));
   const emit = (event: LinkEvent): void => (event.kind === 'hook' ? hooks.take(event) : events.fire(event));
-  const closing = new AbortController();
-  let current: Promise<PalaceLink> | undefined;
-  let hadPalace = false;
-
-  const find = async (): Promise<PalaceLink> => {
-    if (hadPalace && !hasPalace(options.folder))
-      throw new PalaceError(
-        'E_PALACE_NOT_FOUND',
-        errorText`The palace in ${options.folder} is gone: it was deleted or moved.`,
-        { remedy: 'Mine the workspace to make a new one.' },
-      );
-    const link = await findOwner(options, emit, closing.signal);
-    hadPalace = true;
-    hooks.follow(link);
-    return link;
-  };
-  const way = (): Promise<PalaceLink> => {
-    if (closing.signal.aborted)
-      return Promise.reject(new PalaceError('E_OWNER_GONE', 'The palace has been closed.'));
-    if (current !== undefined) return current;
-    const found = find();
-    current = found;
-    const forget = (): void => {
-      if (current === found) current = undefined;
-    };
-    found.then((link) => {
-      const since = performance.now();
-      return link.ended.then((reason) => {
-        forget();
-        if (closing.signal.aborted) return;
-        emit({ kind: 'gone', reason });
-        if (performance.now() - since > shortLived) void goOn();
-      });
-    }, forget);
-    return found;
-  };
-  /** Finds the next owner before any call needs it, so that clients that only listen still get change events. */
-  const goOn = (): Promise<void> =>
-    way().then(
-      ({ revision }) => emit({ kind: 'changed', revision }),
-      (thrown: unknown) => {
-        if (!closing.signal.aborted) emit({ kind: 'gone', reason: PalaceError.from(thrown).message });
-      },
-    );
-
-  await way();
+  const links = new OwnerLinks(options, hooks, emit);
+  await links.link();
   shareSettings(options, emit);
-  const callMethod = async (method: PalaceMethod, params: unknown, given: CallOptions = {}): Promise<unknown> => {
-    const callOptions: CallOptions =
+  const call = callThrough(links);
+  return {
+    folder: options.folder,
+    api: Object.fromEntries(
+      palaceMethods.map((method) => [
+        method,
+        (params: unknown, callOptions?: CallOptions) => call(method, params, callOptions),
+      ]),
+    ) as unknown as PalaceApi,
+    onEvent: (listener) => events.event(listener),
+    registerHook: (name, hook) => hooks.register(name, hook),
+    close: () => links.close(),
+  };
+};
+
+/** Calls the palace's owner, and the next one if an owner ends under the call. */
+const callThrough =
+  (links: OwnerLinks): CallPalace =>
+  async (method, params, given = {}) => {
+    const options: CallOptions =
       (await palaceCall(method)).again === 'once' ? { request: randomUUID(), ...given } : given;
     for (let attempt = 1; ; attempt++) {
-      const link = await unlessAborted(way(), method, given.signal);
+      const link = await unlessAborted(links.link(), method, given.signal);
       try {
-        return await link.call(method, params, callOptions);
+        return await link.call(method, params, options);
       } catch (thrown) {
         const error = PalaceError.from(thrown);
         if (error.code !== 'E_OWNER_GONE' || attempt === mostAttempts) throw error;
-        if (closing.signal.aborted)
+        if (links.isClosed)
           throw new PalaceError('E_CANCELLED', errorText`${method} was stopped: the palace was closed here.`);
         // An owner that is about to end refuses calls this way. So does one that lost its palace: it doesn't end, and the call fails.
         await unlessAborted(
@@ -103,34 +75,10 @@ export const connectPalace = async (options: ConnectOptions): Promise<PalaceConn
           given.signal,
         );
       } finally {
-        if (link.isForOneCall === true) {
-          current = undefined;
-          void link.close();
-        }
+        if (link.isForOneCall === true) links.leave(link);
       }
     }
   };
-  return {
-    folder: options.folder,
-    api: Object.fromEntries(
-      palaceMethods.map((method) => [
-        method,
-        (params: unknown, callOptions?: CallOptions) => callMethod(method, params, callOptions),
-      ]),
-    ) as unknown as PalaceApi,
-    onEvent: (listener) => events.event(listener),
-    registerHook: (name, hook) => hooks.register(name, hook),
-    async close() {
-      closing.abort();
-      const running = current;
-      current = undefined;
-      await running?.then(
-        (link) => link.close(),
-        () => undefined,
-      );
-    },
-  };
-};
 
 /** A palace that can't be written keeps its settings. */
 const shareSettings = (

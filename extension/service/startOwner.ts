@@ -31,20 +31,8 @@ export const startOwner = async (
   let onLost: (reason: string) => void = () => undefined;
   const lock = await lockUnlessReadOnly(options.folder, (reason) => onLost(reason));
   const isLocked = typeof lock !== 'string';
-  const settings: OwnerSettings = {
-    folder: options.folder,
-    distFolder: options.distFolder,
-    modelFolder: modelFolderOf(options),
-    engine: engineOf(options),
-    rerankerFolder: rerankerFolderOf(options),
-    embeddingWorkers: options.embeddingWorkers ?? null,
-    loadModel: options.loadModel ?? false,
-    caller: callerOf(options),
-    fence: isLocked ? lock.fence : null,
-    isDiskFull: lock === 'full',
-  };
   const worker = new Worker(path.join(options.distFolder, 'owner.cjs'), {
-    workerData: settings,
+    workerData: ownerSettings(options, lock),
     stdout: false,
     stderr: false,
     resourceLimits: { maxYoungGenerationSizeMb: youngMib },
@@ -93,6 +81,22 @@ export const startOwner = async (
   };
 };
 
+/** Why a palace is read without a lock. */
+type Lockless = 'read_only' | 'full';
+
+const ownerSettings = (options: ConnectOptions, lock: PalaceLock | Lockless): OwnerSettings => ({
+  folder: options.folder,
+  distFolder: options.distFolder,
+  modelFolder: modelFolderOf(options),
+  engine: engineOf(options),
+  rerankerFolder: rerankerFolderOf(options),
+  embeddingWorkers: options.embeddingWorkers ?? null,
+  loadModel: options.loadModel ?? false,
+  caller: callerOf(options),
+  fence: typeof lock === 'string' ? null : lock.fence,
+  isDiskFull: lock === 'full',
+});
+
 /**
  * An existing palace can be read without a lock if none can be made because the folder can't be written or the disk
  * is full.
@@ -100,7 +104,7 @@ export const startOwner = async (
 const lockUnlessReadOnly = async (
   folder: string,
   onLost: (reason: string) => void,
-): Promise<PalaceLock | 'read_only' | 'full'> => {
+): Promise<PalaceLock | Lockless> => {
   try {
     return await lockPalace(folder, onLost);
   } catch (thrown) {

@@ -6,8 +6,10 @@ import {
   ListToolsRequestSchema,
   McpError,
   type CallToolResult,
+  type ServerNotification,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { AgentSession, AgentTool } from '../tools/agentTool.ts';
 import { toolsOf, type ToolSet } from '../tools/toolSets.ts';
@@ -67,17 +69,7 @@ export const toolServer = ({
           signal,
           isStructured,
           workspace: () => access.workspace(),
-          ...(token === undefined
-            ? {}
-            : {
-                onProgress: progressReporter(
-                  (progress) =>
-                    void sendNotification({
-                      method: 'notifications/progress',
-                      params: { progressToken: token, ...progress },
-                    }).catch(() => undefined),
-                ),
-              }),
+          ...(token === undefined ? {} : { onProgress: progressTo(token, sendNotification) }),
         });
         return {
           content: [{ type: 'text', text }],
@@ -92,6 +84,17 @@ export const toolServer = ({
   );
   return mcp;
 };
+
+const progressTo = (
+  progressToken: string | number,
+  send: (notification: ServerNotification) => Promise<void>,
+): ((progress: MineProgress) => void) =>
+  progressReporter(
+    (progress) =>
+      void send({ method: 'notifications/progress', params: { progressToken, ...progress } }).catch(
+        () => undefined,
+      ),
+  );
 
 /**
  * Every session of an agent pays for this list, so it contains only what a model needs to choose and call a tool,

@@ -13,7 +13,7 @@ import { parseInspectorMessage } from '../../protocol/parseMessage.ts';
 import { tellFreshness } from '../source/hitFreshness.ts';
 import { InspectorSideQueries } from './sideQueries.ts';
 import { inspectorRequest } from './inspectorRequest.ts';
-import { atCommit, chatBlock } from '../chat/chatBlock.ts';
+import { InspectorDrawers } from './drawerMessages.ts';
 import type { InspectorDependencies } from './inspectorDependencies.ts';
 import { InspectorReview } from './inspectorReview.ts';
 import { palaceSummaryOf } from './palaceSummaryOf.ts';
@@ -24,6 +24,7 @@ export class InspectorSession implements Disposable {
   readonly #to: InspectorDependencies;
   readonly #sideQueries: InspectorSideQueries;
   readonly #review: InspectorReview;
+  readonly #drawers: InspectorDrawers;
   readonly #searchesChanged: Disposable;
   #ready = false;
   #abort = new AbortController();
@@ -47,6 +48,7 @@ export class InspectorSession implements Disposable {
     };
     this.#sideQueries = new InspectorSideQueries({ ...shared, settings, packets });
     this.#review = new InspectorReview({ ...shared, changed });
+    this.#drawers = new InspectorDrawers({ ...dependencies, palace: shared.palace });
   }
 
   /** Handles any value from the webview. Never throws: a refused message is logged and does nothing. */
@@ -148,34 +150,15 @@ export class InspectorSession implements Disposable {
         else this.#sideQueries.cancel(message.requestId);
         return;
       case 'openSource':
-        return this.#to.openSource(message.drawerId, { toSide: message.toSide, terms: message.terms });
-      case 'pinDrawer': {
-        const { drawerId, pinned } = message;
-        await (await this.#palace()).update({ drawer_ids: [drawerId], pinned });
-        this.#to.post({ type: 'pinned', drawerId, pinned });
-        const { t } = this.#to.localiser;
-        return this.#to.post({ type: 'announce', text: pinned ? t('Pinned') : t('Unpinned') });
-      }
+      case 'pinDrawer':
       case 'eraseDrawer':
-        return this.#to.erase(message.drawerId);
+      case 'copyDrawer':
+      case 'copyForChat':
+      case 'copyMarkdown':
+      case 'copyText':
+        return this.#drawers.answer(message);
       case 'starSearch':
         return this.#to.searches.star(message.query, message.starred);
-      case 'copyDrawer':
-        await this.#to.copy((await (await this.#palace()).show({ drawer_id: message.drawerId })).text);
-        return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Text copied') });
-      case 'copyForChat': {
-        const drawer = await (await this.#palace()).show({ drawer_id: message.drawerId });
-        await this.#to.copy(chatBlock(drawer, await this.#to.commitOf(drawer)));
-        return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Copied for chat') });
-      }
-      case 'copyMarkdown': {
-        const drawer = await (await this.#palace()).show({ drawer_id: message.drawerId });
-        await this.#to.copy(`${message.heading}${atCommit(await this.#to.commitOf(drawer))}\n\n${message.block}`);
-        return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Copied') });
-      }
-      case 'copyText':
-        await this.#to.copy(message.text);
-        return this.#to.post({ type: 'announce', text: this.#to.localiser.t('Copied') });
       case 'runCommand':
         if (this.#to.commands.includes(message.command)) await this.#to.runCommand(message.command);
         else

@@ -41,23 +41,6 @@ export const showHistoryPick = (
     pick.hide();
     void previews.stop().then(() => act(event.drawer.drawer_id));
   };
-  const rowOf = (event: FileEventView, path: string): Row => ({
-    ...historyText(event, path, localiser),
-    iconPath: new vscode.ThemeIcon(drawerIcon(event.drawer.type)),
-    buttons: [toSide, similar],
-    event,
-  });
-  const load = async (): Promise<void> => {
-    const { names, events, total } = await history(asking.signal);
-    const more =
-      total > events.length
-        ? [noteItem('info', t('Only the newest {0} are shown.', localiser.count(events.length)))]
-        : [];
-    pick.items =
-      events.length === 0
-        ? [noteItem('info', t('Nothing in the memory is about {0} yet.', fileName))]
-        : [...events.map((event) => rowOf(event, names[0]?.path ?? '')), ...more];
-  };
   pick.title = t('History of {0}', fileName);
   pick.placeholder = t('Narrow the list; Enter opens the source');
   pick.matchOnDescription = true;
@@ -83,7 +66,10 @@ export const showHistoryPick = (
     if (isChosen) previews.dispose();
     else void previews.restore();
   });
-  load()
+  history(asking.signal)
+    .then((found) => {
+      pick.items = rowsOf(fileName, found, [toSide, similar], localiser);
+    })
     .catch((thrown: unknown) => {
       const { message, remedy } = localisedError(thrown, localiser);
       if (!asking.signal.aborted) pick.items = [noteItem('error', message, remedy)];
@@ -91,4 +77,23 @@ export const showHistoryPick = (
     .finally(() => {
       pick.busy = false;
     });
+};
+
+const rowsOf = (
+  fileName: string,
+  { names, events, total }: FileHistoryView,
+  buttons: readonly vscode.QuickInputButton[],
+  localiser: Localiser,
+): readonly Row[] => {
+  const { t, count } = localiser;
+  if (events.length === 0) return [noteItem('info', t('Nothing in the memory is about {0} yet.', fileName))];
+  const rows = events.map((event) => ({
+    ...historyText(event, names[0]?.path ?? '', localiser),
+    iconPath: new vscode.ThemeIcon(drawerIcon(event.drawer.type)),
+    buttons,
+    event,
+  }));
+  return total > events.length
+    ? [...rows, noteItem('info', t('Only the newest {0} are shown.', count(events.length)))]
+    : rows;
 };

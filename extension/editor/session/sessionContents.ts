@@ -45,7 +45,15 @@ export class SessionContents implements TreeContents<SessionNode> {
       case 'pattern':
         return ofDrawers(await drawersById(api, node.pattern.drawer_ids.slice(-mostOfPattern)), sessionKey(node));
       case 'moved':
-        return this.#moved(api, node);
+        return listed(
+          api,
+          node.batch.drawers.slice(0, mostOfPattern),
+          sessionKey(node),
+          ({ from, to, reason }) => ({
+            description: `${from} → ${to}`,
+            reason,
+          }),
+        );
       case 'alike':
         return ofDrawers(await drawersById(api, node.candidate.drawer_ids), sessionKey(node));
       case 'replacement':
@@ -60,25 +68,15 @@ export class SessionContents implements TreeContents<SessionNode> {
 
   async #section(api: SessionApi, section: SessionSection, under: string): Promise<readonly SessionNode[]> {
     const { context, moves } = await this.#contents(api);
-    const { t, count } = this.#localiser;
-    const items = async (list: readonly SessionItem[]): Promise<SessionNode[]> => {
-      const byId = new Map(list.map((item) => [item.drawer_id, item]));
-      return ofDrawers(await drawersById(api, [...byId.keys()]), under, ({ drawer_id: id }) => {
-        const item = byId.get(id);
-        if (item === undefined) return {};
-        const tokens = item.tokens === 1 ? t('1 token') : t('{0} tokens', count(item.tokens));
-        return { description: item.cut ? `${tokens} · ${t('cut')}` : tokens, reason: item.reason };
-      });
-    };
     switch (section) {
       case 'waiting':
         return moves.waiting.map((plan) => ({ kind: 'waiting', plan: { ...plan, id: plan.plan_id } }));
       case 'moved':
         return moves.batches.map((batch) => ({ kind: 'moved', batch }));
       case 'pinned':
-        return items(context.pinned);
+        return this.#items(api, context.pinned, under);
       case 'memories':
-        return items(context.memories);
+        return this.#items(api, context.memories, under);
       case 'issues':
         return context.recurring_issues.map((pattern) => ({ kind: 'pattern', pattern }));
       case 'commits':
@@ -91,42 +89,26 @@ export class SessionContents implements TreeContents<SessionNode> {
         );
       case 'alike':
         return context.consolidation_candidates.map((candidate) => ({ kind: 'alike', candidate }));
-      case 'compactable': {
-        const reasons = new Map(context.compaction_candidates.map(({ drawer_id: id, reason }) => [id, reason]));
-        return ofDrawers(await drawersById(api, [...reasons.keys()]), under, ({ drawer_id: id }) => ({
-          reason: reasons.get(id) ?? null,
-        }));
-      }
-      case 'replacements': {
-        const found = await Promise.all(
-          context.supersede_suggestions.map(async (suggestion): Promise<SessionNode[]> => {
-            const [older, newer] = await drawersById(api, [suggestion.older_id, suggestion.newer_id]);
-            return older === undefined || newer === undefined
-              ? []
-              : [{ kind: 'replacement', suggestion, older, newer }];
-          }),
-        );
-        return found.flat();
-      }
+      case 'compactable':
+        return listed(api, context.compaction_candidates, under, ({ reason }) => ({ reason }));
+      case 'replacements':
+        return replacementsOf(api, context.supersede_suggestions);
       case 'leftOut': {
-        const reasons = new Map(context.left_out.map(({ drawer_id: id, reason }) => [id, reason]));
         const unnamed = context.left_out_total - context.left_out.length;
         return [
-          ...ofDrawers(await drawersById(api, [...reasons.keys()]), under, ({ drawer_id: id }) => ({
-            description: reasons.get(id),
-            reason: reasons.get(id) ?? null,
-          })),
+          ...(await listed(api, context.left_out, under, ({ reason }) => ({ description: reason, reason }))),
           ...(unnamed > 0 ? [{ kind: 'rest', count: unnamed } as const] : []),
         ];
       }
     }
   }
 
-  async #moved(api: SessionApi, node: Extract<SessionNode, { kind: 'moved' }>): Promise<readonly SessionNode[]> {
-    const moves = new Map(node.batch.drawers.slice(0, mostOfPattern).map((move) => [move.drawer_id, move]));
-    return ofDrawers(await drawersById(api, [...moves.keys()]), sessionKey(node), ({ drawer_id: id }) => {
-      const move = moves.get(id);
-      return move === undefined ? {} : { description: `${move.from} → ${move.to}`, reason: move.reason };
+  /** Drawers of the context, with what they cost and why they are in it. */
+  #items(api: SessionApi, items: readonly SessionItem[], under: string): Promise<readonly SessionNode[]> {
+    const { t, count } = this.#localiser;
+    return listed(api, items, under, ({ tokens, cut, reason }) => {
+      const cost = tokens === 1 ? t('1 token') : t('{0} tokens', count(tokens));
+      return { description: cut ? `${cost} · ${t('cut')}` : cost, reason };
     });
   }
 
@@ -159,15 +141,46 @@ const sectionsOf = (context: SessionContext, { batches, waiting }: Moves): Sessi
   return counts.filter(([, count]) => count > 0).map(([section, count]) => ({ kind: 'section', section, count }));
 };
 
+/** What a row says of its drawer beside the title. */
+interface Remark {
+  readonly description?: string | undefined;
+  readonly reason?: string | null;
+}
+
 const ofDrawers = (
   drawers: readonly DrawerView[],
   under: string,
-  more: (drawer: DrawerView) => {
-    readonly description?: string | undefined;
-    readonly reason?: string | null;
-  } = () => ({}),
+  remark: (drawer: DrawerView) => Remark = () => ({}),
 ): SessionNode[] =>
   drawers.map((drawer) => {
-    const { description, reason = null } = more(drawer);
+    const { description, reason = null } = remark(drawer);
     return { kind: 'drawer', drawer, under, description, reason };
   });
+
+/** The drawers that a list names, each with the remark that its entry makes. */
+const listed = async <Entry extends { readonly drawer_id: string }>(
+  api: SessionApi,
+  entries: readonly Entry[],
+  under: string,
+  remark: (entry: Entry) => Remark,
+): Promise<SessionNode[]> => {
+  const byId = new Map(entries.map((entry) => [entry.drawer_id, entry]));
+  return ofDrawers(await drawersById(api, [...byId.keys()]), under, ({ drawer_id: id }) => {
+    const entry = byId.get(id);
+    return entry === undefined ? {} : remark(entry);
+  });
+};
+
+/** Suggestions both of whose drawers are still there. */
+const replacementsOf = async (
+  api: SessionApi,
+  suggestions: SessionContext['supersede_suggestions'],
+): Promise<SessionNode[]> => {
+  const found = await Promise.all(
+    suggestions.map(async (suggestion): Promise<SessionNode[]> => {
+      const [older, newer] = await drawersById(api, [suggestion.older_id, suggestion.newer_id]);
+      return older === undefined || newer === undefined ? [] : [{ kind: 'replacement', suggestion, older, newer }];
+    }),
+  );
+  return found.flat();
+};

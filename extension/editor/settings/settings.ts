@@ -92,13 +92,63 @@ const expectedText = (name: PalaceSettingName, { t }: Localiser): string => {
   }
 };
 
-/** Checks each value. A wrong one gives its default and a problem in words; an absent one is not wrong. */
-export const checkSettings = (raw: RawSettings, localiser: Localiser): CheckedSettings => {
-  const problems: string[] = [];
-  const { t } = localiser;
-  const report = (key: string, expected: string, value: unknown, fallback: unknown): void => {
-    problems.push(
-      t(
+/** Reads values one by one; a wrong one gives its default and a problem in words. */
+class SettingsReader {
+  readonly problems: string[] = [];
+  readonly #raw: RawSettings;
+  readonly #localiser: Localiser;
+
+  constructor(raw: RawSettings, localiser: Localiser) {
+    this.#raw = raw;
+    this.#localiser = localiser;
+  }
+
+  read<Value>(key: string, guard: Guard<Value>, fallback: Value, expected: string): Value {
+    const value = this.#raw.values[key];
+    if (value === undefined) return fallback;
+    if (guard(value)) return value;
+    this.#report(key, expected, value, fallback);
+    return fallback;
+  }
+
+  flag(key: string, fallback: boolean): boolean {
+    return this.read(key, isFlag, fallback, this.#localiser.t('true or false'));
+  }
+
+  location(): string {
+    const { t } = this.#localiser;
+    const location = this.read('location', isText, '', t('a path')).trim();
+    if (!leavesWorkspace(location)) return location;
+    this.#report('location', t('an absolute path, or a relative one inside the workspace'), location, '');
+    return '';
+  }
+
+  layers(): readonly ProfileLayer[] {
+    return this.#raw.profiles.flatMap(({ source, value }): ProfileLayer[] => {
+      if (value === undefined) return [];
+      if (isProfiles(value)) return [{ source, profiles: value }];
+      const expected = this.#localiser.t('an object of profiles, each an object of flags');
+      this.#report('profiles', expected, value, {});
+      return [];
+    });
+  }
+
+  /** The palace's settings that differ from their defaults. */
+  palace(): Partial<PalaceSettings> {
+    return Object.fromEntries(
+      palaceSettingNames.flatMap((name) => {
+        const { editor, default: fallback } = palaceSettingRows[name];
+        const guard = (value: unknown): value is PalaceSettings[typeof name] => isValueOf(name, value);
+        const expected = expectedText(name, this.#localiser);
+        const value = this.read<PalaceSettings[typeof name]>(editor, guard, fallback, expected);
+        return JSON.stringify(value) === JSON.stringify(fallback) ? [] : [[name, value]];
+      }),
+    );
+  }
+
+  #report(key: string, expected: string, value: unknown, fallback: unknown): void {
+    this.problems.push(
+      this.#localiser.t(
         'The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.',
         key,
         expected,
@@ -106,54 +156,34 @@ export const checkSettings = (raw: RawSettings, localiser: Localiser): CheckedSe
         shown(fallback),
       ),
     );
+  }
+}
+
+/** Checks each value. A wrong one gives its default and a problem in words; an absent one is not wrong. */
+export const checkSettings = (raw: RawSettings, localiser: Localiser): CheckedSettings => {
+  const { t } = localiser;
+  const from = new SettingsReader(raw, localiser);
+  const number = (least: number, most: number): string => t('a whole number from {0} to {1}', least, most);
+  const settings = {
+    location: from.location(),
+    palace: from.palace(),
+    watchFiles: from.flag('watchFiles', true),
+    quietSeconds: from.read('mining.quietSeconds', isQuiet, 1, number(1, 600)),
+    gitEnabled: from.flag('git.enabled', true),
+    gitDays: from.read('git.days', isDays, 1, number(1, 365)),
+    maintenanceOnStart: from.flag('maintenance.onStart', true),
+    summaryWriter: from.read<SummaryWriterSetting>(
+      'consolidation.writer',
+      isWriter,
+      'extractive',
+      t('extractive, languageModel or agent'),
+    ),
+    conversations: from.flag('conversations.enabled', false),
+    mcpServer: from.flag('mcpServer.enabled', true),
+    profile: from.read('profile', isName, 'default', t('the name of a profile')).trim(),
+    results: from.read('results', isCount, 10, number(1, 200)),
+    explain: from.flag('inspector.explain', true),
+    profileLayers: from.layers(),
   };
-  const read = <Value>(key: string, guard: Guard<Value>, fallback: Value, expected: string): Value => {
-    const value = raw.values[key];
-    if (value === undefined) return fallback;
-    if (guard(value)) return value;
-    report(key, expected, value, fallback);
-    return fallback;
-  };
-  const flag = (key: string, fallback: boolean) => read(key, isFlag, fallback, t('true or false'));
-  const readLocation = (): string => {
-    const location = read('location', isText, '', t('a path')).trim();
-    if (!leavesWorkspace(location)) return location;
-    report('location', t('an absolute path, or a relative one inside the workspace'), location, '');
-    return '';
-  };
-  const readLayers = (): readonly ProfileLayer[] =>
-    raw.profiles.flatMap(({ source, value }): ProfileLayer[] => {
-      if (value === undefined) return [];
-      if (isProfiles(value)) return [{ source, profiles: value }];
-      report('profiles', t('an object of profiles, each an object of flags'), value, {});
-      return [];
-    });
-  const readPalace = (): Partial<PalaceSettings> =>
-    Object.fromEntries(
-      palaceSettingNames.flatMap((name) => {
-        const { editor, default: fallback } = palaceSettingRows[name];
-        const guard = (value: unknown): value is PalaceSettings[typeof name] => isValueOf(name, value);
-        const value = read<PalaceSettings[typeof name]>(editor, guard, fallback, expectedText(name, localiser));
-        return JSON.stringify(value) === JSON.stringify(fallback) ? [] : [[name, value]];
-      }),
-    );
-  return {
-    settings: {
-      location: readLocation(),
-      palace: readPalace(),
-      watchFiles: flag('watchFiles', true),
-      quietSeconds: read('mining.quietSeconds', isQuiet, 1, t('a whole number from {0} to {1}', 1, 600)),
-      gitEnabled: flag('git.enabled', true),
-      gitDays: read('git.days', isDays, 1, t('a whole number from {0} to {1}', 1, 365)),
-      maintenanceOnStart: flag('maintenance.onStart', true),
-      summaryWriter: read('consolidation.writer', isWriter, 'extractive', t('extractive, languageModel or agent')),
-      conversations: flag('conversations.enabled', false),
-      mcpServer: flag('mcpServer.enabled', true),
-      profile: read('profile', isName, 'default', t('the name of a profile')).trim(),
-      results: read('results', isCount, 10, t('a whole number from {0} to {1}', 1, 200)),
-      explain: flag('inspector.explain', true),
-      profileLayers: readLayers(),
-    },
-    problems,
-  };
+  return { settings, problems: from.problems };
 };

@@ -2,6 +2,8 @@ import type { PalaceState } from '../palace/palaceState.ts';
 import { progressText } from '../platform/progressText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { localisedError } from '../platform/localisedError.ts';
+import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
+import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import type { PalaceError } from '../../palace/model/palaceError.ts';
 import { minutesLeft, underWay } from '../platform/underWay.ts';
 import { holdUpText } from './statusRows.ts';
@@ -27,6 +29,11 @@ export const isFiling = (state: PalaceState): boolean =>
 export const settledDrawers = (state: PalaceState): number | null =>
   state.kind === 'open' && !isFiling(state) ? (state.status?.drawers.total ?? null) : null;
 
+const plain = (text: string, tooltip: string): StatusBarText => ({ text, tooltip, severity: 'none' });
+
+const opening = ({ t }: Localiser): StatusBarText =>
+  plain('$(library) $(loading~spin)', t('Synapse Palace: opening the palace'));
+
 /**
  * What the status bar says of a palace; null hides the item. `shown`: the count that views show now; null while they don't
  * agree yet, then the item has none.
@@ -36,7 +43,6 @@ export const statusBarText = (
   localiser: Localiser,
   shown = settledDrawers(state),
 ): StatusBarText | null => {
-  const plain = (text: string, tooltip: string): StatusBarText => ({ text, tooltip, severity: 'none' });
   switch (state.kind) {
     case 'nowhere':
     case 'absent':
@@ -44,62 +50,64 @@ export const statusBarText = (
     case 'closed':
       return plain('$(library)', localiser.t('Synapse Palace: not opened yet'));
     case 'opening':
-      return plain('$(library) $(loading~spin)', localiser.t('Synapse Palace: opening the palace'));
+      return opening(localiser);
     case 'failed':
-      return state.error.code === 'E_PALACE_IN_USE'
-        ? {
-            text: '$(library) $(lock)',
-            tooltip: failureTooltip(state.error, localiser),
-            severity: 'warning',
-          }
-        : {
-            text: '$(library) $(error)',
-            tooltip: failureTooltip(state.error, localiser),
-            severity: 'error',
-          };
-    case 'open': {
-      const { status } = state;
-      if (status === null)
-        return plain('$(library) $(loading~spin)', localiser.t('Synapse Palace: opening the palace'));
-      const total = shown ?? status.drawers.total;
-      const count = localiser.count(total);
-      const named = shown === null ? '$(library)' : `$(library) ${count}`;
-      const drawers = total === 1 ? localiser.t('1 drawer') : localiser.t('{0} drawers', count);
-      if (status.palace.state === 'damaged')
-        return {
-          text: `$(library) ${count} $(error)`,
-          tooltip: `${drawers}. ${localiser.t('The palace is damaged and open read-only.')}`,
-          severity: 'error',
-        };
-      const wordsOnly = status.embeddings.state === 'mismatch' || status.embeddings.state === 'unavailable';
-      const why =
-        status.embeddings.state === 'mismatch'
-          ? localiser.t('Searching by words only: the palace was made with another embedding model.')
-          : localiser.t('Searching by words only: the embedding model could not be loaded.');
-      const progress = underWay({ ...status, mining: state.progress });
-      if (progress !== null) {
-        const minutes = progress.stage === 'embedding' ? minutesLeft(progress) : null;
-        const left = minutes === null ? '' : ` · ${localiser.t('{0} min', localiser.count(minutes))}`;
-        const slow = progress.stage === 'embedding' ? holdUpText(status.embeddings.hold_up, localiser) : null;
-        const parts = [
-          shown === null ? null : drawers,
-          progressText(progress, localiser),
-          wordsOnly ? why : null,
-          slow,
-        ].filter((each) => each !== null);
-        return {
-          text: `${named} $(sync~spin)${percent(progress.done, progress.total)}${left}`,
-          tooltip: parts.join('. '),
-          severity: wordsOnly ? 'warning' : 'none',
-        };
-      }
-      if (wordsOnly) return { text: `${named} $(warning)`, tooltip: `${drawers}. ${why}`, severity: 'warning' };
-      return plain(named, localiser.t('Synapse Palace: {0}', drawers));
-    }
+      return failureText(state.error, localiser);
+    case 'open':
+      return state.status === null ? opening(localiser) : openText(state.status, state.progress, localiser, shown);
   }
 };
 
-const failureTooltip = (error: PalaceError, localiser: Localiser): string => {
+const failureText = (error: PalaceError, localiser: Localiser): StatusBarText => {
   const { message, remedy } = localisedError(error, localiser);
-  return `Synapse Palace: ${message} ${remedy}`;
+  const tooltip = `Synapse Palace: ${message} ${remedy}`;
+  return error.code === 'E_PALACE_IN_USE'
+    ? { text: '$(library) $(lock)', tooltip, severity: 'warning' }
+    : { text: '$(library) $(error)', tooltip, severity: 'error' };
+};
+
+const openText = (
+  status: PalaceStatus,
+  mining: MineProgress | null,
+  localiser: Localiser,
+  shown: number | null,
+): StatusBarText => {
+  const total = shown ?? status.drawers.total;
+  const count = localiser.count(total);
+  const named = shown === null ? '$(library)' : `$(library) ${count}`;
+  const drawers = total === 1 ? localiser.t('1 drawer') : localiser.t('{0} drawers', count);
+  if (status.palace.state === 'damaged')
+    return {
+      text: `$(library) ${count} $(error)`,
+      tooltip: `${drawers}. ${localiser.t('The palace is damaged and open read-only.')}`,
+      severity: 'error',
+    };
+  const wordsOnly = wordsOnlyText(status, localiser);
+  const progress = underWay({ ...status, mining });
+  if (progress !== null) {
+    const isEmbedding = progress.stage === 'embedding';
+    const minutes = isEmbedding ? minutesLeft(progress) : null;
+    const left = minutes === null ? '' : ` · ${localiser.t('{0} min', localiser.count(minutes))}`;
+    const parts = [
+      shown === null ? null : drawers,
+      progressText(progress, localiser),
+      wordsOnly,
+      isEmbedding ? holdUpText(status.embeddings.hold_up, localiser) : null,
+    ].filter((each) => each !== null);
+    return {
+      text: `${named} $(sync~spin)${percent(progress.done, progress.total)}${left}`,
+      tooltip: parts.join('. '),
+      severity: wordsOnly === null ? 'none' : 'warning',
+    };
+  }
+  return wordsOnly === null
+    ? plain(named, localiser.t('Synapse Palace: {0}', drawers))
+    : { text: `${named} $(warning)`, tooltip: `${drawers}. ${wordsOnly}`, severity: 'warning' };
+};
+
+/** Why meaning has no part in a search; null if it has. */
+const wordsOnlyText = ({ embeddings: { state } }: PalaceStatus, { t }: Localiser): string | null => {
+  if (state === 'mismatch') return t('Searching by words only: the palace was made with another embedding model.');
+  if (state === 'unavailable') return t('Searching by words only: the embedding model could not be loaded.');
+  return null;
 };

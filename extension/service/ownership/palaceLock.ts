@@ -44,7 +44,6 @@ const patience = 20_000;
  * process that has the palace, E_NOT_ALLOWED if it is another user's, E_PALACE_READ_ONLY if the folder can't be written, E_DISK_FULL and E_DISK_ERROR.
  */
 export const lockPalace = async (folder: string, onLost: (reason: string) => void): Promise<PalaceLock> => {
-  const lock = path.join(folder, lockFolder);
   let note: OwnerNote = {
     ...ownMark(),
     thread: threadId,
@@ -55,53 +54,78 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
     protocol: protocolVersion,
     version: programVersion,
   };
-  /** A file unique to this owner: while it exists, this owner holds the lock. */
-  const own = path.join(lock, note.id);
-  const leave = async (): Promise<void> => {
-    heldHere.delete(note.id);
-    if ((await readOwnerNote(folder))?.id === note.id) await rm(path.join(folder, noteFile), { force: true });
-    await rm(own, { force: true });
-    // If it is not empty, another process has it by now.
-    await rmdir(lock).catch(() => undefined);
-  };
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await demandOwnFiles(folder);
-    await guarded(folder, onLost, async () => {
-      const isUnheard = await clearWay(folder);
-      await mkdir(lock, { mode: 0o700 });
-      try {
-        await writeFile(own, '', { mode: 0o600 });
-        await writeOwnerNote(folder, note);
-        // If this process stalled for seconds, another may have taken the guard and replaced the lock. Then this throws.
-        await utimes(own, new Date(), new Date());
-        // A file with a second name also belongs to another palace.
-        if (isUnheard || (await hasSecondName(folder))) await detachFiles(folder);
-      } catch (error) {
-        await leave().catch(() => undefined);
-        throw error;
-      }
-    });
-    heldHere.add(note.id);
+    await takeLock(folder, note, onLost);
   } catch (error) {
     throw await asPalaceError(error, folder);
   }
+  const stop = keepAlive(folder, () => note, onLost);
+  return {
+    fence: ownFile(folder, note),
+    announce: (where) => writeOwnerNote(folder, (note = { ...note, ...where })),
+    release: async () => {
+      stop();
+      await guarded(
+        folder,
+        () => undefined,
+        () => leaveLock(folder, note),
+      ).catch(() => undefined);
+    },
+  };
+};
 
+/** A file unique to an owner: while it exists, this owner holds the lock. */
+const ownFile = (folder: string, { id }: OwnerNote): string => path.join(folder, lockFolder, id);
+
+const takeLock = async (folder: string, note: OwnerNote, onLost: (reason: string) => void): Promise<void> => {
+  const own = ownFile(folder, note);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await demandOwnFiles(folder);
+  await guarded(folder, onLost, async () => {
+    const isUnheard = await clearWay(folder);
+    await mkdir(path.dirname(own), { mode: 0o700 });
+    try {
+      await writeFile(own, '', { mode: 0o600 });
+      await writeOwnerNote(folder, note);
+      // If this process stalled for seconds, another may have taken the guard and replaced the lock. Then this throws.
+      await utimes(own, new Date(), new Date());
+      // A file with a second name also belongs to another palace.
+      if (isUnheard || (await hasSecondName(folder))) await detachFiles(folder);
+    } catch (error) {
+      await leaveLock(folder, note).catch(() => undefined);
+      throw error;
+    }
+  });
+  heldHere.add(note.id);
+};
+
+const leaveLock = async (folder: string, note: OwnerNote): Promise<void> => {
+  const own = ownFile(folder, note);
+  heldHere.delete(note.id);
+  if ((await readOwnerNote(folder))?.id === note.id) await rm(path.join(folder, noteFile), { force: true });
+  await rm(own, { force: true });
+  // If it is not empty, another process has it by now.
+  await rmdir(path.dirname(own)).catch(() => undefined);
+};
+
+/** Renews the lock by heartbeats until the returned function is called or the lock is lost, which `onLost` is told. */
+const keepAlive = (folder: string, note: () => OwnerNote, onLost: (reason: string) => void): (() => void) => {
+  const own = ownFile(folder, note());
   let last = performance.now();
-  let lost = false;
+  let isOver = false;
   const lose = (reason: string): void => {
-    if (lost) return;
-    lost = true;
-    heldHere.delete(note.id);
+    if (isOver) return;
+    isOver = true;
+    heldHere.delete(note().id);
     clearInterval(timer);
     onLost(reason);
   };
   const timer = setInterval(() => {
     const now = new Date();
-    Promise.all([utimes(own, now, now), utimes(lock, now, now)]).then(
+    Promise.all([utimes(own, now, now), utimes(path.dirname(own), now, now)]).then(
       () => {
         last = performance.now();
-        return keepNote(folder, note);
+        return keepNote(folder, note());
       },
       (error: unknown) => {
         if (isErrno(error, 'ENOENT')) lose('another process has taken it, or the folder is gone');
@@ -109,14 +133,9 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
       },
     );
   }, beat).unref();
-  return {
-    fence: own,
-    announce: (where) => writeOwnerNote(folder, (note = { ...note, ...where })),
-    release: async () => {
-      clearInterval(timer);
-      lost = true;
-      await guarded(folder, () => undefined, leave).catch(() => undefined);
-    },
+  return () => {
+    clearInterval(timer);
+    isOver = true;
   };
 };
 
