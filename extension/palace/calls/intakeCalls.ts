@@ -10,7 +10,7 @@ import { adoptSettings } from '../filing/miningLimits.ts';
 import { screenFiled } from '../filing/screenFiled.ts';
 import type { MineRequest } from '../contract/filing/intakeSchemas.ts';
 import type { MineProgress } from '../contract/filing/mineProgress.ts';
-import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
+import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import { recogniseImport } from './recogniseImport.ts';
@@ -44,18 +44,8 @@ export interface IntakeCallsParts extends TakingParts {
   readonly keepClosets: (isAwaited: boolean, options: CallOptions) => Promise<void>;
 }
 
-export const intakeCalls = ({
-  store,
-  indexes,
-  embeddings,
-  clock,
-  workspace,
-  documents,
-  exclusively,
-  onProgress: tell,
-  warn,
-  keepClosets,
-}: IntakeCallsParts): IntakeCalls => {
+export const intakeCalls = (parts: IntakeCallsParts): IntakeCalls => {
+  const { store, embeddings, clock, workspace, documents, exclusively, onProgress: tell, warn } = parts;
   /** Runs the work alone and reports its progress. Waits for the vectors if asked to. */
   const intake = <T>(
     wait: boolean | undefined,
@@ -70,43 +60,12 @@ export const intakeCalls = ({
       await embeddings.settle(wait === true, { signal, onProgress });
       return report;
     });
-  const withExcludes = async <T extends Pick<MineRequest, 'exclude'>>(request: T): Promise<T> => {
-    const { exclude } = (await adoptSettings(store, warn)).values;
-    return { ...request, exclude: [...new Set([...(request.exclude ?? []), ...exclude])] };
-  };
-  const reachesTouched = async ({ folders, exclude, touched }: MineRequest): Promise<boolean> =>
-    touched === undefined ||
-    reachesAny(
-      folders.map((folder) => folder.path),
-      touched,
-      { files: nodeFileAccess, exclude, palaceFolder: store.folder },
-    );
   return {
-    mine: (request, options = {}) =>
-      exclusively(async () => {
-        const { signal, onProgress } = options;
-        const started = performance.now();
-        const each = (progress: MineProgress): void => tell(progress, onProgress);
-        const files = await withExcludes(request);
-        if (!(await reachesTouched(files)))
-          return { ...mineTally().report(0), embeddings: await embeddings.settle(false, { signal }) };
-        await screenFiled(store, { signal, onProgress: each });
-        const report = await mineWorkspace(store, files, {
-          signal,
-          clock,
-          palaceFolder: store.folder,
-          documents,
-          onProgress: each,
-        }).finally(() => tell(null));
-        await indexes.save();
-        const vectors = await embeddings.settle(request.wait_for_embeddings === true, { signal, onProgress });
-        await keepClosets(request.wait_for_embeddings === true, options);
-        return { ...report, embeddings: vectors, elapsed_ms: Math.round(performance.now() - started) };
-      }),
+    mine: (request, options = {}) => exclusively(() => mine(parts, request, options)),
     changedFiles: (request, { signal } = {}) =>
       exclusively(async () => {
-        const files = await withExcludes(request);
-        if (!(await reachesTouched(files))) return { compared: false, changed: 0, gone: 0, files: [] };
+        const files = await withExcludes(parts, request);
+        if (!(await reachesTouched(store, files))) return { compared: false, changed: 0, gone: 0, files: [] };
         const { changed, gone } = await changedFiles(store, files, {
           palaceFolder: store.folder,
           documents,
@@ -132,3 +91,51 @@ export const intakeCalls = ({
       intake(request.wait_for_embeddings, options, (each) => indexCommits(store, request, each)),
   };
 };
+
+const mine = async (
+  parts: IntakeCallsParts,
+  request: Params<'mine'>,
+  options: CallOptions,
+): Promise<Result<'mine'>> => {
+  const { store, indexes, embeddings, clock, documents, onProgress: tell, keepClosets } = parts;
+  const { signal, onProgress } = options;
+  const started = performance.now();
+  const each = (progress: MineProgress): void => tell(progress, onProgress);
+  const files = await withExcludes(parts, request);
+  if (!(await reachesTouched(store, files)))
+    return { ...mineTally().report(0), embeddings: await embeddings.settle(false, { signal }) };
+  await screenFiled(store, { signal, onProgress: each });
+  const report = await mineWorkspace(store, files, {
+    signal,
+    clock,
+    palaceFolder: store.folder,
+    documents,
+    onProgress: each,
+  }).finally(() => tell(null));
+  await indexes.save();
+  const isAwaited = request.wait_for_embeddings === true;
+  const vectors = await embeddings.settle(isAwaited, { signal, onProgress });
+  await keepClosets(isAwaited, options);
+  return { ...report, embeddings: vectors, elapsed_ms: Math.round(performance.now() - started) };
+};
+
+/** The request with the patterns that the palace's own settings exclude. */
+const withExcludes = async <T extends Pick<MineRequest, 'exclude'>>(
+  { store, warn }: IntakeCallsParts,
+  request: T,
+): Promise<T> => {
+  const { exclude } = (await adoptSettings(store, warn)).values;
+  return { ...request, exclude: [...new Set([...(request.exclude ?? []), ...exclude])] };
+};
+
+/** Whether mining would read any of the files that changed; true if the request names none. */
+const reachesTouched = async (
+  { folder }: PalaceStore,
+  { folders, exclude, touched }: MineRequest,
+): Promise<boolean> =>
+  touched === undefined ||
+  reachesAny(
+    folders.map(({ path }) => path),
+    touched,
+    { files: nodeFileAccess, exclude, palaceFolder: folder },
+  );

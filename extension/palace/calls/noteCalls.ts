@@ -13,7 +13,7 @@ import { checkText } from '../notes/draftOf.ts';
 import { withTexts } from '../notes/duplicates.ts';
 import { editNote } from '../notes/editNote.ts';
 import { noteOf } from '../notes/noteOf.ts';
-import { savedSchema, saveNote, type NoteDependencies } from '../notes/saveNote.ts';
+import { savedSchema, saveNote } from '../notes/saveNote.ts';
 import { tagList } from '../notes/tagList.ts';
 import { updateDrawers } from '../notes/updateDrawers.ts';
 import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceApi.ts';
@@ -51,57 +51,16 @@ export interface PalaceNoteParts {
 }
 
 export const noteCalls = (parts: PalaceNoteParts): NoteCalls => {
-  const { store, catalogue, embeddings, workspace, clock, idempotency, checks, profileLayers, sayMoved } = parts;
+  const { store, catalogue, embeddings, clock, idempotency, checks, sayMoved } = parts;
   const { read } = store;
   const now = () => isoTime(clock());
   const looked = { catalogue, read };
-  /** A wrong profile must not keep a note from being saved; a search says what is wrong with it. */
-  const curateOf = (call: CallOptions): CurationMode => {
-    try {
-      return resolveProfile('default', profileLayers(call)).flags.curate;
-    } catch {
-      return 'off';
-    }
-  };
   const embed = textEmbedder(parts);
-  const wingOf = (name: string | null): string | null =>
-    name === null ? null : wingOfWorkspace(parseFolderRegistry(read.meta(folderRegistryKey)), name);
-  const dependencies: NoteDependencies = {
-    ...looked,
-    store,
-    now,
-    wing: wingOf(workspace),
-    joinPattern: (transaction, id, hash) =>
-      joinPattern(transaction, id, issuesOfText(hash, catalogue, now()), now()),
-  };
   /** Saves run one after the other: the second of two equal notes must see the first. */
   const saves = new SerialQueue();
-  const save = async (request: Params<'save'>, call: CallOptions): Promise<Result<'save'>> => {
-    const { signal, request: id, caller } = call;
-    const started = performance.now();
-    const saved = await saves.run(() =>
-      idempotency.once(id, savedSchema, (own) =>
-        saveNote(
-          { ...request, curate: request.curate ?? curateOf(call) },
-          { ...dependencies, store: own, wing: wingOf(caller === undefined ? workspace : caller.workspace) },
-          signal,
-        ),
-      ),
-    );
-    if (saved.drawer_id !== null && saved.check === 'due') {
-      checks.due(saved.drawer_id);
-      embeddings.soon();
-    }
-    return {
-      ...saved,
-      duplicates: withTexts(saved.duplicates, looked),
-      pattern: patternChange(saved.pattern, read),
-      elapsed_ms: Math.round(performance.now() - started),
-    };
-  };
   return {
     ...noteCheckCalls({ ...looked, checks, embeddings }),
-    save: (request, options = {}) => save(request, options),
+    save: (request, options = {}) => save(parts, saves, request, options),
     editNote: async ({ drawer_id: id, text }, { request } = {}) => {
       const edited = await saves.run(() =>
         idempotency.once(request, editNoteReportSchema, (own) => editNote(own, id, text, now())),
@@ -133,6 +92,56 @@ export const noteCalls = (parts: PalaceNoteParts): NoteCalls => {
     },
     tags: async () => ({ tags: tagList(read.tagCounts()) }),
   };
+};
+
+const save = async (
+  { store, catalogue, embeddings, workspace, clock, idempotency, checks, profileLayers }: PalaceNoteParts,
+  saves: SerialQueue,
+  request: Params<'save'>,
+  call: CallOptions,
+): Promise<Result<'save'>> => {
+  const started = performance.now();
+  const now = () => isoTime(clock());
+  const looked = { catalogue, read: store.read };
+  const place = call.caller === undefined ? workspace : call.caller.workspace;
+  const saved = await saves.run(() =>
+    idempotency.once(call.request, savedSchema, (own) =>
+      saveNote(
+        { ...request, curate: request.curate ?? curateOf(profileLayers, call) },
+        {
+          ...looked,
+          store: own,
+          now,
+          wing:
+            place === null
+              ? null
+              : wingOfWorkspace(parseFolderRegistry(store.read.meta(folderRegistryKey)), place),
+          joinPattern: (transaction, id, hash) =>
+            joinPattern(transaction, id, issuesOfText(hash, catalogue, now()), now()),
+        },
+        call.signal,
+      ),
+    ),
+  );
+  if (saved.drawer_id !== null && saved.check === 'due') {
+    checks.due(saved.drawer_id);
+    embeddings.soon();
+  }
+  return {
+    ...saved,
+    duplicates: withTexts(saved.duplicates, looked),
+    pattern: patternChange(saved.pattern, store.read),
+    elapsed_ms: Math.round(performance.now() - started),
+  };
+};
+
+/** A wrong profile must not keep a note from being saved; a search says what is wrong with it. */
+const curateOf = (profileLayers: ProfileLayersOf, call: CallOptions): CurationMode => {
+  try {
+    return resolveProfile('default', profileLayers(call)).flags.curate;
+  } catch {
+    return 'off';
+  }
 };
 
 /** Embeds texts that are compared but not filed. */

@@ -30,34 +30,13 @@ export interface StatusParts {
 const mostMoved = 10;
 
 /** The palace's state, with warnings about what a person should know or fix. */
-export const palaceStatus = ({
-  store,
-  workspace,
-  ingest,
-  rebuilding,
-  model,
-  notice,
-  queue,
-  mining,
-  ltp,
-  now,
-}: StatusParts): PalaceStatus => {
+export const palaceStatus = (parts: StatusParts): PalaceStatus => {
+  const { store, workspace, ingest, rebuilding, model, queue, mining, ltp, now } = parts;
   const counts = store.read.counts();
   const guard = modelGuard(ingest, model, true);
   const isUnavailable = 'unavailable' in model;
   const stamp = rebuilding ?? ingest ?? (isUnavailable ? null : model);
   const vectors = stamp === null ? { done: 0, pending: counts.total } : store.read.vectorCounts(stampKey(stamp));
-  const warnings = [
-    ...(store.health.state === 'ok' ? [] : [store.health.reason]),
-    ...(guard.warning === null ? [] : [guard.warning]),
-    ...(notice === null ? [] : [notice]),
-    ...(rebuilding === null
-      ? []
-      : [
-          `The embeddings are being rebuilt with ${rebuilding.model}: ${plural(vectors.pending, 'drawer')} to go. Searching by words only meanwhile.`,
-        ]),
-    ...(queue.problem === undefined || isUnavailable ? [] : [`${queue.problem.message} ${queue.problem.remedy}`]),
-  ];
   return {
     drawers: {
       total: counts.total,
@@ -92,6 +71,25 @@ export const palaceStatus = ({
     mining,
     mined: store.read.meta(folderRegistryKey) !== undefined,
     ltp,
-    warnings,
+    warnings: warningsOf(parts, guard.warning, vectors.pending),
   };
 };
+
+/** `pending`: drawers that have no vector yet. */
+const warningsOf = (
+  { store, rebuilding, model, notice, queue }: StatusParts,
+  ofGuard: string | null,
+  pending: number,
+): string[] => [
+  ...(store.health.state === 'ok' ? [] : [store.health.reason]),
+  ...(ofGuard === null ? [] : [ofGuard]),
+  ...(notice === null ? [] : [notice]),
+  ...(rebuilding === null
+    ? []
+    : [
+        `The embeddings are being rebuilt with ${rebuilding.model}: ${plural(pending, 'drawer')} to go. Searching by words only meanwhile.`,
+      ]),
+  ...(queue.problem === undefined || 'unavailable' in model
+    ? []
+    : [`${queue.problem.message} ${queue.problem.remedy}`]),
+];

@@ -1,20 +1,17 @@
 import type { Caller } from '../contract/caller.ts';
-import { wireText } from '../contract/errorTextSchema.ts';
-import type { PalaceApi } from '../contract/palaceApi.ts';
-import type { TeamConflictView, TeamStatus } from '../contract/teamSchemas.ts';
-import { drawerId, wingName } from '../model/ids.ts';
+import type { PalaceApi, Params } from '../contract/palaceApi.ts';
+import type { TeamStatus } from '../contract/teamSchemas.ts';
+import { wingName } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
 import type { ModelStamp } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { startOf } from '../notes/duplicates.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import { settleConflict } from '../team/teamConflicts.ts';
 import type { TeamConnector } from '../team/teamConnector.ts';
 import { forgetId, palaceId, takeNewId } from '../team/teamIdentity.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
-import { isModelOf } from '../team/teamModel.ts';
 import type { TeamServer, TeamWing } from '../team/teamServer.ts';
-import { otherModelsText } from './otherModels.ts';
+import { teamConflictsOf, teamStatusOf } from './teamViews.ts';
 
 /** The calls about what a palace shares with a team, in their wire form. */
 export type TeamCalls = Pick<
@@ -40,45 +37,15 @@ export interface TeamCallsParts {
   readonly model: () => ModelStamp | null;
 }
 
-export const teamCalls = ({ store, connector, loop, name, model }: TeamCallsParts): TeamCalls => {
+export const teamCalls = (parts: TeamCallsParts): TeamCalls => {
+  const { store, connector, loop, model } = parts;
   const { read } = store;
-  const status = (): TeamStatus => statusOf(read, connector, loop, model());
-  const me = (): string => palaceId(read) ?? '';
-  /** The wing as the team has it. Throws E_TEAM if the team has none, or if taking it would share drawers that are here. */
-  const wingToTake = async (wing: string): Promise<TeamWing> => {
-    const { wings } = await loop.with((server) => server.hello({ id: me(), name }));
-    const there = wings.find((each) => each.name === wing);
-    if (there === undefined) throw noWing(wing);
-    const own = read.team.ownDrawers(wing);
-    if (there.right !== 'reader' && own > 0)
-      throw new PalaceError(
-        'E_TEAM',
-        errorText`The wing ${wing} has ${own} drawers here, which would be shared, too.`,
-        {
-          remedy:
-            'If that is what you want, share it: synapse-palace team share. Otherwise move them to another wing.',
-        },
-      );
-    return there;
-  };
+  const status = (): TeamStatus => teamStatusOf(read, connector, loop, model());
   return {
     teamStatus: async () => status(),
-    teamConnect: async ({ url, password }, { caller } = {}) => {
+    teamConnect: async (to, { caller } = {}) => {
       demandPerson(caller);
-      const known = connector.saved();
-      if (known !== null && known.palace === palaceId(read) && known.url !== withoutPassword(url))
-        throw new PalaceError('E_TEAM', errorText`This palace is connected with ${known.url} already.`, {
-          remedy: 'Leave that team first: synapse-palace team leave.',
-        });
-      await loop.connect(url, password, async (server, shown) => {
-        // A person decides which wings are shared, not a folder that came from elsewhere.
-        if (known === null || known.palace !== palaceId(read)) {
-          await unshareAll(store);
-          await takeNewId(store);
-        }
-        await server.hello({ id: me(), name });
-        connector.save({ url: shown, palace: me() });
-      });
+      await connect(parts, to);
       await loop.exchange();
       return status();
     },
@@ -89,29 +56,11 @@ export const teamCalls = ({ store, connector, loop, name, model }: TeamCallsPart
     },
     teamLeave: async (_, { caller } = {}) => {
       demandPerson(caller);
-      const warnings: string[] = [];
-      await loop
-        .with((server) => server.leave(me()))
-        .catch(
-          (thrown: unknown) =>
-            void warnings.push(`The team could not be told: ${PalaceError.from(thrown).message}`),
-        );
-      await loop.leave();
-      await unshareAll(store);
-      await forgetId(store);
-      connector.forget();
-      return { warnings };
+      return { warnings: await leave(parts) };
     },
     teamShare: async ({ wing, include_sensitive: includesSensitive = false }, { caller } = {}) => {
       demandPerson(caller);
-      const there = await loop.with((server) =>
-        shareAtTeam(server, read, { id: me(), name }, wing, includesSensitive),
-      );
-      // An owner decides whether a wing takes sensitive drawers; every member decides whether their own are sent.
-      await follow(store, { ...there, includesSensitive: there.includesSensitive && includesSensitive });
-      await loop.exchange();
-      // The first exchange asked for the wings before it pushed. If the server is away by now, the status says so.
-      await loop.exchange().catch(() => undefined);
+      await share(parts, wing, includesSensitive);
       return status();
     },
     teamUnshare: async ({ wing }, { caller } = {}) => {
@@ -130,13 +79,13 @@ export const teamCalls = ({ store, connector, loop, name, model }: TeamCallsPart
       const taken =
         wing === undefined || read.team.sharedWings().some((shared) => shared.wing === wing)
           ? undefined
-          : await wingToTake(wing);
+          : await wingToTake(parts, wing);
       const { pushed, pulled, warnings } = await loop.exchange(async () => {
         if (taken !== undefined) await follow(store, { ...taken, includesSensitive: false });
       });
       return { pushed, pulled, warnings: [...warnings] };
     },
-    teamConflicts: async () => ({ conflicts: conflictsOf(read) }),
+    teamConflicts: async () => ({ conflicts: teamConflictsOf(read) }),
     teamSettle: async ({ drawer_id: id, keep }, { caller } = {}) => {
       demandPerson(caller);
       await store.write((transaction) => {
@@ -146,6 +95,74 @@ export const teamCalls = ({ store, connector, loop, name, model }: TeamCallsPart
       return {};
     },
   };
+};
+
+/** This palace as the team knows it. */
+const selfOf = ({ store, name }: TeamCallsParts) => ({ id: palaceId(store.read) ?? '', name });
+
+const connect = async (parts: TeamCallsParts, { url, password }: Params<'teamConnect'>): Promise<void> => {
+  const { store, connector, loop } = parts;
+  const known = connector.saved();
+  if (known !== null && known.palace === palaceId(store.read) && known.url !== withoutPassword(url))
+    throw new PalaceError('E_TEAM', errorText`This palace is connected with ${known.url} already.`, {
+      remedy: 'Leave that team first: synapse-palace team leave.',
+    });
+  await loop.connect(url, password, async (server, shown) => {
+    // A person decides which wings are shared, not a folder that came from elsewhere.
+    if (known === null || known.palace !== palaceId(store.read)) {
+      await unshareAll(store);
+      await takeNewId(store);
+    }
+    const self = selfOf(parts);
+    await server.hello(self);
+    connector.save({ url: shown, palace: self.id });
+  });
+};
+
+const share = async (parts: TeamCallsParts, wing: string, includesSensitive: boolean): Promise<void> => {
+  const { store, loop } = parts;
+  const there = await loop.with((server) =>
+    shareAtTeam(server, store.read, selfOf(parts), wing, includesSensitive),
+  );
+  // An owner decides whether a wing takes sensitive drawers; every member decides whether their own are sent.
+  await follow(store, { ...there, includesSensitive: there.includesSensitive && includesSensitive });
+  await loop.exchange();
+  // The first exchange asked for the wings before it pushed. If the server is away by now, the status says so.
+  await loop.exchange().catch(() => undefined);
+};
+
+/** Returns what could not be done; the palace has left in any case. */
+const leave = async (parts: TeamCallsParts): Promise<string[]> => {
+  const { store, connector, loop } = parts;
+  const warnings: string[] = [];
+  await loop
+    .with((server) => server.leave(selfOf(parts).id))
+    .catch(
+      (thrown: unknown) => void warnings.push(`The team could not be told: ${PalaceError.from(thrown).message}`),
+    );
+  await loop.leave();
+  await unshareAll(store);
+  await forgetId(store);
+  connector.forget();
+  return warnings;
+};
+
+/** The wing as the team has it. Throws E_TEAM if the team has none, or if taking it would share drawers that are here. */
+const wingToTake = async (parts: TeamCallsParts, wing: string): Promise<TeamWing> => {
+  const { wings } = await parts.loop.with((server) => server.hello(selfOf(parts)));
+  const there = wings.find((each) => each.name === wing);
+  if (there === undefined) throw noWing(wing);
+  const own = parts.store.read.team.ownDrawers(wing);
+  if (there.right !== 'reader' && own > 0)
+    throw new PalaceError(
+      'E_TEAM',
+      errorText`The wing ${wing} has ${own} drawers here, which would be shared, too.`,
+      {
+        remedy:
+          'If that is what you want, share it: synapse-palace team share. Otherwise move them to another wing.',
+      },
+    );
+  return there;
 };
 
 const demandPerson = (caller: Caller | undefined): void => {
@@ -208,94 +225,4 @@ const shareAtTeam = async (
     models: known?.models ?? [],
     includesSensitive,
   };
-};
-
-const statusOf = (
-  read: ReadQueries,
-  connector: TeamConnector,
-  loop: TeamLoop,
-  model: ModelStamp | null,
-): TeamStatus => {
-  const { last, problem, state } = loop;
-  const own = read.team.sharedWings();
-  const there = last?.state.wings ?? [];
-  const others = there.filter(({ name }) => !own.some(({ wing }) => wing === name));
-  const madeBy = ({ models = [] }: Partial<Pick<TeamWing, 'models'>> = {}) => ({
-    models: models.map((made) => ({ ...made })),
-    has_other_model: model !== null && models.some((made) => !isModelOf(made, model)),
-  });
-  return {
-    state,
-    url: state === 'none' ? null : (connector.saved()?.url ?? null),
-    team: last?.state.team ?? null,
-    member: last?.state.member ?? null,
-    problem: problem === null ? null : `${problem.message} ${problem.remedy}`,
-    problem_texts: problem === null ? [] : [wireText(problem.messageText), wireText(problem.remedyText)],
-    needs_password: problem?.code === 'E_TEAM_LOGIN',
-    waiting: read.team.outboxState().waiting,
-    conflicts: conflictsOf(read).length,
-    erasures_due: last?.state.erasuresDue ?? 0,
-    wings: [
-      ...own.map(({ wing, right, includesSensitive }) => ({
-        wing,
-        right,
-        shared: true,
-        drawers: there.find(({ name }) => name === wing)?.drawers ?? 0,
-        ...madeBy(there.find(({ name }) => name === wing)),
-        includes_sensitive: includesSensitive,
-      })),
-      ...others.map(({ name, right, drawers, models, includesSensitive }) => ({
-        wing: name,
-        right,
-        shared: false,
-        drawers,
-        ...madeBy({ models }),
-        includes_sensitive: includesSensitive,
-      })),
-    ],
-    other_models:
-      model === null
-        ? null
-        : otherModelsText(Object.fromEntries(others.map(({ name, models }) => [name, models])), model),
-    palaces: (last?.state.palaces ?? []).map(({ palace, member, name, seenAt, pulledTo }) => ({
-      name,
-      member,
-      seen_at: seenAt,
-      is_this: palace === palaceId(read),
-      behind: pulledTo === 0 ? null : Math.max(0, (last?.state.lastSeq ?? 0) - pulledTo),
-    })),
-    exchanged_at: last?.at ?? null,
-  };
-};
-
-/** One per drawer: three edits of one note are one question with three answers. */
-const conflictsOf = (read: ReadQueries): TeamConflictView[] => {
-  const byDrawer = new Map<string, TeamConflictView>();
-  for (const { drawerId: id, kind, one, other, member, at } of read.team.conflicts()) {
-    const known = byDrawer.get(id)?.answers ?? [];
-    const answers = [one, other].filter(
-      (each) => each !== '' && !known.some((answer) => answer.drawer_id === each),
-    );
-    byDrawer.set(id, {
-      drawer_id: id,
-      text_start: textStart(read, id),
-      kind,
-      member,
-      at,
-      answers: [
-        ...known,
-        ...answers.map((answer) => ({
-          drawer_id: answer,
-          text_start: textStart(read, answer),
-          filed_by: read.team.filedBy([answer]).get(answer) ?? null,
-        })),
-      ],
-    });
-  }
-  return [...byDrawer.values()];
-};
-
-const textStart = (read: ReadQueries, id: string): string => {
-  const drawer = read.drawerById(drawerId(id));
-  return drawer === undefined || drawer.sensitive ? '' : startOf(drawer.text);
 };
