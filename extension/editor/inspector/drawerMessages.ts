@@ -4,7 +4,7 @@ import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMess
 import { atCommit, chatBlock } from '../chat/chatBlock.ts';
 import type { InspectorDependencies } from './inspectorDependencies.ts';
 
-export interface DrawerMessagesDependencies extends Pick<
+export interface DrawerMessageDependencies extends Pick<
   InspectorDependencies,
   'commitOf' | 'copy' | 'erase' | 'localiser' | 'openSource'
 > {
@@ -22,51 +22,45 @@ export type DrawerMessage = Extract<
   }
 >;
 
-/** Opens, pins, erases and copies drawers, and has the webview announce what was done. */
-export class InspectorDrawers {
-  readonly #to: DrawerMessagesDependencies;
-
-  constructor(dependencies: DrawerMessagesDependencies) {
-    this.#to = dependencies;
-  }
-
-  async answer(message: DrawerMessage): Promise<void> {
-    const { t } = this.#to.localiser;
-    switch (message.type) {
-      case 'openSource':
-        return this.#to.openSource(message.drawerId, { toSide: message.toSide, terms: message.terms });
-      case 'pinDrawer':
-        return this.#pin(message.drawerId, message.pinned);
-      case 'eraseDrawer':
-        return this.#to.erase(message.drawerId);
-      case 'copyDrawer':
-        return this.#copy((await this.#drawer(message.drawerId)).text, t('Text copied'));
-      case 'copyForChat': {
-        const drawer = await this.#drawer(message.drawerId);
-        return this.#copy(chatBlock(drawer, await this.#to.commitOf(drawer)), t('Copied for chat'));
-      }
-      case 'copyMarkdown': {
-        const commit = await this.#to.commitOf(await this.#drawer(message.drawerId));
-        return this.#copy(`${message.heading}${atCommit(commit)}\n\n${message.block}`, t('Copied'));
-      }
-      case 'copyText':
-        return this.#copy(message.text, t('Copied'));
+/** Opens, pins, erases or copies a drawer, and has the webview announce what was done. */
+export const answerDrawerMessage = async (
+  message: DrawerMessage,
+  to: DrawerMessageDependencies,
+): Promise<void> => {
+  const { t } = to.localiser;
+  const drawer = async (drawerId: string): Promise<DrawerView> =>
+    (await to.palace()).show({ drawer_id: drawerId });
+  const copy = async (text: string, announcement: string): Promise<void> => {
+    await to.copy(text);
+    to.post({ type: 'announce', text: announcement });
+  };
+  switch (message.type) {
+    case 'openSource':
+      return to.openSource(message.drawerId, { toSide: message.toSide, terms: message.terms });
+    case 'pinDrawer':
+      return pin(message, to);
+    case 'eraseDrawer':
+      return to.erase(message.drawerId);
+    case 'copyDrawer':
+      return copy((await drawer(message.drawerId)).text, t('Text copied'));
+    case 'copyForChat': {
+      const copied = await drawer(message.drawerId);
+      return copy(chatBlock(copied, await to.commitOf(copied)), t('Copied for chat'));
     }
+    case 'copyMarkdown': {
+      const commit = await to.commitOf(await drawer(message.drawerId));
+      return copy(`${message.heading}${atCommit(commit)}\n\n${message.block}`, t('Copied'));
+    }
+    case 'copyText':
+      return copy(message.text, t('Copied'));
   }
+};
 
-  async #drawer(drawerId: string): Promise<DrawerView> {
-    return (await this.#to.palace()).show({ drawer_id: drawerId });
-  }
-
-  async #pin(drawerId: string, pinned: boolean): Promise<void> {
-    const { t } = this.#to.localiser;
-    await (await this.#to.palace()).update({ drawer_ids: [drawerId], pinned });
-    this.#to.post({ type: 'pinned', drawerId, pinned });
-    this.#to.post({ type: 'announce', text: pinned ? t('Pinned') : t('Unpinned') });
-  }
-
-  async #copy(text: string, announcement: string): Promise<void> {
-    await this.#to.copy(text);
-    this.#to.post({ type: 'announce', text: announcement });
-  }
-}
+const pin = async (
+  { drawerId, pinned }: Extract<DrawerMessage, { readonly type: 'pinDrawer' }>,
+  { palace, post, localiser: { t } }: DrawerMessageDependencies,
+): Promise<void> => {
+  await (await palace()).update({ drawer_ids: [drawerId], pinned });
+  post({ type: 'pinned', drawerId, pinned });
+  post({ type: 'announce', text: pinned ? t('Pinned') : t('Unpinned') });
+};

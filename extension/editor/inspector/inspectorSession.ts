@@ -13,7 +13,7 @@ import { parseInspectorMessage } from '../../protocol/parseMessage.ts';
 import { tellFreshness } from '../source/hitFreshness.ts';
 import { InspectorSideQueries } from './sideQueries.ts';
 import { inspectorRequest } from './inspectorRequest.ts';
-import { InspectorDrawers } from './drawerMessages.ts';
+import { answerDrawerMessage } from './drawerMessages.ts';
 import type { InspectorDependencies } from './inspectorDependencies.ts';
 import { InspectorReview } from './inspectorReview.ts';
 import { palaceSummaryOf } from './palaceSummaryOf.ts';
@@ -24,7 +24,6 @@ export class InspectorSession implements Disposable {
   readonly #to: InspectorDependencies;
   readonly #sideQueries: InspectorSideQueries;
   readonly #review: InspectorReview;
-  readonly #drawers: InspectorDrawers;
   readonly #searchesChanged: Disposable;
   #ready = false;
   #abort = new AbortController();
@@ -48,7 +47,6 @@ export class InspectorSession implements Disposable {
     };
     this.#sideQueries = new InspectorSideQueries({ ...shared, settings, packets });
     this.#review = new InspectorReview({ ...shared, changed });
-    this.#drawers = new InspectorDrawers({ ...dependencies, palace: shared.palace });
   }
 
   /** Handles any value from the webview. Never throws: a refused message is logged and does nothing. */
@@ -156,7 +154,7 @@ export class InspectorSession implements Disposable {
       case 'copyForChat':
       case 'copyMarkdown':
       case 'copyText':
-        return this.#drawers.answer(message);
+        return answerDrawerMessage(message, { ...this.#to, palace: () => this.#palace() });
       case 'starSearch':
         return this.#to.searches.star(message.query, message.starred);
       case 'runCommand':

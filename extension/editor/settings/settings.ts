@@ -92,63 +92,13 @@ const expectedText = (name: PalaceSettingName, { t }: Localiser): string => {
   }
 };
 
-/** Reads values one by one; a wrong one gives its default and a problem in words. */
-class SettingsReader {
-  readonly problems: string[] = [];
-  readonly #raw: RawSettings;
-  readonly #localiser: Localiser;
-
-  constructor(raw: RawSettings, localiser: Localiser) {
-    this.#raw = raw;
-    this.#localiser = localiser;
-  }
-
-  read<Value>(key: string, guard: Guard<Value>, fallback: Value, expected: string): Value {
-    const value = this.#raw.values[key];
-    if (value === undefined) return fallback;
-    if (guard(value)) return value;
-    this.#report(key, expected, value, fallback);
-    return fallback;
-  }
-
-  flag(key: string, fallback: boolean): boolean {
-    return this.read(key, isFlag, fallback, this.#localiser.t('true or false'));
-  }
-
-  location(): string {
-    const { t } = this.#localiser;
-    const location = this.read('location', isText, '', t('a path')).trim();
-    if (!leavesWorkspace(location)) return location;
-    this.#report('location', t('an absolute path, or a relative one inside the workspace'), location, '');
-    return '';
-  }
-
-  layers(): readonly ProfileLayer[] {
-    return this.#raw.profiles.flatMap(({ source, value }): ProfileLayer[] => {
-      if (value === undefined) return [];
-      if (isProfiles(value)) return [{ source, profiles: value }];
-      const expected = this.#localiser.t('an object of profiles, each an object of flags');
-      this.#report('profiles', expected, value, {});
-      return [];
-    });
-  }
-
-  /** The palace's settings that differ from their defaults. */
-  palace(): Partial<PalaceSettings> {
-    return Object.fromEntries(
-      palaceSettingNames.flatMap((name) => {
-        const { editor, default: fallback } = palaceSettingRows[name];
-        const guard = (value: unknown): value is PalaceSettings[typeof name] => isValueOf(name, value);
-        const expected = expectedText(name, this.#localiser);
-        const value = this.read<PalaceSettings[typeof name]>(editor, guard, fallback, expected);
-        return JSON.stringify(value) === JSON.stringify(fallback) ? [] : [[name, value]];
-      }),
-    );
-  }
-
-  #report(key: string, expected: string, value: unknown, fallback: unknown): void {
-    this.problems.push(
-      this.#localiser.t(
+/** Reads values one by one; a wrong one gives its default and, in `problems`, what is wrong in words. */
+const settingsReader = (raw: RawSettings, localiser: Localiser) => {
+  const { t } = localiser;
+  const problems: string[] = [];
+  const report = (key: string, expected: string, value: unknown, fallback: unknown): void => {
+    problems.push(
+      t(
         'The setting synapsePalace.{0} must be {1}, not {2}. Its default ({3}) is used.',
         key,
         expected,
@@ -156,13 +106,48 @@ class SettingsReader {
         shown(fallback),
       ),
     );
-  }
-}
+  };
+  const read = <Value>(key: string, guard: Guard<Value>, fallback: Value, expected: string): Value => {
+    const value = raw.values[key];
+    if (value === undefined) return fallback;
+    if (guard(value)) return value;
+    report(key, expected, value, fallback);
+    return fallback;
+  };
+  return {
+    problems,
+    read,
+    flag: (key: string, fallback: boolean) => read(key, isFlag, fallback, t('true or false')),
+    location: (): string => {
+      const location = read('location', isText, '', t('a path')).trim();
+      if (!leavesWorkspace(location)) return location;
+      report('location', t('an absolute path, or a relative one inside the workspace'), location, '');
+      return '';
+    },
+    layers: (): readonly ProfileLayer[] =>
+      raw.profiles.flatMap(({ source, value }): ProfileLayer[] => {
+        if (value === undefined) return [];
+        if (isProfiles(value)) return [{ source, profiles: value }];
+        report('profiles', t('an object of profiles, each an object of flags'), value, {});
+        return [];
+      }),
+    /** The palace's settings that differ from their defaults. */
+    palace: (): Partial<PalaceSettings> =>
+      Object.fromEntries(
+        palaceSettingNames.flatMap((name) => {
+          const { editor, default: fallback } = palaceSettingRows[name];
+          const guard = (value: unknown): value is PalaceSettings[typeof name] => isValueOf(name, value);
+          const value = read<PalaceSettings[typeof name]>(editor, guard, fallback, expectedText(name, localiser));
+          return JSON.stringify(value) === JSON.stringify(fallback) ? [] : [[name, value]];
+        }),
+      ),
+  };
+};
 
 /** Checks each value. A wrong one gives its default and a problem in words; an absent one is not wrong. */
 export const checkSettings = (raw: RawSettings, localiser: Localiser): CheckedSettings => {
   const { t } = localiser;
-  const from = new SettingsReader(raw, localiser);
+  const from = settingsReader(raw, localiser);
   const number = (least: number, most: number): string => t('a whole number from {0} to {1}', least, most);
   const settings = {
     location: from.location(),

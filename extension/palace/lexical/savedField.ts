@@ -1,0 +1,177 @@
+import { analysisVersion, type Analyser } from './text/analysis.ts';
+import { Bm25Index } from './bm25Index.ts';
+import { PostingLists } from './postingLists.ts';
+import { checksum, checksumBytes } from './savedPaths.ts';
+
+/**
+ * A field of the saved index, little-endian words of 32 bits:
+ *   magic, format, analysis version, documents, keys, terms, postings, ASCII terms, their bytes, other bytes
+ *   SHA-256 of the header so far and of everything after this hash (8 words)
+ *   rowids (float64, ascending), keys (float64; the text has one for each document, the names have none), lengths,
+ *   postings per term, postings (document ordinal << 8 | frequency), ASCII terms, other terms (UTF-8), each joined by line feeds
+ */
+const magic = 0x58_4c_50_53;
+const formatVersion = 4;
+const headWords = 10;
+const headBytes = headWords * 4;
+const bodyAt = headBytes + checksumBytes;
+const ascii = /^[\x00-\x7f]*$/;
+
+/** The parts of a field, as they are in the file. */
+export interface SavedField {
+  readonly rowids: Float64Array;
+  readonly keys: Float64Array;
+  readonly lengths: Uint32Array;
+  readonly counts: Uint32Array;
+  readonly postings: Uint32Array;
+  readonly terms: readonly string[];
+}
+
+/** Stands for the slot of a drawer that has none. */
+export const noSlot = 2 ** 32 - 1;
+
+export const bytesOf = (array: Uint32Array | Float64Array): Uint8Array =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+
+/** The field as bytes, in chunks. `keyOf` is left out for a field without keys. */
+export const serialiseField = (
+  index: Bm25Index,
+  rowidOfSlot: (slot: number) => number,
+  keyOf?: (slot: number) => number,
+): Uint8Array[] => {
+  const snapshot = index.snapshot();
+  const keys = keyOf === undefined ? new Float64Array(0) : Float64Array.from(snapshot.slots, keyOf);
+  const ordinals = new Uint32Array((snapshot.slots.at(-1) ?? -1) + 1);
+  snapshot.slots.forEach((slot, ordinal) => (ordinals[slot] = ordinal));
+  const order = [...snapshot.terms.keys()];
+  const isAscii = snapshot.terms.map((term) => ascii.test(term));
+  const asciiIds = order.filter((id) => isAscii[id]);
+  const ids = [...asciiIds, ...order.filter((id) => !isAscii[id])];
+  const counts = Uint32Array.from(ids, (id) => snapshot.postings(id).length);
+  const postings = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
+  let at = 0;
+  for (const id of ids) {
+    const list = snapshot.postings(id);
+    for (let i = 0; i < list.length; i += 1) {
+      const posting = list[i] ?? 0;
+      postings[at + i] = (((ordinals[posting >>> 8] ?? 0) << 8) | (posting & 255)) >>> 0;
+    }
+    at += list.length;
+  }
+  const joined = (list: readonly number[]): Buffer =>
+    Buffer.from(list.map((id) => snapshot.terms[id]).join('\n'), 'utf8');
+  const asciiTerms = joined(asciiIds);
+  const otherTerms = joined(ids.slice(asciiIds.length));
+  const head = Uint32Array.of(
+    magic,
+    formatVersion,
+    analysisVersion,
+    snapshot.slots.length,
+    keys.length,
+    ids.length,
+    postings.length,
+    asciiIds.length,
+    asciiTerms.length,
+    otherTerms.length,
+  );
+  const body = [
+    bytesOf(Float64Array.from(snapshot.slots, rowidOfSlot)),
+    bytesOf(keys),
+    bytesOf(snapshot.lengths),
+    bytesOf(counts),
+    bytesOf(postings),
+    asciiTerms,
+    otherTerms,
+  ];
+  return [bytesOf(head), checksum([bytesOf(head), ...body]), ...body];
+};
+
+/** Splits joined terms; undefined if there are not `count` of them. */
+const splitTerms = (joined: string, count: number): string[] | undefined => {
+  if (count === 0) return joined === '' ? [] : undefined;
+  const terms = joined.split('\n');
+  return terms.length === count ? terms : undefined;
+};
+
+/** Undefined for another format or analysis, and for a torn or altered field. */
+export const parseField = (bytes: Uint8Array | undefined): SavedField | undefined => {
+  if (bytes === undefined || bytes.length < bodyAt) return undefined;
+  const words = (byteOffset: number, length: number): Uint32Array =>
+    new Uint32Array(bytes.buffer, bytes.byteOffset + byteOffset, length);
+  const numbers = (byteOffset: number, length: number): Float64Array =>
+    new Float64Array(bytes.buffer, bytes.byteOffset + byteOffset, length);
+  const [
+    mark,
+    format,
+    analysis,
+    documents = 0,
+    keyCount = 0,
+    termCount = 0,
+    postingCount = 0,
+    asciiCount = 0,
+    asciiBytes = 0,
+    otherBytes = 0,
+  ] = words(0, headWords);
+  if (mark !== magic || format !== formatVersion || analysis !== analysisVersion || asciiCount > termCount)
+    return undefined;
+  const keysAt = bodyAt + documents * 8;
+  const lengthsAt = keysAt + keyCount * 8;
+  const countsAt = lengthsAt + documents * 4;
+  const postingsAt = countsAt + termCount * 4;
+  const asciiAt = postingsAt + postingCount * 4;
+  const otherAt = asciiAt + asciiBytes;
+  if (otherAt + otherBytes !== bytes.length) return undefined;
+  const stored = bytes.subarray(headBytes, bodyAt);
+  if (!checksum([bytes.subarray(0, headBytes), bytes.subarray(bodyAt)]).equals(stored)) return undefined;
+
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const asciiTerms = splitTerms(text.toString('latin1', asciiAt, otherAt), asciiCount);
+  const otherTerms = splitTerms(text.toString('utf8', otherAt), termCount - asciiCount);
+  const counts = words(countsAt, termCount);
+  if (asciiTerms === undefined || otherTerms === undefined) return undefined;
+  if (counts.reduce((sum, count) => sum + count, 0) !== postingCount) return undefined;
+  return {
+    rowids: numbers(bodyAt, documents),
+    keys: numbers(keysAt, keyCount),
+    lengths: words(lengthsAt, documents),
+    counts,
+    postings: words(postingsAt, postingCount),
+    terms: asciiTerms.concat(otherTerms),
+  };
+};
+
+/** The field under new slots, by ordinal. Undefined if a posting names a document that does not exist. */
+export const restoreField = (
+  field: SavedField,
+  slots: Uint32Array,
+  analyser: Analyser,
+  b?: number,
+): Bm25Index | undefined => {
+  const pool = new Uint32Array(field.postings.length);
+  const counts: number[] = [];
+  const terms: string[] = [];
+  let [from, kept] = [0, 0];
+  for (let term = 0; term < field.counts.length; term += 1) {
+    const end = from + (field.counts[term] ?? 0);
+    const start = kept;
+    for (; from < end; from += 1) {
+      const posting = field.postings[from] ?? 0;
+      const slot = slots[posting >>> 8];
+      if (slot === undefined) return undefined;
+      if (slot === noSlot) continue;
+      pool[kept] = ((slot << 8) | (posting & 255)) >>> 0;
+      kept += 1;
+    }
+    if (kept === start) continue;
+    counts.push(kept - start);
+    terms.push(field.terms[term] ?? '');
+  }
+  const isKept = (_: number, i: number): boolean => slots[i] !== noSlot;
+  const parts = {
+    slots: slots.filter(isKept),
+    lengths: field.lengths.filter(isKept),
+    terms,
+    lists: PostingLists.of(Uint32Array.from(counts), pool.subarray(0, kept)),
+  };
+  return Bm25Index.restore(analyser, parts, b);
+};
