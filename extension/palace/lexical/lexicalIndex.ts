@@ -8,7 +8,6 @@ import type { LexicalQuery } from './query/lexicalQuery.ts';
 import { FieldCells } from './fieldCells.ts';
 import type { FieldedScores, LexicalCounts, LexicalScores, ScoreOptions } from './lexicalScores.ts';
 import { PathIndex } from './pathIndex.ts';
-import { bitCount } from './scoreAccumulator.ts';
 
 /** A query's weight of each field; the text's is 1. */
 export interface FieldWeights {
@@ -189,70 +188,11 @@ export class LexicalIndex {
     const paths = this.#paths.score(words, allowed, { statistics, counts: counts?.paths });
     if (paths.found === 0 && names.slots.length === 0) return ofTextAlone(text);
 
-    // By slot: what each other field adds, and the words that it holds.
-    const end = scope.mask.length;
-    const { pathOf, namesOf, heldOf, isListed } = this.#cells.upTo(end);
-    for (let i = 0; i < text.slots.length; i += 1) isListed[text.slots[i] ?? 0] = 1;
-    const others: number[] = [];
-    const list = (slot: number): void => {
-      if (isListed[slot] === 1) return;
-      isListed[slot] = 1;
-      others.push(slot);
-    };
-    if (paths.found > 0)
-      for (let slot = 0; slot < end; slot += 1) {
-        const score = allowed.mask[slot] === 1 ? paths.scoreOf(slot) : 0;
-        if (score === 0) continue;
-        pathOf[slot] = weights.path * score;
-        heldOf[slot] = paths.heldOf(slot);
-        list(slot);
-      }
     const { names: weight } = weights;
-    const nameWeight = typeof weight === 'number' ? () => weight : weight;
-    for (let i = 0; i < names.slots.length; i += 1) {
-      const slot = names.slots[i] ?? 0;
-      namesOf[slot] = nameWeight(slot) * (names.scores[i] ?? 0);
-      heldOf[slot] = (heldOf[slot] ?? 0) | (names.held[i] ?? 0);
-      list(slot);
-    }
-
-    const size = text.slots.length + others.length;
-    const slots = new Uint32Array(size);
-    slots.set(text.slots);
-    slots.set(others, text.slots.length);
-    const byText = new Float64Array(size);
-    byText.set(text.scores);
-    const [byPath, byNames, scores] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
-    const held = new Int32Array(size);
-    held.set(text.held);
-    const matchedTerms = new Uint8Array(size);
-    matchedTerms.set(text.matchedTerms);
-    for (let i = 0; i < size; i += 1) {
-      const slot = slots[i] ?? 0;
-      const path = pathOf[slot] ?? 0;
-      const name = namesOf[slot] ?? 0;
-      const more = heldOf[slot] ?? 0;
-      byPath[i] = path;
-      byNames[i] = name;
-      scores[i] = (byText[i] ?? 0) + path + name;
-      isListed[slot] = 0;
-      pathOf[slot] = 0;
-      namesOf[slot] = 0;
-      heldOf[slot] = 0;
-      if (more === 0) continue;
-      held[i] = (held[i] ?? 0) | more;
-      matchedTerms[i] = bitCount(held[i] ?? 0);
-    }
-    return {
-      slots,
-      fields: { text: byText, path: byPath, names: byNames },
-      scores,
-      held,
-      matchedTerms,
-      words: text.words,
-      terms: text.terms,
-      maxPossible: text.maxPossible,
-    };
+    this.#cells.begin(allowed.mask.length, text);
+    this.#cells.addPaths(paths, allowed.mask, weights.path);
+    this.#cells.addNames(names, typeof weight === 'number' ? () => weight : weight);
+    return this.#cells.finish(text);
   }
 }
 

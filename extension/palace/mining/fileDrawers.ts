@@ -5,9 +5,10 @@ import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
 import { purgeFileClosets, rebuildClosets } from '../filing/closets/fileClosets.ts';
-import { composeDrawerId, composeSourceId, drawerKey, keyOfDrawerId } from '../filing/drawerIds.ts';
+import { composeDrawerId, composeSourceId, keyOfDrawerId } from '../filing/drawerIds.ts';
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { rescreened, screenedInsert } from '../filing/secrets/screenedInsert.ts';
+import { keyedChunks, type KeyedChunk } from './keyedChunks.ts';
 import type { FileState, HashedChunk } from './sourceReading.ts';
 import { isPlacedByHand, movedByTeam, placeOf } from '../filing/placedByHand.ts';
 import { adopt, pulledDrawersOf, removedReason } from '../filing/pulledDrawers.ts';
@@ -67,23 +68,17 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
   const secrets = new Map<DrawerId, readonly SecretFinding[]>();
   const patches: DrawerPatch[] = [];
   const adopted: Drawer[] = [];
-  const ordinals = new Map<string, number>();
   let kept = 0;
-  for (const [index, chunk] of file.chunks.entries()) {
-    const ordinal = ordinals.get(chunk.contentHash) ?? 0;
-    ordinals.set(chunk.contentHash, ordinal + 1);
-    const key = drawerKey(sourceId, chunk.contentHash, ordinal);
-    const substitute = (): string => drawerKey(sourceId, chunk.contentHash, ordinal, true);
-    const drawer = open.take(chunk.contentHash, key, substitute);
+  for (const [index, keyed] of keyedChunks(file.chunks, sourceId).entries()) {
+    const { chunk } = keyed;
+    const drawer = open.take(keyed);
     if (drawer === undefined && transaction.read.isErased(chunk.contentHash)) continue;
     if (drawer === undefined) {
-      const id = composeDrawerId(file.place.wing, file.place.room, key);
-      const isTaken = file.avoidTakenIds === true && transaction.read.drawerById(id) !== undefined;
-      const freeId = isTaken ? composeDrawerId(file.place.wing, file.place.room, substitute()) : id;
-      secrets.set(freeId, chunk.secrets);
+      const id = freeDrawerId(transaction, file, keyed);
+      secrets.set(id, chunk.secrets);
       inserts.push({
         ...common,
-        id: freeId,
+        id,
         text: chunk.text,
         contentHash: chunk.contentHash,
         span: { start: chunk.start, end: chunk.end },
@@ -178,12 +173,12 @@ const openDrawers = (own: readonly Drawer[], pulled: readonly Drawer[]) => {
   const unmatched = (drawer: Drawer | undefined): Drawer | undefined =>
     drawer !== undefined && rest.has(drawer) ? drawer : undefined;
   return {
-    take: (hash: string, key: string, substitute: () => string): Drawer | undefined => {
+    take: ({ chunk, key, substitute }: KeyedChunk): Drawer | undefined => {
       if (rest.size === 0) return undefined;
       const taken =
         unmatched(byKey.get(key)) ??
         unmatched(byKey.get(substitute())) ??
-        byHash.get(hash)?.find((drawer) => rest.has(drawer));
+        byHash.get(chunk.contentHash)?.find((drawer) => rest.has(drawer));
       if (taken !== undefined) rest.delete(taken);
       return taken;
     },
@@ -202,6 +197,17 @@ const freeSourceId = (transaction: WriteTransaction, path: string): SourceId => 
     const id = composeSourceId('file', path, attempt);
     if (transaction.read.sourceById(id) === undefined) return id;
   }
+};
+
+/** The ID of a chunk's new drawer. */
+const freeDrawerId = (
+  transaction: WriteTransaction,
+  { place, avoidTakenIds }: MinedFile,
+  { key, substitute }: KeyedChunk,
+): DrawerId => {
+  const id = composeDrawerId(place.wing, place.room, key);
+  const isTaken = avoidTakenIds === true && transaction.read.drawerById(id) !== undefined;
+  return isTaken ? composeDrawerId(place.wing, place.room, substitute()) : id;
 };
 
 /**

@@ -1,6 +1,9 @@
 import { isCapitalised } from '../lexical/text/word.ts';
 import type { Analyser } from '../lexical/text/analysis.ts';
 
+/** Words of a query that the server is asked about. */
+export const mostWords = 64;
+
 /** A query's word as sent to the server. */
 export interface AskedWord {
   /** As written: the server stems it itself, and would find nothing by our stem. */

@@ -15,7 +15,7 @@ import { newDrawer } from '../transfer/fileImported.ts';
 import type { ImportedDrawer } from '../transfer/record/importItem.ts';
 import { VectorIndex } from '../vectors/vectorIndex.ts';
 
-interface PageOptions {
+export interface PageOptions {
   readonly analyser: Analyser;
   readonly termsOf: LinkedPalaceParts['termsOf'];
   /** The model of the query's vector; null: no vectors are compared. */
@@ -36,13 +36,7 @@ export const recalledPage = (
   recalled: readonly RecalledDrawer[],
   { analyser, termsOf, model, now }: PageOptions,
 ): RecalledPage => {
-  const texts = new Set<string>();
-  const kept = recalled.flatMap((found) => {
-    const imported = importedFrom(found, found);
-    if ('problem' in imported || texts.has(imported.text)) return [];
-    texts.add(imported.text);
-    return [{ found, imported }];
-  });
+  const kept = readableOnce(recalled);
   const drawers = kept.map(({ imported, found }, i) => drawerFrom(imported, found.member, i + 1));
   const byId = new Map(drawers.map((drawer) => [drawer.id, drawer]));
   const metaOf = (id: string) => kept[(byId.get(drawerId(id))?.rowid ?? 0) - 1];
@@ -63,44 +57,67 @@ export const recalledPage = (
       for (const { scale, data } of vectorFor(drawer.rowid, found, stampKey(model), model.dim))
         vectors?.set(slot, scale, data);
   }
-  const read: DrawerReads = {
-    drawersByRowid: (rowids) => rowids.flatMap((rowid) => drawers[rowid - 1] ?? []),
-    drawerById: (id) => byId.get(id),
-    tagsOf: (ids) => new Map(ids.map((id) => [id, metaOf(id)?.imported.tags ?? []])),
-    propertiesOf: (id) => metaOf(id)?.imported.properties ?? {},
-    propertyOf: (ids, name) =>
-      new Map(
-        ids.flatMap((id) => {
-          const value = metaOf(id)?.imported.properties[name];
-          return value === undefined ? [] : [[id, value] as const];
-        }),
-      ),
-    meta: () => undefined,
-    findingsOf: (id) => [...(metaOf(id)?.imported.findings ?? [])],
-    patternsWith: () => [],
-    usage: { sessionsInWindow: () => [], coAccesses: () => [] },
-    team: {
-      filedBy: (ids) =>
-        new Map(
-          ids.flatMap((id) => {
-            const member = metaOf(id)?.found.member;
-            return member === undefined ? [] : [[id, member] as const];
-          }),
-        ),
-    },
-  };
   return {
     drawers,
     catalogue,
     lexical,
     vectors: () => vectors,
-    read,
+    read: drawerReads(drawers, byId, metaOf),
     termsOf,
     ingestModel: () => model,
     now,
     dispose: () => vectors?.dispose(),
   };
 };
+
+/** What the server sent of a drawer, and the drawer as an import reads it. */
+interface KeptDrawer {
+  readonly found: RecalledDrawer;
+  readonly imported: ImportedDrawer;
+}
+
+/** Those that can be drawers, each text once. */
+const readableOnce = (recalled: readonly RecalledDrawer[]): KeptDrawer[] => {
+  const texts = new Set<string>();
+  return recalled.flatMap((found) => {
+    const imported = importedFrom(found, found);
+    if ('problem' in imported || texts.has(imported.text)) return [];
+    texts.add(imported.text);
+    return [{ found, imported }];
+  });
+};
+
+/** Reads the drawers as if they were stored: the n-th has row n. Nobody has used them here. */
+const drawerReads = (
+  drawers: readonly Drawer[],
+  byId: ReadonlyMap<string, Drawer>,
+  metaOf: (id: string) => KeptDrawer | undefined,
+): DrawerReads => ({
+  drawersByRowid: (rowids) => rowids.flatMap((rowid) => drawers[rowid - 1] ?? []),
+  drawerById: (id) => byId.get(id),
+  tagsOf: (ids) => new Map(ids.map((id) => [id, metaOf(id)?.imported.tags ?? []])),
+  propertiesOf: (id) => metaOf(id)?.imported.properties ?? {},
+  propertyOf: (ids, name) =>
+    new Map(
+      ids.flatMap((id) => {
+        const value = metaOf(id)?.imported.properties[name];
+        return value === undefined ? [] : [[id, value] as const];
+      }),
+    ),
+  meta: () => undefined,
+  findingsOf: (id) => [...(metaOf(id)?.imported.findings ?? [])],
+  patternsWith: () => [],
+  usage: { sessionsInWindow: () => [], coAccesses: () => [] },
+  team: {
+    filedBy: (ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const member = metaOf(id)?.found.member;
+          return member === undefined ? [] : [[id, member] as const];
+        }),
+      ),
+  },
+});
 
 /** Its source belongs to its member: two members' files with the same path are two files. */
 const drawerFrom = (imported: ImportedDrawer, member: string, rowid: number): Drawer => {

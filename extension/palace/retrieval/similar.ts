@@ -34,48 +34,18 @@ export const similar = (
   id: string,
   k: number,
   filter: DrawerFilter,
-  { catalogue, vectors: index, read, ingestModel, timer }: SimilarDependencies,
+  dependencies: SimilarDependencies,
 ): SearchResult => {
+  const { catalogue, read, timer } = dependencies;
   const started = timer();
-  const slot = catalogue.slotOfId(id);
-  const [drawer] = slot === undefined ? [] : read.drawersByRowid([catalogue.rowidOf(slot)]);
-  if (slot === undefined || drawer === undefined)
-    throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
-  const [vectors, stamp] = [index(), ingestModel()];
-  const [stored] = stamp === null ? [] : read.scanVectors(stampKey(stamp), drawer.rowid - 1, 1);
-  if (vectors === null || stamp === null || !vectors.has(slot) || stored?.rowid !== drawer.rowid)
-    throw new PalaceError(
-      'E_NO_VECTOR',
-      errorText`${drawerTitle(drawer)} has no vector${drawer.sensitive ? ': it is sensitive' : drawer.archived ? ': it is archived' : ' yet'}.`,
-    );
+  const { slot, drawer, vectors, stamp, query } = comparedDrawer(id, dependencies);
   const scope = catalogue.scope(filter);
-  const leg = denseLeg(
-    vectors,
-    Float32Array.from(stored.data, (x) => x * stored.scale),
-    scope,
-  );
+  const leg = denseLeg(vectors, query, scope);
   const order = denseOrder(leg, k + spare * k + 1)
     .filter((other) => other !== slot)
     .map((other) => ({ slot: other, cosine: vectors.similarity(slot, other) }))
     .sort((a, b) => b.cosine - a.cosine || a.slot - b.slot);
-  const found = folded(order, catalogue, k);
-  const drawers = new Map(
-    read.drawersByRowid(found.map((hit) => catalogue.rowidOf(hit.slot))).map((other) => [other.rowid, other]),
-  );
-  const patterns = patternAnnotations([...drawers.values()], read);
-  const candidates = found.flatMap((hit) => {
-    const other = drawers.get(catalogue.rowidOf(hit.slot));
-    const annotation = other === undefined ? undefined : patterns.get(other.id);
-    return other === undefined
-      ? []
-      : [
-          {
-            ...candidateOf(hit, other, catalogue),
-            ...(annotation === undefined ? {} : { annotations: [annotation] }),
-            ...replacementOf(other, read),
-          },
-        ];
-  });
+  const candidates = candidatesOf(folded(order, catalogue, k), catalogue, read);
   const ms = timer() - started;
   const matched = leg.matched - (scope.mask[slot] === 1 ? 1 : 0);
   return {
@@ -106,6 +76,34 @@ export const similar = (
   };
 };
 
+/** A drawer that others are compared with, and its vector. */
+interface ComparedDrawer {
+  readonly slot: number;
+  readonly drawer: Drawer;
+  readonly vectors: VectorIndex;
+  readonly stamp: ModelStamp;
+  readonly query: Float32Array;
+}
+
+/** Throws E_DRAWER_NOT_FOUND, E_NO_VECTOR. */
+const comparedDrawer = (
+  id: string,
+  { catalogue, vectors: index, read, ingestModel }: SimilarDependencies,
+): ComparedDrawer => {
+  const slot = catalogue.slotOfId(id);
+  const [drawer] = slot === undefined ? [] : read.drawersByRowid([catalogue.rowidOf(slot)]);
+  if (slot === undefined || drawer === undefined)
+    throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
+  const [vectors, stamp] = [index(), ingestModel()];
+  const [stored] = stamp === null ? [] : read.scanVectors(stampKey(stamp), drawer.rowid - 1, 1);
+  if (vectors === null || stamp === null || !vectors.has(slot) || stored?.rowid !== drawer.rowid)
+    throw new PalaceError(
+      'E_NO_VECTOR',
+      errorText`${drawerTitle(drawer)} has no vector${drawer.sensitive ? ': it is sensitive' : drawer.archived ? ': it is archived' : ' yet'}.`,
+    );
+  return { slot, drawer, vectors, stamp, query: Float32Array.from(stored.data, (x) => x * stored.scale) };
+};
+
 interface Neighbour {
   readonly slot: number;
   readonly cosine: number;
@@ -126,6 +124,27 @@ const folded = (
     else if (byHash.size < k) byHash.set(hash, { slot, cosine, alsoIn: [] });
   }
   return [...byHash.values()];
+};
+
+/** The neighbours with their drawers, their patterns, and what replaces them. */
+const candidatesOf = (found: readonly Neighbour[], catalogue: Catalogue, read: ReadQueries): Candidate[] => {
+  const drawers = new Map(
+    read.drawersByRowid(found.map((hit) => catalogue.rowidOf(hit.slot))).map((other) => [other.rowid, other]),
+  );
+  const patterns = patternAnnotations([...drawers.values()], read);
+  return found.flatMap((hit) => {
+    const other = drawers.get(catalogue.rowidOf(hit.slot));
+    const annotation = other === undefined ? undefined : patterns.get(other.id);
+    return other === undefined
+      ? []
+      : [
+          {
+            ...candidateOf(hit, other, catalogue),
+            ...(annotation === undefined ? {} : { annotations: [annotation] }),
+            ...replacementOf(other, read),
+          },
+        ];
+  });
 };
 
 const nowhere = { rank: null, score: 0, share: 0 };

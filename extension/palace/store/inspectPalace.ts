@@ -41,27 +41,14 @@ export const inspectPalace = (
 ): Inspection => {
   const { fileSystem, folder } = place;
   const file = inFolder(folder, palaceFile);
-  let isReadable = true;
-  const sizeOf = (name: string): number => sizeOrZero(fileSystem, inFolder(folder, name));
-  if (sizeOf(palaceFile) === 0) {
-    // SQLite would take such a log for a leftover and delete it.
-    if (sizeOf(logFile) > logHeaderBytes)
-      return {
-        state: 'damaged',
-        stamp: nothing,
-        reason: `${file} is missing or empty, but its log ${logFile} is there.`,
-        rows: [],
-        isReadable,
-      };
-    return { state: 'sound', stamp: nothing };
-  }
-  // Left by an interrupted start. Opening for writing rolls it back before anything else.
-  if (sizeOf(journalFile) > 0) return { state: 'sound', stamp: nothing };
+  const unopened = judgedUnopened(place);
+  if (unopened !== undefined) return unopened;
   const lost = damagedFrame(
     readWhole(fileSystem, inFolder(folder, logFile)),
     pageBytes(readStart(fileSystem, file)),
   );
   let stamp = nothing;
+  let isReadable = true;
   try {
     const database = openDatabase(place, { readOnly: true });
     try {
@@ -73,32 +60,16 @@ export const inspectPalace = (
       }
       stamp = readPalaceStamp(database, file);
       refuseNewer(stamp, known, file);
-      const [trigger] = foreignTriggers(objects);
-      if (trigger !== undefined) throw notOurs(`it holds the trigger "${trigger}", which no palace has`);
-      const expected = schemas[stamp.schemaVersion];
-      if (expected !== undefined && schemaHash(objects) !== expected)
-        throw notOurs(`its tables are not those of schema ${stamp.schemaVersion}`);
+      demandSchema(objects, stamp, schemas);
       if (stamp.schemaVersion === known) checkTables(database, file);
       const rows = withRows || stamp.schemaVersion !== known ? badRows(database) : [];
-      if (lost === undefined) {
-        const [first] = rows;
-        if (first === undefined) return { state: 'sound', stamp };
-        const others = rows.length === 1 ? '' : ` and ${rows.length - 1} more`;
-        return {
-          state: 'damaged',
-          stamp,
-          reason: `${file} is damaged: ${first.what} ${first.id}${others} can't be read and is left out (${first.problem}).`,
-          rows,
-          isReadable,
-        };
-      }
-      return {
-        state: 'damaged',
-        stamp,
-        rows,
-        isReadable,
-        reason: `${inFolder(folder, logFile)} is damaged in frame ${lost}: what was written after revision ${stamp.revision} can't be read.`,
-      };
+      const reason =
+        lost === undefined
+          ? leftOutReason(file, rows)
+          : `${inFolder(folder, logFile)} is damaged in frame ${lost}: what was written after revision ${stamp.revision} can't be read.`;
+      return reason === undefined
+        ? { state: 'sound', stamp }
+        : { state: 'damaged', stamp, reason, rows, isReadable };
     } finally {
       database.close();
     }
@@ -107,6 +78,44 @@ export const inspectPalace = (
     if (error.code !== 'E_PALACE_DAMAGED') throw error;
     return { state: 'damaged', stamp, reason: `${file} is damaged: ${error.message}`, rows: [], isReadable };
   }
+};
+
+/** What the files' sizes already say: no palace yet, a log without its palace, an interrupted start. Otherwise undefined. */
+const judgedUnopened = ({ fileSystem, folder }: DatabaseEnvironment): Inspection | undefined => {
+  const sizeOf = (name: string): number => sizeOrZero(fileSystem, inFolder(folder, name));
+  if (sizeOf(palaceFile) === 0)
+    // SQLite would take such a log for a leftover and delete it.
+    return sizeOf(logFile) > logHeaderBytes
+      ? {
+          state: 'damaged',
+          stamp: nothing,
+          reason: `${inFolder(folder, palaceFile)} is missing or empty, but its log ${logFile} is there.`,
+          rows: [],
+          isReadable: true,
+        }
+      : { state: 'sound', stamp: nothing };
+  // Left by an interrupted start. Opening for writing rolls it back before anything else.
+  return sizeOf(journalFile) > 0 ? { state: 'sound', stamp: nothing } : undefined;
+};
+
+/** Throws E_PALACE_DAMAGED for a trigger, and for tables that are not those of the version that the file names. */
+const demandSchema = (
+  objects: ReturnType<typeof schemaObjects>,
+  { schemaVersion }: PalaceStamp,
+  schemas: typeof knownSchemas,
+): void => {
+  const [trigger] = foreignTriggers(objects);
+  if (trigger !== undefined) throw notOurs(`it holds the trigger "${trigger}", which no palace has`);
+  const expected = schemas[schemaVersion];
+  if (expected !== undefined && schemaHash(objects) !== expected)
+    throw notOurs(`its tables are not those of schema ${schemaVersion}`);
+};
+
+/** Which rows of an otherwise sound file are left out, and why; undefined if none are. */
+const leftOutReason = (file: string, [first, ...others]: readonly DamagedRow[]): string | undefined => {
+  if (first === undefined) return undefined;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `${file} is damaged: ${first.what} ${first.id}${more} can't be read and is left out (${first.problem}).`;
 };
 
 const notOurs = (problem: string): PalaceError =>

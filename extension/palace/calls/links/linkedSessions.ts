@@ -2,10 +2,10 @@ import type { LinkedMethod, LinkedPalace, LinkedPalaces } from '../../contract/l
 import type { CallOptions, Params, Result } from '../../contract/palaceApi.ts';
 import type { LegTime, LinkedTime } from '../../contract/search/linkSchemas.ts';
 import type { Analyser } from '../../lexical/text/analysis.ts';
-import type { FieldCounts } from '../../lexical/lexicalScores.ts';
 import { parseQuery } from '../../lexical/query/queryParser.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError, type ErrorCode } from '../../model/palaceError.ts';
+import { byTerm, countsData, countsFrom } from '../../retrieval/links/countsData.ts';
 import type { ResolvedProfile } from '../../retrieval/profiles/profiles.ts';
 import { ranksTogether, type LinkedSession, type PoolRequest } from '../../retrieval/query/linkedSession.ts';
 
@@ -54,92 +54,120 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
   const late = new Map<string, PalaceError>();
   return (request, { signal, caller }, { name, flags }) => {
     if (request.links === false) return null;
+    const [palaces, problem] = listed(links);
     const isForAgent =
       caller?.agent === true || request.for_agent === true || request.filter?.exclude_sensitive === true;
-    const [palaces, problem] = listed(links);
     const mayAsk = palaces.filter(({ agents }) => agents || !isForAgent);
     const wanted = parseQuery(request.query).filter.palaces ?? request.filter?.palace;
     if (problem === null) demandLinked(wanted, mayAsk);
     const open = mayAsk.filter((palace) => wanted?.includes(palace.name) !== false);
     if (open.length === 0 && problem === null) return null;
-    const warnings = problem === null ? [] : [problem];
+    const notes: Notes = { warnings: problem === null ? [] : [problem], times: [] };
     if (open.length > 0 && !ranksTogether(flags)) {
-      warnings.push(
+      notes.warnings.push(
         `Linked palaces are left out: the scores of the profile ${name} can’t be compared across palaces. They can with fusion convex, lexical_statistics corpus, and closets and graph off.`,
       );
-      return { counts: async () => [], pools: async () => [], warnings: () => warnings, times: () => [] };
+      return { counts: async () => [], pools: async () => [], ...told(notes) };
     }
-    const out = new Set<LinkedPalace>();
-    const times: LinkedTime[] = [];
-    /** Every answer that came in time, with its palace's index in the list. */
-    const ask = async <M extends LinkedMethod, T>(
-      method: M,
-      params: Params<M>,
-      read: (answer: Result<M>, palace: LinkedPalace, place: number) => T,
-    ): Promise<T[]> => {
-      const asked = open.map(async (palace, place): Promise<T[]> => {
-        if (out.has(palace)) return [];
-        const usual =
-          patience[request.words_only === true ? 'typing' : request.complete === true ? 'complete' : 'usual'];
-        const started = performance.now();
-        const answer = palace.call(method, params, signal);
-        try {
-          return [read(await within(answer, late.has(palace.folder) ? patience.late : usual), palace, place)];
-        } catch (thrown) {
-          const now = PalaceError.from(thrown);
-          out.add(palace);
-          const error = now.code === 'E_TIMEOUT' ? (late.get(palace.folder) ?? now) : now;
-          if (isLate(error)) late.set(palace.folder, error);
-          else late.delete(palace.folder);
-          answer.then(
-            () => late.delete(palace.folder),
-            () => undefined,
-          );
-          if (signal?.aborted !== true)
-            warnings.push(`${palace.title} is left out: ${error.message} ${error.remedy}`);
-          return [];
-        } finally {
-          times.push({
-            palace: palace.name,
-            asked: method === 'linkedCounts' ? 'counts' : 'candidates',
-            leg: 'all',
-            ms: toThousandth(performance.now() - started),
-            at_server_ms: null,
-          });
-        }
-      });
-      return (await Promise.all(asked)).flat();
-    };
-    const scope = { query: request.query, ...(request.filter === undefined ? {} : { filter: request.filter }) };
-    return {
-      warnings: () => warnings,
-      times: () => times,
-      counts: (words, terms) =>
-        ask('linkedCounts', { ...scope, words, terms: [...terms] }, (found, { name: palace }) => {
-          times.push(...legsOf(palace, 'counts', found.times));
-          return {
-            palace,
-            lexical: {
-              text: countsOf(found.text, terms),
-              names: countsOf(found.names, terms),
-              paths: countsOf(found.paths, terms),
-            },
-            drawers: found.drawers,
-            inScope: found.in_scope,
-            inScopeHolding: byTerm(terms, found.in_scope_holding),
-            wingCounts: found.wing_counts,
-          };
-        }),
-      pools: async (wanted) => {
-        const { linkedPoolOf } = await import('../../retrieval/links/poolData.ts');
-        return ask('linkedPool', { ...scope, ...poolParams(wanted) }, (found, { name: palace, title }, place) => {
-          const { pool, warning, times: legs } = linkedPoolOf(found, palace, place, analyser);
-          times.push(...legsOf(palace, 'candidates', legs));
-          if (warning !== null) warnings.push(`${title}: ${warning}`);
-          return pool;
+    const usual =
+      patience[request.words_only === true ? 'typing' : request.complete === true ? 'complete' : 'usual'];
+    return session(asking(open, late, { usual, signal }, notes), notes, request, analyser);
+  };
+};
+
+/** What a search says of the linked palaces in the end. */
+interface Notes {
+  readonly warnings: string[];
+  readonly times: LinkedTime[];
+}
+
+const told = ({ warnings, times }: Notes): Pick<LinkedSession, 'warnings' | 'times'> => ({
+  warnings: () => warnings,
+  times: () => times,
+});
+
+/** Asks the palaces of a search. Every answer that came in time is read, with its palace's index in the list. */
+type Ask = <M extends LinkedMethod, T>(
+  method: M,
+  params: Params<M>,
+  read: (answer: Result<M>, palace: LinkedPalace, place: number) => T,
+) => Promise<T[]>;
+
+/** A palace that fails or is late is not asked again in this search. `late`: as {@link linkedSessions} keeps it. */
+const asking = (
+  open: readonly LinkedPalace[],
+  late: Map<string, PalaceError>,
+  { usual, signal }: { readonly usual: number; readonly signal: AbortSignal | undefined },
+  { warnings, times }: Notes,
+): Ask => {
+  const out = new Set<LinkedPalace>();
+  const leaveOut = (palace: LinkedPalace, thrown: unknown, answer: Promise<unknown>): void => {
+    const now = PalaceError.from(thrown);
+    out.add(palace);
+    const error = now.code === 'E_TIMEOUT' ? (late.get(palace.folder) ?? now) : now;
+    if (isLate(error)) late.set(palace.folder, error);
+    else late.delete(palace.folder);
+    answer.then(
+      () => late.delete(palace.folder),
+      () => undefined,
+    );
+    if (signal?.aborted !== true) warnings.push(`${palace.title} is left out: ${error.message} ${error.remedy}`);
+  };
+  return async (method, params, read) => {
+    const asked = open.map(async (palace, place) => {
+      if (out.has(palace)) return [];
+      const started = performance.now();
+      const answer = palace.call(method, params, signal);
+      try {
+        return [read(await within(answer, late.has(palace.folder) ? patience.late : usual), palace, place)];
+      } catch (thrown) {
+        leaveOut(palace, thrown, answer);
+        return [];
+      } finally {
+        times.push({
+          palace: palace.name,
+          asked: method === 'linkedCounts' ? 'counts' : 'candidates',
+          leg: 'all',
+          ms: toThousandth(performance.now() - started),
+          at_server_ms: null,
         });
-      },
-    };
+      }
+    });
+    return (await Promise.all(asked)).flat();
+  };
+};
+
+/** The two rounds of a search. */
+const session = (
+  ask: Ask,
+  notes: Notes,
+  { query, filter }: Params<'search'>,
+  analyser: Analyser,
+): LinkedSession => {
+  const scope = { query, ...(filter === undefined ? {} : { filter }) };
+  return {
+    ...told(notes),
+    counts: (words, terms) =>
+      ask('linkedCounts', { ...scope, words, terms: [...terms] }, (found, { name: palace }) => {
+        notes.times.push(...legsOf(palace, 'counts', found.times));
+        return {
+          palace,
+          lexical: countsFrom(found, terms),
+          drawers: found.drawers,
+          inScope: found.in_scope,
+          inScopeHolding: byTerm(terms, found.in_scope_holding),
+          wingCounts: found.wing_counts,
+        };
+      }),
+    pools: async (wanted) => {
+      const { linkedPoolOf } = await import('../../retrieval/links/poolData.ts');
+      return ask('linkedPool', { ...scope, ...poolParams(wanted) }, (found, { name: palace, title }, place) => {
+        const { pool, warning, times } = linkedPoolOf(found, palace, place, analyser);
+        notes.times.push(...legsOf(palace, 'candidates', times));
+        if (warning !== null) notes.warnings.push(`${title}: ${warning}`);
+        return pool;
+      });
+    },
   };
 };
 
@@ -181,14 +209,6 @@ const listed = (links: LinkedPalaces): readonly [readonly LinkedPalace[], string
   }
 };
 
-const byTerm = (terms: readonly string[], counts: readonly number[]): ReadonlyMap<string, number> =>
-  new Map(terms.map((term, i) => [term, counts[i] ?? 0]));
-
-const countsOf = (
-  { frequencies, ...sums }: Result<'linkedCounts'>['text'],
-  terms: readonly string[],
-): FieldCounts => ({ ...sums, frequencies: byTerm(terms, frequencies) });
-
 const poolParams = ({
   words,
   counts,
@@ -197,18 +217,12 @@ const poolParams = ({
   flags,
   sortBy,
   room,
-}: PoolRequest): Omit<Params<'linkedPool'>, 'query' | 'filter'> => {
-  const data = ({ frequencies, ...sums }: FieldCounts) => ({
-    ...sums,
-    frequencies: terms.map((term) => frequencies.get(term) ?? 0),
-  });
-  return {
-    words,
-    terms: [...terms],
-    counts: { text: data(counts.text), names: data(counts.names), paths: data(counts.paths) },
-    embedding: embedding === null ? null : { vector: [...embedding.vector], model: { ...embedding.model } },
-    flags: { ...flags },
-    sort_by: sortBy,
-    room,
-  };
-};
+}: PoolRequest): Omit<Params<'linkedPool'>, 'query' | 'filter'> => ({
+  words,
+  terms: [...terms],
+  counts: countsData(counts, terms),
+  embedding: embedding === null ? null : { vector: [...embedding.vector], model: { ...embedding.model } },
+  flags: { ...flags },
+  sort_by: sortBy,
+  room,
+});

@@ -5,7 +5,7 @@ import { leftOut } from '../summaries/leftOut.ts';
 import { agreeingGroups, contradictingReason } from './agreeingGroups.ts';
 import { originalOf } from './groupSummary.ts';
 import { tagsForSummary } from './planGroups.ts';
-import type { PlanParts } from './planParts.ts';
+import type { PlanParts, SummaryFiling } from './planParts.ts';
 import { preparedGroups, type ApplyRequest, type PreparedGroup } from './preparedGroups.ts';
 import { keepPlan, proposedPlan, type AppliedRecord, type StoredPlan } from './storedPlan.ts';
 import { fingerprint, summaryDrawer, summaryProperties } from './summaryDrawer.ts';
@@ -51,48 +51,16 @@ const carryOut = (
   const { groups, held } = agreeingGroups(plan, request);
   const prepared = preparedGroups(plan, { ...request, groups }, read, parts);
   const rejected = reject(transaction, request, now);
-  const records: AppliedRecord['groups'] = [];
-  const summaries: AppliedReport['summaries'] = [];
-  let saved = 0;
-  for (const ready of prepared) {
-    if (!('drawers' in ready)) continue;
-    const { group, drawers, text, writer, supersededBy } = ready;
-    const summary = summaryDrawer(group, supersededBy, text, now);
-    const ids = drawers.map(({ id }) => id);
-    const left = leftOut(drawers.map(originalOf), text);
-    const tags = tagsForSummary(read, ids);
-    parts.filing.insert(transaction, summary);
-    if (supersededBy !== null) markReplaced(transaction, summary.id, supersededBy);
-    if (tags.length > 0) transaction.addTags(summary.id, tags);
-    transaction.putProperties(summary.id, summaryProperties(ids, plan.id, writer, left));
-    transaction.updateDrawers(
-      drawers.map(({ rowid }) => ({
-        rowid,
-        archived: { at: now, reason: consolidatedReason },
-        consolidatedInto: summary.id,
-      })),
-    );
-    summaries.push({
-      group_id: group.group_id,
-      drawer_id: summary.id,
-      writer,
-      archived: ids,
-      left_out: left,
-      sensitive: read.drawerById(summary.id)?.sensitive ?? false,
+  const filed = prepared.flatMap((ready) =>
+    'drawers' in ready ? [fileSummary(transaction, ready, plan.id, now, parts.filing)] : [],
+  );
+  const summaries = filed.map(({ summary }) => summary);
+  if (filed.length > 0)
+    keepPlan(transaction, {
+      ...stored,
+      state: 'applied',
+      applied: { at: now, groups: filed.map(({ record }) => record), rejected },
     });
-    records.push({
-      group_id: group.group_id,
-      summary_drawer_id: summary.id,
-      fingerprint: fingerprint(read, summary.id) ?? '',
-      archived: drawers.map(({ id, consolidatedInto }) => ({
-        drawer_id: id,
-        consolidated_into_before: consolidatedInto,
-      })),
-    });
-    saved += drawers.reduce((sum, drawer) => sum + drawer.text.length, 0) - text.length;
-  }
-  if (records.length > 0)
-    keepPlan(transaction, { ...stored, state: 'applied', applied: { at: now, groups: records, rejected } });
   if (byAgent) sayMoved(transaction, plan.id, now, prepared);
   return {
     plan_id: plan.id,
@@ -109,7 +77,64 @@ const carryOut = (
         reason: contradictingReason(group),
       })),
     ],
-    characters_saved: saved,
+    characters_saved: filed.reduce((sum, { saved }) => sum + saved, 0),
+  };
+};
+
+/** A group that is ready to be carried out. */
+type ReadyGroup = Extract<PreparedGroup, { readonly drawers: unknown }>;
+
+/** What filing a group's summary changed: as reported, and for undoing it. */
+interface FiledSummary {
+  readonly summary: AppliedReport['summaries'][number];
+  readonly record: AppliedRecord['groups'][number];
+  /** Characters by which it is shorter than its drawers. */
+  readonly saved: number;
+}
+
+/** Files a group's summary and archives the drawers that it replaces. */
+const fileSummary = (
+  transaction: WriteTransaction,
+  { group, drawers, text, writer, supersededBy }: ReadyGroup,
+  planId: string,
+  now: IsoTime,
+  filing: SummaryFiling,
+): FiledSummary => {
+  const { read } = transaction;
+  const summary = summaryDrawer(group, supersededBy, text, now);
+  const ids = drawers.map(({ id }) => id);
+  const left = leftOut(drawers.map(originalOf), text);
+  const tags = tagsForSummary(read, ids);
+  filing.insert(transaction, summary);
+  if (supersededBy !== null) markReplaced(transaction, summary.id, supersededBy);
+  if (tags.length > 0) transaction.addTags(summary.id, tags);
+  transaction.putProperties(summary.id, summaryProperties(ids, planId, writer, left));
+  transaction.updateDrawers(
+    drawers.map(({ rowid }) => ({
+      rowid,
+      archived: { at: now, reason: consolidatedReason },
+      consolidatedInto: summary.id,
+    })),
+  );
+  return {
+    summary: {
+      group_id: group.group_id,
+      drawer_id: summary.id,
+      writer,
+      archived: ids,
+      left_out: left,
+      sensitive: read.drawerById(summary.id)?.sensitive ?? false,
+    },
+    record: {
+      group_id: group.group_id,
+      summary_drawer_id: summary.id,
+      fingerprint: fingerprint(read, summary.id) ?? '',
+      archived: drawers.map(({ id, consolidatedInto }) => ({
+        drawer_id: id,
+        consolidated_into_before: consolidatedInto,
+      })),
+    },
+    saved: drawers.reduce((sum, drawer) => sum + drawer.text.length, 0) - text.length,
   };
 };
 

@@ -59,63 +59,80 @@ export const extractiveSummary = (
   const pieces = piecesOf(originals, analyser);
   const characters = originals.reduce((sum, { text }) => sum + text.length, 0);
   const bound = (part: number): number => Math.min(most, Math.max(least, Math.floor(characters * part)));
-  const all = sumOf(pieces);
-  // A sentence's likeness to all others is its likeness to their sum, minus its likeness to itself.
-  const central = pieces.map((piece) => cosine(piece, { weights: all }) - (piece.weights.size === 0 ? 0 : 1));
-  const byCentrality = pieces.map((_, i) => i).sort((a, b) => (central[b] ?? 0) - (central[a] ?? 0) || b - a);
-  const chosen = new Set<number>();
-  const held = new Set<string>();
-  let length = 0;
-  const take = (i: number, limit: number): void => {
-    const piece = pieces[i];
-    if (piece === undefined || length + piece.text.length + separator > limit) return;
-    chosen.add(i);
-    length += piece.text.length + separator;
-    for (const fact of piece.facts) held.add(fact);
-  };
-  const isRepeated = ({ text, weights, facts }: Piece): boolean =>
-    facts.every((fact) => held.has(fact)) &&
-    [...chosen].some((i) => {
-      const other = pieces[i];
-      return other !== undefined && (other.text === text || cosine({ weights }, other) >= sayTheSame);
-    });
-  const isLead = ({ drawer, start }: Piece): boolean =>
-    leads.some((lead) => lead.drawer === drawer && lead.start === start);
-  pieces.forEach((piece, i) => {
-    if (isLead(piece)) take(i, most);
+  const byCentrality = centralFirst(pieces);
+  const chosen = choosing(pieces);
+  pieces.forEach(({ drawer, start }, i) => {
+    if (leads.some((lead) => lead.drawer === drawer && lead.start === start)) chosen.take(i, most);
   });
   const isText = pieces.some((piece) => !piece.isHeading);
   for (const i of byCentrality) {
     const piece = pieces[i];
-    if (piece !== undefined && !chosen.has(i) && !(isText && piece.isHeading) && !isRepeated(piece))
-      take(i, bound(share));
+    if (piece !== undefined && !chosen.has(i) && !(isText && piece.isHeading) && !chosen.isRepeated(piece))
+      chosen.take(i, bound(share));
   }
-  // Adds sentences with facts that would be lost, those with the most facts per character first.
+  for (;;) {
+    const next = chosen.withMostLostFacts(bound(shareWithFacts));
+    if (next === undefined) break;
+    chosen.take(next, bound(shareWithFacts));
+  }
+  const kept = leadingFirst(chosen.inOrder(), leads);
+  return joined(kept.length > 0 ? kept : beginning(pieces, byCentrality), originals);
+};
+
+/** Places of the sentences, those that are most like all others first. */
+const centralFirst = (pieces: readonly Piece[]): number[] => {
+  const all = sumOf(pieces);
+  // A sentence's likeness to all others is its likeness to their sum, minus its likeness to itself.
+  const central = pieces.map((piece) => cosine(piece, { weights: all }) - (piece.weights.size === 0 ? 0 : 1));
+  return pieces.map((_, i) => i).sort((a, b) => (central[b] ?? 0) - (central[a] ?? 0) || b - a);
+};
+
+/** The sentences of a summary, by their places, while they are chosen. */
+const choosing = (pieces: readonly Piece[]) => {
+  const chosen = new Set<number>();
+  const held = new Set<string>();
+  let length = 0;
+  const fits = ({ text }: Piece, limit: number): boolean => length + text.length + separator <= limit;
   const density = ({ facts, text }: Piece): number =>
     facts.filter((fact) => !held.has(fact)).length / (text.length + 1);
-  for (;;) {
-    let best = { i: -1, density: 0 };
-    pieces.forEach((piece, i) => {
-      if (
-        chosen.has(i) ||
-        piece.facts.length === 0 ||
-        length + piece.text.length + separator > bound(shareWithFacts)
-      )
-        return;
-      const found = density(piece);
-      if (found > 0 && found >= best.density) best = { i, density: found };
-    });
-    if (best.i < 0) break;
-    take(best.i, bound(shareWithFacts));
-  }
-  const inOrder = [...chosen].sort((a, b) => a - b).flatMap((i) => pieces[i] ?? []);
+  return {
+    has: (i: number): boolean => chosen.has(i),
+    /** Does nothing if the summary would get longer than `limit`. */
+    take: (i: number, limit: number): void => {
+      const piece = pieces[i];
+      if (piece === undefined || !fits(piece, limit)) return;
+      chosen.add(i);
+      length += piece.text.length + separator;
+      for (const fact of piece.facts) held.add(fact);
+    },
+    isRepeated: ({ text, weights, facts }: Piece): boolean =>
+      facts.every((fact) => held.has(fact)) &&
+      [...chosen].some((i) => {
+        const other = pieces[i];
+        return other !== undefined && (other.text === text || cosine({ weights }, other) >= sayTheSame);
+      }),
+    /** Of those that fit: the sentence with the most facts per character that would be lost; undefined if there are none. */
+    withMostLostFacts: (limit: number): number | undefined => {
+      let best: { readonly i?: number; readonly density: number } = { density: 0 };
+      pieces.forEach((piece, i) => {
+        if (chosen.has(i) || piece.facts.length === 0 || !fits(piece, limit)) return;
+        const found = density(piece);
+        if (found > 0 && found >= best.density) best = { i, density: found };
+      });
+      return best.i;
+    },
+    /** In the order of the originals. */
+    inOrder: (): Piece[] => [...chosen].sort((a, b) => a - b).flatMap((i) => pieces[i] ?? []),
+  };
+};
+
+/** With leads: their drawers first, then the others, the newest first. */
+const leadingFirst = (pieces: readonly Piece[], leads: readonly Lead[]): readonly Piece[] => {
   const leading = new Set(leads.map(({ drawer }) => drawer));
   const rank = ({ drawer }: Piece): number => Number(leading.has(drawer));
-  const kept =
-    leads.length === 0
-      ? inOrder
-      : [...inOrder].sort((a, b) => rank(b) - rank(a) || b.drawer - a.drawer || a.start - b.start);
-  return joined(kept.length > 0 ? kept : beginning(pieces, byCentrality), originals);
+  return leads.length === 0
+    ? pieces
+    : [...pieces].sort((a, b) => rank(b) - rank(a) || b.drawer - a.drawer || a.start - b.start);
 };
 
 const piecesOf = (originals: readonly Original[], analyser: Analyser): Piece[] => {

@@ -9,6 +9,7 @@ import { missingFromPool } from './missingFromPool.ts';
 import { outsideScope } from './outsideScope.ts';
 import { runPhases, type PipelineOutcome } from '../pipeline/runPhases.ts';
 import { rank } from '../pipeline/rank.ts';
+import type { RankingInput } from '../pipeline/rankingInput.ts';
 import { legStanding } from './legStanding.ts';
 import { isBlocked } from '../query/modelGuard.ts';
 import { retrieveCandidates, type RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
@@ -54,46 +55,62 @@ export const whyNot = async (
     dropped_at: null,
     score_at_drop: null,
   };
-  if (isBlocked(input, input.context.flags))
-    return {
-      ...known,
-      dropped_at: 'model_guard',
-      reason: input.guard.warning ?? 'The model guard blocked the search.',
-      ...writtenFixes([
-        rebuildFix,
-        { text: 'Set model_guard_strict to false.', change: { overrides: { model_guard_strict: false } } },
-      ]),
-    };
+  if (isBlocked(input, input.context.flags)) return { ...known, ...blocked(input) };
   if (!known.in_scope)
     return { ...known, dropped_at: 'scope', ...written(await outsideScope(drawer, slot, recalled, dependencies)) };
 
   const { outcome } = rank(input, watch);
-  const place = placeIn(outcome.results, id);
-  if (place !== null)
-    return {
-      ...known,
-      entered_pool: true,
-      rank: place,
-      reason: `It is result ${place} of this search.`,
-      ...writtenFixes([]),
-    };
-  const drop = outcome.dropped.find(({ candidate }) => candidate.entry.id === id);
-  if (drop === undefined)
-    return {
-      ...known,
-      dropped_at: 'fusion',
-      ...written(
-        furtherDown(slot, options.sortBy, recalled, catalogue) ?? missingFromPool(drawer, slot, recalled),
-      ),
-    };
   return {
     ...known,
-    entered_pool: true,
-    dropped_at: drop.phase,
-    reason: sentence(drop),
-    score_at_drop: drop.candidate.score,
-    ...writtenFixes([...triedFixes(id, input), ...foldedInto(id, outcome.results)]),
+    ...(amongResults(id, outcome) ??
+      droppedByPhase(id, outcome, input) ?? {
+        dropped_at: 'fusion',
+        ...written(
+          furtherDown(slot, options.sortBy, recalled, catalogue) ?? missingFromPool(drawer, slot, recalled),
+        ),
+      }),
   };
+};
+
+/** What became of a drawer, and what would bring it in. */
+type Fate = Pick<WhyNot, 'reason' | 'fixes' | 'changes'> &
+  Partial<Pick<WhyNot, 'rank' | 'entered_pool' | 'dropped_at' | 'score_at_drop'>>;
+
+/** For a search that the model guard forbids. */
+const blocked = ({ guard }: RankingInput): Fate => ({
+  dropped_at: 'model_guard',
+  reason: guard.warning ?? 'The model guard blocked the search.',
+  ...writtenFixes([
+    rebuildFix,
+    { text: 'Set model_guard_strict to false.', change: { overrides: { model_guard_strict: false } } },
+  ]),
+});
+
+/** For a drawer that the search does show; else null. */
+const amongResults = (id: string, { results }: PipelineOutcome): Fate | null => {
+  const place = placeIn(results, id);
+  return place === null
+    ? null
+    : {
+        entered_pool: true,
+        rank: place,
+        reason: `It is result ${place} of this search.`,
+        ...writtenFixes([]),
+      };
+};
+
+/** For a candidate that a phase left out or folded into another; else null. */
+const droppedByPhase = (id: string, { results, dropped }: PipelineOutcome, input: RankingInput): Fate | null => {
+  const drop = dropped.find(({ candidate }) => candidate.entry.id === id);
+  return drop === undefined
+    ? null
+    : {
+        entered_pool: true,
+        dropped_at: drop.phase,
+        reason: sentence(drop),
+        score_at_drop: drop.candidate.score,
+        ...writtenFixes([...triedFixes(id, input), ...foldedInto(id, results)]),
+      };
 };
 
 /** Why a drawer is missing, and what would bring it in. */
@@ -102,7 +119,7 @@ interface Missing {
   readonly fixes: readonly Fix[];
 }
 
-const written = ({ reason, fixes }: Missing): Pick<WhyNot, 'reason' | 'fixes' | 'changes'> => ({
+const written = ({ reason, fixes }: Missing): Fate => ({
   reason,
   ...writtenFixes(fixes),
 });
@@ -138,7 +155,7 @@ const sentence = ({ reason, candidate }: Drop): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}; its score was ${candidate.score.toFixed(3)}.`;
 
 /** Runs the phases again with more results or one flag changed, and lists the changes that bring the drawer in. */
-const triedFixes = (id: string, { candidates, context }: Parameters<typeof rank>[0]): Fix[] => {
+const triedFixes = (id: string, { candidates, context }: RankingInput): Fix[] => {
   const placeWith = (change: Partial<typeof context>): number | null => {
     const outcome: PipelineOutcome = runPhases(candidates, { ...context, ...change }, () => 0);
     return placeIn(outcome.results, id);

@@ -43,18 +43,19 @@ export const convexCombination = (
   const meaningIn = a === 0 || dense === null ? null : minMax(dense, scope);
   const words = inRange(lexical, wordsIn);
   const meaning = inRange(dense, meaningIn);
+  const relevanceOf = (slot: number): number => convexSum(words(slot), meaning(slot), a);
   const bestOf = (count: number, lifts: Lift[]): FusedSlot[] =>
     lexical?.slots !== undefined && wordsIn !== null && support.length === 0 && choose === undefined
       ? bestFused(
           { scores: lexical.scores, slots: lexical.slots, range: wordsIn },
           dense === null || meaningIn === null ? null : { scores: dense.scores, range: meaningIn },
           a,
-          (slot) => convexSum(words(slot), meaning(slot), a),
+          relevanceOf,
           count,
         )
       : bestOfAll(
           scope,
-          (slot) => convexSum(words(slot), meaning(slot), a),
+          relevanceOf,
           support,
           lifts,
           // Normalising may round two lexical scores to the same value; the scores themselves decide then.
@@ -66,28 +67,23 @@ export const convexCombination = (
     choose === undefined ? slotsOf(bestOf(pool + count, []).slice(pool)) : [];
   const joined = (company?.(slotsOf(best), next) ?? []).map((slot) => ({
     slot,
-    relevance: lifts.reduce(
-      (sum, { shares }) => sum + (shares.get(slot) ?? 0),
-      convexSum(words(slot), meaning(slot), a) || 0,
-    ),
+    relevance: lifts.reduce((sum, { shares }) => sum + (shares.get(slot) ?? 0), relevanceOf(slot) || 0),
   }));
   const pooled = [...best, ...joined];
   const slots = slotsOf(pooled);
-  const lexicalRanks = lexical && legRanks(lexical, scope, slots);
-  const denseRanks = dense && legRanks(dense, scope, slots);
-  const supportRanks = lifts.map(({ leg }) => legRanks(leg, scope, slots));
+  const byWords = placesIn(lexical, scope, slots, (slot) => (1 - a) * (words(slot) || 0));
+  const byMeaning = placesIn(dense, scope, slots, (slot) => a * (meaning(slot) || 0));
+  const bySupport = lifts.map(({ name, leg, shares }) => ({
+    name,
+    places: placesIn(leg, scope, slots, (slot) => shares.get(slot) ?? 0),
+  }));
   return pooled.map(({ slot, relevance }, i) => ({
     slot,
     relevance,
     legs: {
-      lexical: place(lexical, lexicalRanks?.[i], slot, (1 - a) * (words(slot) || 0)),
-      dense: place(dense, denseRanks?.[i], slot, a * (meaning(slot) || 0)),
-      ...Object.fromEntries(
-        lifts.map(({ name, leg, shares }, n) => [
-          name,
-          place(leg, supportRanks[n]?.[i], slot, shares.get(slot) ?? 0),
-        ]),
-      ),
+      lexical: byWords[i] ?? nowhere,
+      dense: byMeaning[i] ?? nowhere,
+      ...Object.fromEntries(bySupport.map(({ name, places }) => [name, places[i] ?? nowhere])),
     },
   }));
 };
@@ -174,6 +170,17 @@ export const reciprocalRankFusion = (lists: readonly RankedList[], k: number): F
       },
     }))
     .sort((x, y) => y.relevance - x.relevance || x.slot - y.slot);
+};
+
+/** The slots' places in a leg, parallel to them. `shareOf`: what the leg added to a slot's relevance. */
+const placesIn = (
+  leg: LegScores | null,
+  scope: DrawerScope,
+  slots: readonly number[],
+  shareOf: (slot: number) => number,
+): LegPlace[] => {
+  const ranks = leg && legRanks(leg, scope, slots);
+  return slots.map((slot, i) => place(leg, ranks?.[i], slot, shareOf(slot)));
 };
 
 const place = (leg: LegScores | null, rank: number | null | undefined, slot: number, share: number): LegPlace => {

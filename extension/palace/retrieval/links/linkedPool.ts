@@ -1,27 +1,29 @@
 import type { Params, Result } from '../../contract/palaceApi.ts';
-import type { FieldCountsData } from '../../contract/search/linkSchemas.ts';
 import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
-import type { FieldCounts } from '../../lexical/lexicalScores.ts';
 import { parseQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import { maskedText } from '../../model/maskedText.ts';
 import type { LegRange } from '../candidates/legParts.ts';
 import { convexCombination } from '../fusion/fusion.ts';
 import { minMax, wordRange } from '../fusion/normalise.ts';
 import { denseShare } from '../fusion/fuseLegs.ts';
 import { denseLeg } from '../legs/denseLeg.ts';
-import { lexicalLeg } from '../legs/lexicalLeg.ts';
+import type { LegScores } from '../legs/legScores.ts';
+import { lexicalLeg, type LexicalLeg } from '../legs/lexicalLeg.ts';
 import { snapshotFor } from '../phases/phaseSnapshot.ts';
 import { poolCompany } from '../pipeline/poolCompany.ts';
 import { hydrate } from '../pipeline/hydrate.ts';
 import { matchedByAny } from '../pipeline/queryLegs.ts';
 import { sortedMatches } from '../pipeline/sortedMatches.ts';
-import { profileFlagsSchema } from '../profiles/profileFlags.ts';
+import { profileFlagsSchema, type ProfileFlags } from '../profiles/profileFlags.ts';
 import { modelGuard } from '../query/modelGuard.ts';
 import { phraseScope } from '../query/phraseScope.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
 import type { DrawerReads } from '../../store/palaceStore.ts';
+import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { packetCandidate } from '../replay/packetCandidate.ts';
+import { countsData, countsFrom } from './countsData.ts';
 import type { PoolData } from './poolData.ts';
 
 /** What a palace needs to answer other palaces' searches. */
@@ -46,15 +48,8 @@ export const countsForSearch = async (
   const { terms } = request;
   const { lexical, catalogue } = dependencies;
   const scope = await scopeOf(request, dependencies, signal);
-  const counts = lexical.counts(terms);
-  const data = ({ frequencies, ...sums }: FieldCounts): FieldCountsData => ({
-    ...sums,
-    frequencies: terms.map((term) => frequencies.get(term) ?? 0),
-  });
   return {
-    text: data(counts.text),
-    names: data(counts.names),
-    paths: data(counts.paths),
+    ...countsData(lexical.counts(terms), terms),
     drawers: catalogue.drawers,
     in_scope: scope.count,
     in_scope_holding: terms.map((term) => lexical.documentFrequency(term, scope)),
@@ -62,43 +57,25 @@ export const countsForSearch = async (
   };
 };
 
+type Pooled = Omit<Params<'linkedPool'>, 'filter'> & { readonly filter: DrawerFilter };
+
 /** The second round: the palace's best candidates, scored with the counts of all palaces. Errors: a `ZodError` for wrong flags. */
 export const poolForSearch = async (
-  request: Omit<Params<'linkedPool'>, 'filter'> & { readonly filter: DrawerFilter },
+  request: Pooled,
   dependencies: LinkedPalaceParts,
   signal?: AbortSignal,
 ): Promise<PoolData> => {
-  const { terms, counts, embedding, room, sort_by: sortBy } = request;
-  const { lexical: index, catalogue, read } = dependencies;
+  const { room, sort_by: sortBy } = request;
+  const { catalogue, read } = dependencies;
   const flags = profileFlagsSchema.parse(request.flags);
   const scope = await scopeOf(request, dependencies, signal);
-  const summed = ({ frequencies, ...sums }: FieldCountsData): FieldCounts => ({
-    ...sums,
-    frequencies: new Map(terms.map((term, i) => [term, frequencies[i] ?? 0])),
-  });
-  const lexical = lexicalLeg(
-    index,
-    lexicalQuery(index.analyser, request.words),
-    scope,
-    flags,
-    (slot) => catalogue.isCommit(slot),
-    {
-      text: summed(counts.text),
-      names: summed(counts.names),
-      paths: summed(counts.paths),
-    },
-  );
-  const guard =
-    embedding === null ? null : modelGuard(dependencies.ingestModel(), embedding.model, flags.model_guard);
-  const vectors = guard?.denseUsable === true ? dependencies.vectors() : null;
-  const query = vectors === null || embedding === null ? null : Float32Array.from(embedding.vector);
-  const dense = vectors === null || query === null ? null : denseLeg(vectors, query, scope);
+  const { lexical, dense, vectors, query, warning } = scoredLegs(request, flags, scope, dependencies);
   const choose = sortedMatches(sortBy, lexical, catalogue, room);
   const share = denseShare(lexical.confidence, flags);
   const company = poolCompany(sortBy, flags, (slot) => scope.mask[slot] === 1, catalogue);
   const hits = convexCombination(scope, lexical, dense, share, room, [], choose, company);
   const candidates = hydrate(hits, vectors, query, null, lexical, dependencies);
-  const words = new Set(terms);
+  const words = new Set(request.terms);
   return {
     candidates: candidates.map((candidate) => ({
       candidate: packetCandidate(
@@ -127,8 +104,42 @@ export const poolForSearch = async (
     confidence: lexical.confidence,
     snapshot: snapshotFor(candidates, flags, dependencies),
     has_more: choose !== undefined && hits.length === room && room < lexical.matched,
-    warning: guard?.warning ?? null,
+    warning,
   };
+};
+
+/** What a palace's legs say of the query. */
+interface ScoredLegs {
+  readonly lexical: LexicalLeg;
+  /** These three are null where no vectors are compared. */
+  readonly dense: LegScores | null;
+  readonly vectors: VectorIndex | null;
+  readonly query: Float32Array | null;
+  /** What the model guard says. */
+  readonly warning: string | null;
+}
+
+const scoredLegs = (
+  { terms, counts, words, embedding }: Pooled,
+  flags: ProfileFlags,
+  scope: DrawerScope,
+  dependencies: LinkedPalaceParts,
+): ScoredLegs => {
+  const { lexical: index, catalogue } = dependencies;
+  const lexical = lexicalLeg(
+    index,
+    lexicalQuery(index.analyser, words),
+    scope,
+    flags,
+    (slot) => catalogue.isCommit(slot),
+    countsFrom(counts, terms),
+  );
+  const guard =
+    embedding === null ? null : modelGuard(dependencies.ingestModel(), embedding.model, flags.model_guard);
+  const vectors = guard?.denseUsable === true ? dependencies.vectors() : null;
+  const query = vectors === null || embedding === null ? null : Float32Array.from(embedding.vector);
+  const dense = vectors === null || query === null ? null : denseLeg(vectors, query, scope);
+  return { lexical, dense, vectors, query, warning: guard?.warning ?? null };
 };
 
 const rangeData = ({ least, most }: LegRange): PoolData['lexical_range'] => ({

@@ -1,11 +1,12 @@
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { parseQuery, type ParsedQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
+import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import { readAsText } from '../../model/query/readAs.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { PhaseContext } from '../phases/phase.ts';
 import { emptySnapshot } from '../phases/phaseSnapshot.ts';
-import { modelGuard } from '../query/modelGuard.ts';
+import { modelGuard, type GuardOutcome, type QueryModel } from '../query/modelGuard.ts';
 import { phraseScope } from '../query/phraseScope.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
 import { asRead, readWords } from '../query/spelling.ts';
@@ -31,31 +32,17 @@ export const prepareSearch = async (
   dependencies: SearchDependencies,
   watch: Stopwatch,
 ): Promise<PreparedSearch> => {
-  const { flags } = options.profile;
-  const { catalogue } = dependencies;
   const typed = parseQuery(options.query);
   const filter = { ...options.filter, ...typed.filter };
   if (typed.words === '' && typed.phrases.length === 0)
     throw new PalaceError('E_QUERY_EMPTY', 'The query has no word to search for.');
 
-  const model = options.wordsOnly
-    ? { unavailable: 'asked for words only.' }
-    : await watch.timeAsync('model_load', () => dependencies.queryModel());
-  stopIfAborted(options.signal);
-  const guard = watch.time('model_guard', () => modelGuard(dependencies.ingestModel(), model, flags.model_guard));
+  const { model, guard } = await guardedModel(options, dependencies, watch);
   const scope = await watch.timeAsync('scope', () =>
-    phraseScope(
-      typed,
-      filter.palaces === undefined || filter.palaces.includes('this')
-        ? catalogue.scope(filter)
-        : { mask: new Uint8Array(catalogue.slots), count: 0 },
-      dependencies,
-      options.signal,
-    ),
+    phraseScope(typed, ownScope(filter, dependencies.catalogue), dependencies, options.signal),
   );
-  const { parsed, readAs, linked } = await readQuery(typed, filter, options, dependencies, watch);
-  const wingCounts = wingCountsOfAll(catalogue.wingCounts(), linked);
-  const words = [parsed.words, ...parsed.phrases].join(' ');
+  const query = await readQuery(typed, filter, options, dependencies, watch);
+  const { parsed, words, readAs, linked } = query;
   return {
     parsed,
     words,
@@ -64,10 +51,7 @@ export const prepareSearch = async (
     denseUsable: guard.denseUsable,
     model: 'unavailable' in model ? null : model,
     linked,
-    multiplier:
-      flags.candidate_pool_multiplier === 'wing_count'
-        ? Math.max(1, Object.keys(wingCounts).length)
-        : flags.candidate_pool_multiplier,
+    multiplier: poolMultiplier(options, query),
     base: {
       query: options.query,
       profile: options.profile.name,
@@ -84,27 +68,64 @@ export const prepareSearch = async (
       ],
       readAs,
     },
-    context: {
-      query: parsed.text,
-      terms: [],
-      ...wordsOfQuery(dependencies.lexical, words),
-      flags,
-      k: options.k,
-      sortBy: options.sortBy,
-      nowMs: dependencies.now(),
-      wingCounts,
-      snapshot: emptySnapshot,
-      similarity: () => 0,
-    },
+    context: contextOf(query, options, dependencies),
   };
 };
+
+/** The query's model, and whether its vectors and the palace's may be compared. */
+const guardedModel = async (
+  { profile, wordsOnly, signal }: SearchOptions,
+  dependencies: SearchDependencies,
+  watch: Stopwatch,
+): Promise<{ readonly model: QueryModel; readonly guard: GuardOutcome }> => {
+  const model = wordsOnly
+    ? { unavailable: 'asked for words only.' }
+    : await watch.timeAsync('model_load', () => dependencies.queryModel());
+  stopIfAborted(signal);
+  const guard = watch.time('model_guard', () =>
+    modelGuard(dependencies.ingestModel(), model, profile.flags.model_guard),
+  );
+  return { model, guard };
+};
+
+/** This palace's drawers that a filter lets through: none if it names other palaces alone. */
+const ownScope = (filter: DrawerFilter, catalogue: SearchDependencies['catalogue']): DrawerScope =>
+  filter.palaces === undefined || filter.palaces.includes('this')
+    ? catalogue.scope(filter)
+    : { mask: new Uint8Array(catalogue.slots), count: 0 };
+
+/** How many times the usual number of candidates enter the phases. */
+const poolMultiplier = ({ profile }: SearchOptions, { wingCounts }: ReadQuery): number =>
+  profile.flags.candidate_pool_multiplier === 'wing_count'
+    ? Math.max(1, Object.keys(wingCounts).length)
+    : profile.flags.candidate_pool_multiplier;
+
+const contextOf = (
+  { parsed, words, wingCounts }: ReadQuery,
+  options: SearchOptions,
+  dependencies: SearchDependencies,
+): PreparedSearch['context'] => ({
+  query: parsed.text,
+  terms: [],
+  ...wordsOfQuery(dependencies.lexical, words),
+  flags: options.profile.flags,
+  k: options.k,
+  sortBy: options.sortBy,
+  nowMs: dependencies.now(),
+  wingCounts,
+  snapshot: emptySnapshot,
+  similarity: () => 0,
+});
 
 /** How a query's words are read, misspelt ones corrected, and what the linked palaces say of them. */
 interface ReadQuery {
   readonly parsed: ParsedQuery;
+  /** Those of its phrases, too. */
+  readonly words: string;
   readonly readAs: RankingInput['readAs'];
   /** Null if this palace is searched alone. */
   readonly linked: LinkedQuery | null;
+  readonly wingCounts: PhaseContext['wingCounts'];
 }
 
 const readQuery = async (
@@ -116,10 +137,10 @@ const readQuery = async (
 ): Promise<ReadQuery> => {
   const session = options.linked ?? null;
   const { lexical, catalogue } = dependencies;
-  const ask = ({ words, phrases }: Pick<ParsedQuery, 'words' | 'phrases'>): Promise<LinkedQuery | null> =>
+  const ask = (query: ParsedQuery): Promise<LinkedQuery | null> =>
     session === null
       ? Promise.resolve(null)
-      : watch.timeAsync('linked', () => linkedQuery(session, [words, ...phrases].join(' '), lexical));
+      : watch.timeAsync('linked', () => linkedQuery(session, allWords(query), lexical));
   const asTyped = await ask(typed);
   const read = options.profile.flags.spelling_enabled
     ? await watch.timeAsync('spelling', () =>
@@ -133,12 +154,17 @@ const readQuery = async (
       )
     : [];
   const parsed = { ...typed, text: asRead(typed.text, read, lexical), words: asRead(typed.words, read, lexical) };
+  const linked = read.length === 0 ? asTyped : await ask(parsed);
   return {
     parsed,
+    words: allWords(parsed),
     readAs: read.map(({ word, readAs: by }) => ({ word, read_as: by })),
-    linked: read.length === 0 ? asTyped : await ask(parsed),
+    linked,
+    wingCounts: wingCountsOfAll(catalogue.wingCounts(), linked),
   };
 };
+
+const allWords = ({ words, phrases }: ParsedQuery): string => [words, ...phrases].join(' ');
 
 const wordsOfQuery = (
   index: LexicalIndex,

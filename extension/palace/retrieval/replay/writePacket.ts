@@ -28,8 +28,6 @@ export const writePacket = ({
   compaction,
 }: Recorded): PacketData => {
   const { context, guard, candidates } = input;
-  const placeOf = new Map(candidates.map(({ entry }, i) => [entry.slot, i]));
-  const pairs = similarities();
   const words = new Set([...context.termOrder, ...context.terms.map(({ term }) => term)]);
   const hashes = hashLabels(candidates);
   return {
@@ -60,15 +58,8 @@ export const writePacket = ({
     wing_counts_at_query_time: { ...context.wingCounts },
     snapshot: context.snapshot,
     candidates: candidates.map((candidate, i) => packetCandidate(candidate, hashes[i] ?? '', words)),
-    similarities: {
-      pairs: pairs.flatMap(({ a, b }) => [placeOf.get(a) ?? 0, placeOf.get(b) ?? 0]),
-      cosines: pairs.map(({ cosine }) => cosine),
-    },
-    score_events: outcome.results.map(({ entry, score, events }) => ({
-      drawer_id: entry.id,
-      score,
-      score_events: events.map((event) => ({ ...event })),
-    })),
+    similarities: similaritiesData(candidates, similarities()),
+    score_events: scoreEvents(outcome),
     pagination_state: pagination,
     compaction_candidates: [...(compaction?.candidates ?? [])],
     compaction_plan:
@@ -82,6 +73,26 @@ export const writePacket = ({
     },
   };
 };
+
+/** The similarities that were asked for, by the candidates' places instead of their slots. */
+const similaritiesData = (
+  candidates: readonly Candidate[],
+  pairs: ReturnType<Recorded['similarities']>,
+): PacketData['similarities'] => {
+  const placeOf = new Map(candidates.map(({ entry }, i) => [entry.slot, i]));
+  return {
+    pairs: pairs.flatMap(({ a, b }) => [placeOf.get(a) ?? 0, placeOf.get(b) ?? 0]),
+    cosines: pairs.map(({ cosine }) => cosine),
+  };
+};
+
+/** Each result's score and how it came about. */
+const scoreEvents = ({ results }: PipelineOutcome): PacketData['score_events'] =>
+  results.map(({ entry, score, events }) => ({
+    drawer_id: entry.id,
+    score,
+    score_events: events.map((event) => ({ ...event })),
+  }));
 
 /**
  * Content hashes, one per candidate. A sensitive drawer gets a label instead, equal for equal texts, unless a drawer that is

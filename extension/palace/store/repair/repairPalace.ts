@@ -17,6 +17,7 @@ import { logInMemory } from '../realFile/logInMemory.ts';
 import { mendRows, type MendedRows } from '../rows/setAside.ts';
 import { overlayRows, type RepairedTable } from './overlayRows.ts';
 import { salvageRows } from './salvageRows.ts';
+import { savedDrawers, type IdsByRowid, type SavedDrawers } from './savedDrawers.ts';
 import { tableShapes, type TableShape } from '../rows/tableShape.ts';
 
 export interface RepairOptions extends DatabaseEnvironment {
@@ -34,12 +35,7 @@ export interface RepairReport {
   readonly state: 'sound' | 'repaired' | 'possible';
   /** The backup that it is based on, as a path in the palace's folder; null if none is sound. */
   readonly backup: string | null;
-  readonly drawers: {
-    readonly total: number;
-    readonly from_backup_alone: number;
-    /** Only their IDs are known. */ readonly lost: readonly string[];
-    /** Saved with their texts, but the damaged palace also lists another ID for them. */ readonly doubtful: readonly string[];
-  };
+  readonly drawers: SavedDrawers;
   /** Tables in which something could not be read or was refused. */
   readonly damage: readonly RepairedTable[];
   /** Folder with the unchanged damaged files; null if nothing was replaced. */
@@ -125,14 +121,7 @@ const checked = async (options: RepairOptions, file: string): Promise<number | n
 };
 
 const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'backup' | 'drawers' | 'damage'>> => {
-  const { folder, fileSystem, clock } = options;
-  let backup: string | null = null;
-  for (const name of backupsOf(fileSystem, folder)) {
-    if ((await checked(options, name)) === null) continue;
-    backup = name;
-    copyDurably(fileSystem, inFolder(folder, name), inFolder(folder, workFile));
-    break;
-  }
+  const backup = await copiedBackup(options);
   const damaged = openDamaged(options);
   if (damaged === undefined && backup === null)
     throw new PalaceError('E_PALACE_DAMAGED', 'Nothing of the palace can be read, and there is no sound backup.', {
@@ -142,7 +131,7 @@ const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'back
   const fresh = openDatabase(options, { readOnly: false, file: workFile });
   try {
     const { schemaVersion, revision } = readPalaceStamp(fresh, workFile);
-    migrate(fresh, schemaVersion, isoTime(clock()), migrations);
+    migrate(fresh, schemaVersion, isoTime(options.clock()), migrations);
     const before = idsByRowid(fresh);
     const known = damaged === undefined ? new Map<number, string>() : await listedIds(damaged, options.signal);
     const mended = damaged === undefined ? noneMended : mendedRows(damaged, (rowid) => before.has(rowid));
@@ -153,31 +142,18 @@ const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'back
       newestSchema(migrations),
     );
     const now = idsByRowid(fresh);
-    const there = new Set(now.values());
-    const read = tables.find(({ table }) => table === 'drawers')?.ids ?? new Set<string>();
     fresh.close();
     if ((await checked(options, workFile)) === null)
       throw new PalaceError('E_PALACE_DAMAGED', 'What could be saved does not make a sound palace.');
     return {
       backup,
-      drawers: {
-        total: now.size,
-        from_backup_alone: [...before.values()].filter((id) => !read.has(id)).length,
-        lost: [...known.values()].filter((id) => !there.has(id)).sort(),
-        doubtful: [...now]
-          .filter(([rowid, id]) => (known.get(rowid) ?? id) !== id && before.get(rowid) !== id)
-          .map(([, id]) => id)
-          .sort(),
-      },
-      damage: tables
-        .filter(({ mended: some, refused, gaps }) => some > 0 || refused > 0 || gaps.length > 0)
-        .map(({ table, read: rows, mended: some, refused, gaps }) => ({
-          table,
-          read: rows,
-          mended: some,
-          refused,
-          gaps,
-        })),
+      drawers: savedDrawers({
+        backup: before,
+        listed: known,
+        saved: now,
+        read: tables.find(({ table }) => table === 'drawers')?.ids ?? new Set(),
+      }),
+      damage: damageOf(tables),
     };
   } catch (thrown) {
     fresh.abandon();
@@ -186,6 +162,23 @@ const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'back
     damaged?.abandon();
   }
 };
+
+/** Copies the newest sound backup, on which the new palace is built. Returns its name; null if none is sound. */
+const copiedBackup = async (options: RepairOptions): Promise<string | null> => {
+  const { folder, fileSystem } = options;
+  for (const name of backupsOf(fileSystem, folder)) {
+    if ((await checked(options, name)) === null) continue;
+    copyDurably(fileSystem, inFolder(folder, name), inFolder(folder, workFile));
+    return name;
+  }
+  return null;
+};
+
+/** The tables of which something was not copied as it was. */
+const damageOf = (tables: readonly RepairedTable[]): RepairedTable[] =>
+  tables
+    .filter(({ mended, refused, gaps }) => mended > 0 || refused > 0 || gaps.length > 0)
+    .map(({ table, read, mended, refused, gaps }) => ({ table, read, mended, refused, gaps }));
 
 /** Undefined if nothing in it can be read. */
 const openDamaged = (options: RepairOptions): SqlDatabase | undefined => {
@@ -231,7 +224,7 @@ const mendedRows = (
   }
 };
 
-const idsByRowid = (database: SqlDatabase): ReadonlyMap<number, string> =>
+const idsByRowid = (database: SqlDatabase): IdsByRowid =>
   new Map(database.statement('SELECT rowid, id FROM drawers').all((row) => [row.number(0), row.text(1)]));
 
 const revisionOf = (database: SqlDatabase): number => {
@@ -243,10 +236,7 @@ const revisionOf = (database: SqlDatabase): number => {
 };
 
 /** IDs that the damaged palace's index lists, by rowid, whether or not their drawers are readable. */
-const listedIds = async (
-  damaged: SqlDatabase,
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<number, string>> => {
+const listedIds = async (damaged: SqlDatabase, signal: AbortSignal | undefined): Promise<IdsByRowid> => {
   const found = new Map<number, string>();
   const columns = ['rowid', 'id'];
   const index: TableShape = { name: 'drawers', columns, key: [{ name: 'id', isText: true }], hasRowid: false };
