@@ -1,6 +1,7 @@
 // What each field, phase and constant of ranking is worth on every set: one change at a time from `default`, asked through the product.
-// npm run bench:ablations -- --sets FOLDER [--palaces FOLDER] [--limit N] [--only FLAG]… [--write]
+// npm run bench:ablations -- --sets FOLDER [--histories FOLDER] [--palaces FOLDER] [--limit N] [--only FLAG]… [--write]
 // A set is a folder with queries.jsonl and tree.tar.gz (a repository, ranks of files) or corpus.jsonl (drawers, ranks of drawers).
+// --histories has a clone for each repository whose palace holds its commits as well, in a folder with the set's name.
 // --palaces keeps each set's palace, so that the next run embeds nothing; --write puts the table into docs/benchmarks.md.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +9,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
 import { builtInProfiles } from '../../extension/palace/retrieval/profiles/builtInProfiles.ts';
+import { profileFlagsSchema } from '../../extension/palace/retrieval/profiles/profileFlags.ts';
 import { benchOption, benchOptions, benchPalace } from './support/benchPalace.ts';
 import { filesFound, firstRank, readQuestions } from './support/codeQuestions.ts';
+import { indexedHistory } from './support/indexedHistory.ts';
 import { minedTree } from './support/minedTree.ts';
 import { mean, rankingMetrics } from './support/rankingMetrics.ts';
 
@@ -19,7 +22,7 @@ interface Change {
   readonly value: unknown;
 }
 
-/** Weights and other numbers: each is taken away, halved and doubled. */
+/** Weights and other numbers: each is taken away, halved and, where it may be, doubled. */
 const numbers = [
   'path_weight',
   'names_weight',
@@ -74,6 +77,13 @@ const setsIn = (folder: string): string[] =>
 
 const limit = Number(benchOption('limit') ?? Infinity);
 
+/** Where a set's clone is; undefined where its palace holds no commits. */
+const cloneOf = (set: string): string | undefined => {
+  const histories = benchOption('histories');
+  const clone = histories === undefined ? undefined : path.resolve(histories, set);
+  return clone !== undefined && existsSync(clone) ? clone : undefined;
+};
+
 const openSet = async (api: PalaceApi, folder: string, palaceFolder: string): Promise<BenchSet> => {
   const [name, file] = [path.basename(folder), path.join(folder, 'queries.jsonl')];
   const eachOf =
@@ -84,12 +94,14 @@ const openSet = async (api: PalaceApi, folder: string, palaceFolder: string): Pr
       return found;
     };
   if (existsSync(path.join(folder, 'tree.tar.gz'))) {
-    await minedTree(api, folder, palaceFolder);
+    const tree = await minedTree(api, folder, palaceFolder);
+    const clone = cloneOf(name);
+    if (clone !== undefined) await indexedHistory(api, folder, tree, { clone, days: undefined });
     const ask = eachOf(readQuestions(file).slice(0, limit), async ({ query, relevant }, overrides) => {
       const rank = firstRank(await filesFound(api, { query, overrides, dry_run: true }), relevant);
       return rank === 0 ? 0 : 1 / rank;
     });
-    return { name, measure: 'MRR', ask };
+    return { name: clone === undefined ? name : `${name} and its commits`, measure: 'MRR', ask };
   }
   await api.importDrawers({ file: path.join(folder, 'corpus.jsonl'), wait_for_embeddings: true });
   const questions = readFileSync(file, 'utf8')
@@ -112,7 +124,9 @@ const only = benchOptions('only');
 const changes = [
   ...numbers.flatMap((flag) => {
     const value = builtInProfiles['default']?.[flag] ?? 0;
-    return [0, value / 2, value * 2].map((each): Change => ({ flag, value: each }));
+    return [0, value / 2, value * 2]
+      .filter((each) => profileFlagsSchema.shape[flag].safeParse(each).success)
+      .map((each): Change => ({ flag, value: each }));
   }),
   ...others,
 ].filter(({ flag }) => only.length === 0 || only.includes(flag));
@@ -137,7 +151,7 @@ const measureSet = async (folder: string): Promise<string> => {
       const difference = mean(changed) - mean(usual);
       const cell = better + worse === 0 ? '0' : `${points(difference)} (${better}/${worse})`;
       const row = table.get(labelOf(change)) ?? new Map<string, string>();
-      table.set(labelOf(change), row.set(set.name, cell));
+      table.set(labelOf(change), row.set(path.basename(folder), cell));
       process.stdout.write(
         `${JSON.stringify({ set: set.name, n: usual.length, measure: set.measure, default: mean(usual), ...change, difference, better, worse })}\n`,
       );
