@@ -69,13 +69,7 @@ test('a palace of the model in use has no embeddings to rebuild, and says so wit
 test('a saved search opens again in the inspector, marked as recorded', async ({ workbench }) => {
   const { page } = workbench;
   const file = path.join(folder, 'run.replay.json');
-  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.box.fill(query);
-  const row = workbench.quickInput.rows('retry.js').first();
-  await row.waitFor();
-  await row.hover();
-  await row.getByRole('button', { name: 'Explain the Ranking' }).click();
-  const inspector = await workbench.webview('#inspector');
+  const inspector = await workbench.explainRanking(query, 'retry.js');
   await inspector.locator('li.result', { hasText: 'retry.js' }).first().waitFor();
   await inspector.getByRole('tab', { name: /Compare/ }).click();
   await inspector.getByRole('button', { name: 'Save this search…' }).click();

@@ -35,12 +35,7 @@ test('why: the inspector shows how each result got its score', async ({ workbenc
   const { page, quickInput } = workbench;
   await quickInput.runCommand('View: Close All Editors');
   await quickInput.runCommand('View: Toggle Primary Side Bar Visibility');
-  await quickInput.runCommand('Synapse Palace: Search Memory');
-  await quickInput.type(query);
-  const row = quickInput.rows('retry.js').first();
-  await row.hover();
-  await row.getByRole('button', { name: 'Explain the Ranking' }).click();
-  const inspector = await workbench.webview('#inspector');
+  const inspector = await workbench.explainRanking(query, 'retry.js');
   const first = inspector.locator('li.result', { hasText: 'retry.js' }).first();
   await first.waitFor();
   frames.push({ png: await page.screenshot(), ms: 1800 });

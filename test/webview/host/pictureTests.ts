@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { themeNames } from '../../../scripts/inspectorServer.mjs';
 import { allRows, pairwiseRows } from '../../fixtures/pairwiseRows.ts';
+import { isLong } from '../../fixtures/testSize.ts';
 import type { State } from '../states/state.ts';
 import { axeFindings } from './axeFindings.ts';
 import { pictureFile, test } from './inspectorTest.ts';
@@ -9,7 +10,6 @@ import { layoutFaults, ledgers, staircases, tableRows } from './measurements.ts'
 
 const widths = [1200, 420] as const;
 const nearly = 1.75; // a pixel between neighbours, half a pixel of stroke
-const long = process.env['SYNAPSE_TEST_LONG'] === '1';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -55,7 +55,7 @@ const faultsOf = async (page: Page, rules: 'all' | 'ofThemes'): Promise<readonly
  */
 export const pictureTests = (states: Readonly<Record<string, State>>): void => {
   const factors = { state: Object.keys(states), theme: themeNames, width: widths };
-  const rows = long ? allRows(factors) : pairwiseRows(factors);
+  const rows = isLong ? allRows(factors) : pairwiseRows(factors);
   for (const [state, reach] of Object.entries(states))
     test(`${state} in themes and widths: adds up and fits, nothing under 11 px, no serious finding of axe-core`, async ({
       openInspector,
@@ -69,7 +69,7 @@ export const pictureTests = (states: Readonly<Record<string, State>>): void => {
       for (const view of [first, ...others]) {
         if (view !== first) await inspector.changeView(view);
         const name = `${state} ${view?.theme} ${view?.width}`;
-        if (long) await inspector.page.screenshot({ path: pictureFile(name) });
+        if (isLong) await inspector.page.screenshot({ path: pictureFile(name) });
         const found = await faultsOf(inspector.page, seenAt.has(view?.width) ? 'ofThemes' : 'all');
         seenAt.add(view?.width);
         if (found.length > 0) faults[name] = found;
