@@ -1,4 +1,4 @@
-import { within } from '../calls/links/linkedSessions.ts';
+import { answerWithin } from '../calls/links/answerWithin.ts';
 import { drawerFilter } from '../calls/views/drawerView.ts';
 import type { Params } from '../contract/palaceApi.ts';
 import { parseQuery } from '../lexical/query/queryParser.ts';
@@ -69,7 +69,11 @@ export const teamSearch = (
       includeArchived: includeArchived === true,
     }),
     ask: (work) =>
-      within(loop.recall(work), patience[loop.isConnected ? 'connected' : 'connecting'], 'E_TEAM_UNREACHABLE'),
+      answerWithin(
+        loop.recall(work),
+        patience[loop.isConnected ? 'connected' : 'connecting'],
+        'E_TEAM_UNREACHABLE',
+      ),
   };
 };
 

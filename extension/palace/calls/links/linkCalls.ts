@@ -7,7 +7,7 @@ import { masked } from '../../model/maskedText.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { countsForSearch, poolForSearch, type LinkedPalaceParts } from '../../retrieval/links/linkedPool.ts';
-import { within } from './linkedSessions.ts';
+import { answerWithin } from './answerWithin.ts';
 
 /** The calls that a palace answers for others that it is linked to, and the state of its own links. */
 export type LinkCalls = Pick<PalaceApi, 'linkedCounts' | 'linkedPool' | 'linkedDrawer' | 'linkedStatus' | 'links'>;
@@ -50,7 +50,7 @@ export const linkedCalls = (dependencies: LinkedDependencies): Omit<LinkCalls, '
 const stateOf = async ({ name, folder, workspace, agents, call }: LinkedPalace): Promise<LinkState> => {
   const known = { name, folder, workspace, agents };
   try {
-    const found = await within(call('linkedStatus', {}), patience);
+    const found = await answerWithin(call('linkedStatus', {}), patience);
     return { ...known, reachable: true, problem: null, ...found };
   } catch (thrown) {
     const { message, remedy } = PalaceError.from(thrown);

@@ -4,7 +4,8 @@ import type { LegTime, LinkedTime } from '../../contract/search/linkSchemas.ts';
 import type { Analyser } from '../../lexical/text/analysis.ts';
 import { parseQuery } from '../../lexical/query/queryParser.ts';
 import { errorText } from '../../model/errorText.ts';
-import { PalaceError, type ErrorCode } from '../../model/palaceError.ts';
+import { PalaceError } from '../../model/palaceError.ts';
+import { answerWithin } from './answerWithin.ts';
 import { byTerm, countsData, countsFrom } from '../../retrieval/links/countsData.ts';
 import type { ResolvedProfile } from '../../retrieval/profiles/profiles.ts';
 import { ranksTogether, type LinkedSession, type PoolRequest } from '../../retrieval/query/linkedSession.ts';
@@ -21,32 +22,6 @@ export type LinkedSessions = (
   call: CallOptions,
   profile: ResolvedProfile,
 ) => LinkedSession | null;
-
-/** Rejects with the code if the answer takes longer. The work itself continues. */
-export const within = async <T>(
-  answer: Promise<T>,
-  milliseconds: number,
-  code: ErrorCode = 'E_TIMEOUT',
-): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new PalaceError(code, errorText`It did not answer within ${milliseconds / 1000} s.`, {
-            remedy: 'It may still be opening: search again in a moment.',
-          }),
-        ),
-      milliseconds,
-    );
-  });
-  answer.catch(() => undefined);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /** Sessions of one palace. A linked palace that was late holds up no further search until it has answered. */
 export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): LinkedSessions => {
@@ -119,7 +94,7 @@ const asking = (
       const started = performance.now();
       const answer = palace.call(method, params, signal);
       try {
-        return [read(await within(answer, late.has(palace.folder) ? patience.late : usual), palace, place)];
+        return [read(await answerWithin(answer, late.has(palace.folder) ? patience.late : usual), palace, place)];
       } catch (thrown) {
         leaveOut(palace, thrown, answer);
         return [];
