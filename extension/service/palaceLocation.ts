@@ -59,7 +59,7 @@ export const hasPalace = (folder: string): boolean => existsSync(path.join(folde
  * The workspace around a folder: the folder or its nearest ancestor that has a palace, else the nearest that has a `.git`,
  * else the folder itself.
  */
-export const workspaceAround = (folder: string, data = dataFolder()): string => {
+const workspaceAround = (folder: string, data = dataFolder()): string => {
   const start = path.resolve(folder);
   const ancestors: string[] = [];
   for (let at = start; ; at = path.dirname(at)) {

@@ -10,12 +10,7 @@ const paths = {
   file: 'M4 1.8h5.2L12.2 5v9.2H4ZM9 2v3.2h3',
   git_commit: 'M8 5.3a2.7 2.7 0 1 0 0 5.4a2.7 2.7 0 1 0 0-5.4M1 8h4.3M10.7 8H15',
   conversation: 'M2 3h12v8.5H7.5L4.5 14v-2.5H2ZM5 6h6M5 8.5h4',
-  handoff: 'M2 5h9M8.5 2.5L11 5L8.5 7.5M14 11H5M7.5 8.5L5 11l2.5 2.5',
   progress: 'M8 2a6 6 0 1 0 6 6M8 5v3.2l2.3 1.6',
-  issue: 'M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M8 5v3.8M8 10.5v.8',
-  decision: 'M8 1.8v12.4M3.2 4.5h8.3l2 1.7l-2 1.8H3.2Z',
-  insight: 'M8 2a4 4 0 0 0-2.2 7.4V11h4.4V9.4A4 4 0 0 0 8 2M6.2 13.5h3.6',
-  reference: 'M3 2.5h7.5a2 2 0 0 1 2 2v9H5a2 2 0 0 1-2-2ZM5.5 5.5h4.5M5.5 8h4.5',
   summary: 'M3 4h10M3 8h10M3 12h6',
   pin: 'M6 2h4l-.6 4l2.6 2.5H4L6.6 6ZM8 8.5V14',
   warning: 'M8 2L14.5 13.5H1.5ZM8 6.2v3.6M8 11.2v.8',
@@ -25,7 +20,6 @@ const paths = {
   copy: 'M5.5 5.5h7.5v8H5.5ZM3 10.5V2.5h7',
   open: 'M9 2.5h4.5V7M13.5 2.5L7.5 8.5M11.5 9.5v4h-9v-9h4',
   star: 'M8 2l1.8 3.9l4.2.5l-3.1 2.9l.8 4.2L8 11.4l-3.7 2.1l.8-4.2L2 6.4l4.2-.5Z',
-  archive: 'M2 3h12v3H2ZM3 6v7.5h10V6M6.5 9h3',
   eye: 'M1.5 8C3.5 4.5 6 3.5 8 3.5s4.5 1 6.5 4.5C12.5 11.5 10 12.5 8 12.5s-4.5-1-6.5-4.5ZM8 6a2 2 0 1 0 0 4a2 2 0 1 0 0-4',
   eyeClosed: 'M1.5 7C3.5 10 6 11 8 11s4.5-1 6.5-4M3.5 9.3L2 11.5M8 11v2.5M12.5 9.3L14 11.5',
   crossing: 'M2 4.5h3l5.5 7H14M2 11.5h3l1.5-2M9 6.5l1.5-2H14M12.3 2.8L14 4.5l-1.7 1.7M12.3 9.8L14 11.5l-1.7 1.7',
@@ -49,7 +43,3 @@ export const icon = (name: IconName, label?: string): SVGSVGElement => {
   svg.append(path);
   return svg;
 };
-
-/** The icon of a drawer's type; a plain file's for an unknown type. */
-export const typeIcon = (type: string): IconName =>
-  (Object.keys(paths) as IconName[]).find((name) => name === type) ?? 'file';

@@ -1,7 +1,7 @@
 /** Width of a chart label in pixels, in the theme's current font. */
 export type TextMeasure = (text: string) => number;
 
-export const chartFontSize = 11;
+const chartFontSize = 11;
 
 export const createTextMeasure = (): TextMeasure => {
   const context = document.createElement('canvas').getContext('2d');

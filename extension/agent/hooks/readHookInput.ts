@@ -9,7 +9,7 @@ export interface HookInputLimits {
   readonly bytes: number;
 }
 
-export const hookInputLimits: HookInputLimits = { patience: 1_000, pause: 60, bytes: 8 * 1024 * 1024 };
+const hookInputLimits: HookInputLimits = { patience: 1_000, pause: 60, bytes: 8 * 1024 * 1024 };
 
 /**
  * Reads everything that an agent writes to a hook. Never rejects and never waits long, even if nobody closes the stream or its

@@ -101,7 +101,7 @@ const wingItem = (node: NodeOf<'wing'>, localiser: Localiser): vscode.TreeItem =
 };
 
 /** A room of files is called as its folder is; the files in the project's own folder have none. */
-export const roomLabel = ({ shelf, room }: Pick<NodeOf<'room'>, 'shelf' | 'room'>, { t }: Localiser): string =>
+const roomLabel = ({ shelf, room }: Pick<NodeOf<'room'>, 'shelf' | 'room'>, { t }: Localiser): string =>
   shelf === 'files' && room === topRoom ? t('(top level)') : room;
 
 const groupItem = (node: NodeOf<'group'>, localiser: Localiser): vscode.TreeItem => {

@@ -5,7 +5,7 @@ import { entryTypes } from '../model/vocabulary.ts';
 
 const count = z.number().int().min(0);
 
-export const eraseReasons = ['asked', 'part', 'earlier_text', 'same_text', 'summary'] as const;
+const eraseReasons = ['asked', 'part', 'earlier_text', 'same_text', 'summary'] as const;
 /** Why a drawer is erased: it was named, or it belongs to one that was. */
 export type EraseReason = (typeof eraseReasons)[number];
 

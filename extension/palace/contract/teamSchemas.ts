@@ -7,7 +7,7 @@ import { mineProgressSchema } from './filing/mineProgress.ts';
 const count = z.number().int().min(0);
 const nothing = z.object({});
 
-export const teamStates = ['none', 'resting', 'exchanging', 'away', 'refused'] as const;
+const teamStates = ['none', 'resting', 'exchanging', 'away', 'refused'] as const;
 
 export const teamWingSchema = z.object({
   wing: z.string(),

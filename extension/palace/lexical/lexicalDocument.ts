@@ -20,7 +20,7 @@ export const months = [
 ] as const;
 
 /** `[8 May 2023]` in UTC. */
-export const lexicalDate = (time: string): string => {
+const lexicalDate = (time: string): string => {
   const date = new Date(time);
   return `[${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}]`;
 };

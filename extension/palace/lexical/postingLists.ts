@@ -1,7 +1,7 @@
 /** Slots are below this, since a posting packs `slot << 8 | frequency`. */
 export const slotLimit = 2 ** 24;
 /** Higher frequencies are counted as this. */
-export const frequencyLimit = 255;
+const frequencyLimit = 255;
 
 /** Blocks hold 1, 2, 3, 4, 6, 8, 12, 16… postings. So a growing list wastes at most a third of its block, a fifth on average. */
 const blockSize = (kind: number): number =>

@@ -6,6 +6,7 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { SearchResult } from '../contract/search/searchResult.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
+import { dequantise } from '../vectors/quantise.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
 import type { Candidate, ReplacedBy } from './candidates/candidate.ts';
 import { denseLeg, denseOrder } from './legs/denseLeg.ts';
@@ -101,7 +102,7 @@ const comparedDrawer = (
       'E_NO_VECTOR',
       errorText`${drawerTitle(drawer)} has no vector${drawer.sensitive ? ': it is sensitive' : drawer.archived ? ': it is archived' : ' yet'}.`,
     );
-  return { slot, drawer, vectors, stamp, query: Float32Array.from(stored.data, (x) => x * stored.scale) };
+  return { slot, drawer, vectors, stamp, query: dequantise(stored) };
 };
 
 interface Neighbour {

@@ -41,7 +41,7 @@ const patches = {
 export const tagOf = (value: unknown): string | undefined => name.safeParse(value).data;
 
 export type ValueField = keyof typeof patches;
-export const valueFields = Object.keys(patches) as ValueField[];
+const valueFields = Object.keys(patches) as ValueField[];
 export const isValueField = (field: string): field is ValueField => field in patches;
 
 /** What the field sets in a drawer when it has this value; undefined if it can't have it. */

@@ -12,7 +12,7 @@ const folderHash = (folder: string): string =>
   createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 16);
 
 /** Sockets in the palace's own folder: `owner-<8 hex>.sock`. */
-export const socketInPalace = /^owner-[0-9a-f]{8}\.sock$/;
+const socketInPalace = /^owner-[0-9a-f]{8}\.sock$/;
 
 /**
  * Where an owner of the palace may listen, best place first. Each owner gets its own name, so an owner that ends

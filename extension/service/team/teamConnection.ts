@@ -7,7 +7,7 @@ import { passwordFor } from './teamPassword.ts';
 import type { TeamAddress } from './teamUrl.ts';
 
 /** Milliseconds after which a connection without an answer ends. */
-export const usualPatience = { connecting: 10_000, answering: 120_000 };
+const usualPatience = { connecting: 10_000, answering: 120_000 };
 export type TeamPatience = typeof usualPatience;
 
 /** How `pg` reaches a server. Throws E_TEAM_LOGIN, as {@link passwordFor}. */

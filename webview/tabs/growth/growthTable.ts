@@ -11,7 +11,7 @@ import { growthChart } from './growthChart.ts';
 const mostRows = 40;
 
 /** The name of the step that begins then, as short as its length allows: `2026`, `2026-03`, `2026-03-02`. */
-export const stepName = (unit: PalaceGrowth['unit'], start: string): string =>
+const stepName = (unit: PalaceGrowth['unit'], start: string): string =>
   start.slice(0, unit === 'year' ? 4 : unit === 'month' || unit === 'quarter' ? 7 : 10);
 
 type WingGrowth = PalaceGrowth['wings'][number];

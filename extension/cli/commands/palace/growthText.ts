@@ -10,7 +10,7 @@ const narrowest = 8;
 const longestName = 32;
 
 /** A line of blocks: the size of a wing after each step, scaled to its own maximum. A space: nothing yet. */
-export const growthLine = (filed: readonly number[], width: number): string => {
+const growthLine = (filed: readonly number[], width: number): string => {
   const sums = cumulated(filed);
   const sum = sums.at(-1) ?? 0;
   const length = Math.min(width, sums.length);

@@ -17,7 +17,6 @@ export const importReportSchema = z.object({
   skipped: z.record(z.string(), z.number().int()),
   elapsed_ms: z.number(),
 });
-export type ImportReport = z.infer<typeof importReportSchema>;
 
 export const importPalaceRequestSchema = z.object({
   /**

@@ -49,7 +49,6 @@ export const memoryChangeSchema = z.object({
   /** Text for a person. */
   reason: z.string(),
 });
-export type MemoryChange = z.infer<typeof memoryChangeSchema>;
 
 export const patternAgedSchema = z.object({
   pattern_id: z.string(),

@@ -5,8 +5,7 @@ import { tiers } from '../../model/vocabulary.ts';
 
 const count = z.number().int().min(0);
 
-export const movers = ['maintenance', 'agent'] as const;
-export type Mover = (typeof movers)[number];
+const movers = ['maintenance', 'agent'] as const;
 
 const movedDrawerSchema = z.object({
   drawer_id: z.string(),

@@ -13,7 +13,7 @@ export const scoreEventSchema = z.object({
 export type ScoreEvent = z.infer<typeof scoreEventSchema>;
 
 /** The terms of a selection score, in the order in which they add up. */
-export const selectionTerms = ['relevance', 'mmr', 'cross_wing_balancing', 'held_back'] as const;
+const selectionTerms = ['relevance', 'mmr', 'cross_wing_balancing', 'held_back'] as const;
 
 export const selectionEventSchema = z.object({
   phase: z.enum(selectionTerms),

@@ -8,7 +8,7 @@ import { queryFilter, type FieldCondition } from './queryFilter.ts';
 export const maxQueryLength = 10_000;
 
 /** Most different phrases, excluded words and excluded phrases of a query. */
-export const maxQueryConditions = 50;
+const maxQueryConditions = 50;
 
 /** A parsed query. */
 export interface ParsedQuery {

@@ -46,7 +46,7 @@ const cut = (text: string): string => {
 };
 
 /** NFKC, and Latin letters without their accents, so that "Jose" finds "José". */
-export const normaliseWord = (raw: string): string =>
+const normaliseWord = (raw: string): string =>
   ascii.test(raw) ? raw : raw.normalize('NFKC').normalize('NFD').replace(latinWithMarks, '$1').normalize('NFC');
 
 /** Whether a word is written like a name. */

@@ -1,15 +1,4 @@
-export const queryFields = [
-  'wing',
-  'room',
-  'type',
-  'tier',
-  'kind',
-  'tag',
-  'before',
-  'after',
-  'path',
-  'palace',
-] as const;
+const queryFields = ['wing', 'room', 'type', 'tier', 'kind', 'tag', 'before', 'after', 'path', 'palace'] as const;
 export type QueryField = (typeof queryFields)[number];
 
 /** A place in a query's text: [start, end), in characters. */

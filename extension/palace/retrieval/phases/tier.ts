@@ -2,7 +2,7 @@ import type { Tier } from '../../model/drawer.ts';
 import { withFactor } from '../candidates/candidate.ts';
 import type { Phase } from './phase.ts';
 
-export const tierFactors: Readonly<Record<Tier, number>> = { longterm: 1.5, working: 1, ephemeral: 0.5 };
+const tierFactors: Readonly<Record<Tier, number>> = { longterm: 1.5, working: 1, ephemeral: 0.5 };
 
 export const tier: Phase = {
   isOn: (flags) => flags.tier_enabled,

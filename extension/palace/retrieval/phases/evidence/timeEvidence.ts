@@ -5,7 +5,7 @@ const asksForTime =
   /\b(when|what (?:date|day|week|month|year|time)|which (?:date|day|week|month|year)|how (?:long|often|recently|old)|since when|how many (?:days|weeks|months|years|hours|minutes)|how much time)\b/iu;
 
 /** Whether the query asks for a point or length of time. */
-export const isQuestionOfTime = (query: string): boolean => asksForTime.test(query);
+const isQuestionOfTime = (query: string): boolean => asksForTime.test(query);
 
 /** Questions of time: a drawer that holds a date or time is likelier to answer them. */
 export const timeEvidence: Phase = {
