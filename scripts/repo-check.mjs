@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { badCommitMessages } from './checks/commitMessages.mjs';
 import { brokenDocLinks } from './checks/docLinks.mjs';
 import { brokenSeedReferences } from './checks/seedReferences.mjs';
+import { unreadExports } from './checks/unreadExports.mjs';
 
 const projectFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const largestSourceFile = 13_000;
@@ -81,10 +82,12 @@ for (const name of Object.keys({ ...dependencies, ...devDependencies }))
 const documents = files.filter(
   (file) => /^(?!test\/).*\.md$/.test(file) && existsSync(path.join(projectFolder, file)),
 );
+const sources = files.filter((file) => /\.(?:m?ts|mjs)$/.test(file) && existsSync(path.join(projectFolder, file)));
 breaches.push(
   ...badCommitMessages(projectFolder),
   ...brokenSeedReferences(projectFolder),
   ...brokenDocLinks(projectFolder, documents),
+  ...unreadExports(new Map(sources.map((file) => [file, readFileSync(path.join(projectFolder, file), 'utf8')]))),
 );
 
 if (breaches.length > 0) {

@@ -8,7 +8,7 @@ const text = z.string().min(1).optional().catch(undefined);
 const count = z.number().min(0).optional().catch(undefined);
 
 /** The fields used of what an agent sends a hook on standard input. Every field may be missing. */
-export const hookPayloadSchema = z.object({
+const hookPayloadSchema = z.object({
   session_id: text,
   /** Cursor's name of the session. */
   conversation_id: text,

@@ -8,7 +8,7 @@ export const findingsRequestSchema = z.object({
   /** Drawers per page; 200 when absent. */
   limit: z.number().int().min(1).max(1000).optional(),
 });
-export const findingSchema = z.object({
+const findingSchema = z.object({
   drawer_id: z.string(),
   /** The kind of secret. */
   rule: z.string(),

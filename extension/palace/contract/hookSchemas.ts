@@ -6,7 +6,7 @@ const rankedDrawerSchema = z.object({ drawer_id: z.string(), wing: z.string(), s
 export type RankedDrawer = z.infer<typeof rankedDrawerSchema>;
 
 /** What each pipeline hook receives, in wire form. */
-export const hookContextSchemas = {
+const hookContextSchemas = {
   /** After the model guard has compared; never if it is off. */
   post_model_guard: z.object({
     match: z.boolean(),

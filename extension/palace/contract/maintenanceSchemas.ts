@@ -54,7 +54,7 @@ const verifyReportSchema = z.object({
   damaged: z.array(z.object({ what: z.string(), id: z.string(), problem: z.string() })),
 });
 
-export const resolvedProfileSchema = z.object({
+const resolvedProfileSchema = z.object({
   name: z.string(),
   description: z.string(),
   flags: z.record(z.string(), z.object({ value: z.unknown(), source: z.string() })),

@@ -41,7 +41,7 @@ export const curationSchema = z.object({
 });
 export type Curation = z.infer<typeof curationSchema>;
 
-export const saveRequestSchema = z.object({
+const saveRequestSchema = z.object({
   /** Kept verbatim. */
   text: z.string(),
   type: noteTypeSchema,
@@ -87,7 +87,7 @@ export const saveReportSchema = z.object({
 export type SaveReport = z.infer<typeof saveReportSchema>;
 
 /** What was found about a saved note once it had a vector. */
-export const noteCheckSchema = z.object({
+const noteCheckSchema = z.object({
   drawer_id: z.string(),
   checked_at: z.string(),
   /** Near-duplicates, most similar first. */
@@ -111,15 +111,15 @@ export const noteChecksReportSchema = z.object({
 });
 export type NoteChecksReport = z.infer<typeof noteChecksReportSchema>;
 
-export const checkDuplicateRequestSchema = z.object({ text: z.string(), wing: z.string().optional() });
-export const checkDuplicateReportSchema = z.object({
+const checkDuplicateRequestSchema = z.object({ text: z.string(), wing: z.string().optional() });
+const checkDuplicateReportSchema = z.object({
   duplicates: z.array(duplicateSchema),
   near_checked: z.boolean(),
   warnings: z.array(z.string()),
 });
 export type CheckDuplicateReport = z.infer<typeof checkDuplicateReportSchema>;
 
-export const editNoteRequestSchema = z.object({
+const editNoteRequestSchema = z.object({
   /** The note, or any part of it. */
   drawer_id: z.string(),
   /** The new text of the complete note, kept verbatim. */
@@ -135,14 +135,14 @@ export const editNoteReportSchema = z.object({
 });
 export type EditNoteReport = z.infer<typeof editNoteReportSchema>;
 
-export const noteTextSchema = z.object({
+const noteTextSchema = z.object({
   /** The note's parts, in order. */
   drawer_ids: z.array(z.string()),
   /** The text of all parts together. */
   text: z.string(),
 });
 
-export const updateRequestSchema = z.object({
+const updateRequestSchema = z.object({
   drawer_ids: z.array(z.string()).min(1).max(1000),
   tags_add: z.array(z.string()).optional(),
   tags_remove: z.array(z.string()).optional(),

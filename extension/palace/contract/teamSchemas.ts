@@ -9,7 +9,7 @@ const nothing = z.object({});
 
 const teamStates = ['none', 'resting', 'exchanging', 'away', 'refused'] as const;
 
-export const teamWingSchema = z.object({
+const teamWingSchema = z.object({
   wing: z.string(),
   /** What this member may do there. */
   right: z.enum(['owner', 'writer', 'reader']),
@@ -24,7 +24,7 @@ export const teamWingSchema = z.object({
   includes_sensitive: z.boolean(),
 });
 
-export const teamStatusSchema = z.object({
+const teamStatusSchema = z.object({
   /**
    * `none`: not connected to a team; `resting`: everything is exchanged; `exchanging`; `away`: the server can't
    * be reached and is retried; `refused`: a person has to act, as `problem` says.
@@ -70,7 +70,7 @@ const answerSchema = z.object({
   /** Null: filed here. */
   filed_by: z.string().nullable(),
 });
-export const teamConflictSchema = z.object({
+const teamConflictSchema = z.object({
   /** The drawer that is replaced. */
   drawer_id: z.string(),
   text_start: z.string(),

@@ -7,7 +7,7 @@ import {
 } from './conversationSchemas.ts';
 import { mineProgressSchema } from './mineProgress.ts';
 
-export const mineRequestSchema = z.object({
+const mineRequestSchema = z.object({
   /** Absolute folders, each a workspace folder. */
   folders: z.array(z.object({ path: z.string(), name: z.string() })).min(1),
   /** Globs on workspace-relative paths, in gitignore syntax. */
@@ -36,7 +36,7 @@ export const mineReportSchema = z.object({
 });
 export type MineReport = z.infer<typeof mineReportSchema>;
 
-export const changedFilesSchema = z.object({
+const changedFilesSchema = z.object({
   /** False if none of the touched paths matters to mining: nothing was compared. */
   compared: z.boolean(),
   /** Files that mining would file for the first time or again, and those whose drawers it would archive. */

@@ -6,19 +6,19 @@ import { mineProgressSchema } from './mineProgress.ts';
  */
 export const memoryFormats = ['mempalace', 'synaptic', 'drawers', 'jsonl', 'markdown'] as const;
 
-export const importRequestSchema = z.object({
+const importRequestSchema = z.object({
   /** Drawers as JSONL text, one `{id?, text, wing, room, source_file?, filed_at?, speaker?, seq?}` per line. */
   file: z.string(),
   wait_for_embeddings: z.boolean().optional(),
 });
-export const importReportSchema = z.object({
+const importReportSchema = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
   skipped: z.record(z.string(), z.number().int()),
   elapsed_ms: z.number(),
 });
 
-export const importPalaceRequestSchema = z.object({
+const importPalaceRequestSchema = z.object({
   /**
    * Absolute path of a file or folder: a MemPalace palace, Synaptic's database, a Synapse Palace export, or JSONL
    * of drawers.

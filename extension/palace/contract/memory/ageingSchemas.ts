@@ -10,7 +10,7 @@ const days = z.number().min(0).max(36_500);
 const tierSchema = z.enum(tiers);
 
 /** Limits of ageing; each replaces the usual one. */
-export const ageingLimitsSchema = z.object({
+const ageingLimitsSchema = z.object({
   /** A drawer is archived after this many days in `ephemeral` without an access; 7 when absent. */
   ephemeral_days: days.optional(),
   /**
@@ -41,7 +41,7 @@ export const maintainRequestSchema = z.object({
   repo_path: z.string().optional(),
 });
 
-export const memoryChangeSchema = z.object({
+const memoryChangeSchema = z.object({
   drawer_id: z.string(),
   change: z.enum(['archived', 'demoted', 'promoted']),
   from: tierSchema,
@@ -50,7 +50,7 @@ export const memoryChangeSchema = z.object({
   reason: z.string(),
 });
 
-export const patternAgedSchema = z.object({
+const patternAgedSchema = z.object({
   pattern_id: z.string(),
   label: z.string(),
   last_seen: z.string(),

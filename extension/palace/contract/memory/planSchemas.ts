@@ -27,7 +27,7 @@ export const leftOutSchema = z.object({
   fact: z.string(),
 });
 
-export const contradictionSchema = z.object({
+const contradictionSchema = z.object({
   kind: z.enum(['number', 'date', 'decision']),
   /** The older drawer and its words. */
   drawer_id: z.string(),
@@ -40,7 +40,7 @@ export const contradictionSchema = z.object({
 export const summaryWriters = ['caller', 'language_model', 'extractive'] as const;
 export type SummaryWriter = (typeof summaryWriters)[number];
 
-export const planGroupSchema = z.object({
+const planGroupSchema = z.object({
   group_id: z.string(),
   /** First line of its newest drawer. */
   title: z.string(),

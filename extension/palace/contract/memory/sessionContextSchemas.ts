@@ -8,7 +8,7 @@ import { planCandidateSchema } from './planSchemas.ts';
 
 const count = z.number().int().min(0);
 
-export const sessionItemSchema = z.object({
+const sessionItemSchema = z.object({
   drawer_id: z.string(),
   title: z.string(),
   type: z.enum(entryTypes),

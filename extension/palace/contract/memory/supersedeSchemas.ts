@@ -14,7 +14,7 @@ export const supersedeCheckRequestSchema = z.object({
   wing: z.string().optional(),
 });
 
-export const supersedeCandidateSchema = z.object({
+const supersedeCandidateSchema = z.object({
   superseded_id: z.string(),
   superseded_title: z.string(),
   superseded_at: z.string(),

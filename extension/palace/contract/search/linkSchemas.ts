@@ -38,10 +38,10 @@ const linkedCountsSchema = fieldsSchema.extend({
 const modelStampSchema = z.object({ model: z.string(), dim: count, sha256: z.string(), engine: z.string() });
 
 /** The candidates of a linked palace. `retrieval/links` checks and reads it. */
-export const linkedPoolSchema = z.looseObject({ candidates: z.array(z.unknown()) });
+const linkedPoolSchema = z.looseObject({ candidates: z.array(z.unknown()) });
 
 /** The present state of a linked palace. */
-export const linkStateSchema = z.object({
+const linkStateSchema = z.object({
   name: z.string(),
   /** Absolute paths; the workspace is null if the palace's own folder was linked. */
   folder: z.string(),

@@ -12,7 +12,7 @@ export const paginationStateSchema = z.object({
 export type PaginationState = z.infer<typeof paginationStateSchema>;
 
 /** One batch of a scan, in a trace. */
-export const batchTraceSchema = z.object({
+const batchTraceSchema = z.object({
   batch_index: count,
   offset: count,
   drawers_in_batch: count,

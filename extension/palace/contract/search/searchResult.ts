@@ -39,7 +39,7 @@ export const lineRangeSchema = z.object({ start: z.number().int(), end: z.number
  */
 export const legRankSchema = z.object({ rank: z.number().int().nullable(), score: z.number(), share: z.number() });
 
-export const searchHitSchema = z.object({
+const searchHitSchema = z.object({
   rank: z.number().int(),
   /** Of a linked palace's drawer: `palace:drawer`. */
   drawer_id: z.string(),
@@ -127,7 +127,7 @@ export const pipelineTraceSchema = z.object({
 export type PipelineTrace = z.infer<typeof pipelineTraceSchema>;
 
 /** A drop, a phase's event (model guard) or a batch; drops carry `drawer_id`, `dropped_at`, `reason`. */
-export const candidateTraceEntrySchema = z.record(z.string(), z.unknown());
+const candidateTraceEntrySchema = z.record(z.string(), z.unknown());
 
 /** How many candidates entered and left a step. */
 export const flowStepSchema = z.object({
@@ -143,7 +143,7 @@ export type FlowStep = z.infer<typeof flowStepSchema>;
  * Everything that the selection function needs to run again in another process (the live what-if). Candidates are
  * in order of score.
  */
-export const selectionTraceSchema = z.object({
+const selectionTraceSchema = z.object({
   candidates: z.array(z.object({ drawer_id: z.string(), wing: z.string(), score: z.number(), title: z.string() })),
   /** Cosines of candidates i < j, row by row: (0,1), (0,2), … (1,2), …; 0 if either has no vector. */
   similarities: z.array(z.number()),
@@ -156,7 +156,7 @@ export const selectionTraceSchema = z.object({
 export type SelectionTrace = z.infer<typeof selectionTraceSchema>;
 
 /** A change of a search. Every part that is present is applied. */
-export const searchChangeSchema = z.object({
+const searchChangeSchema = z.object({
   /** The number of results. */
   k: z.number().int().optional(),
   /** Profile flags, with their new values. */
@@ -211,7 +211,7 @@ export const replayPacketSchema = z.looseObject({
 });
 export type ReplayPacket = z.infer<typeof replayPacketSchema>;
 
-export const searchErrorSchema = z.object({ code: z.string(), message: z.string(), remedy: z.string() });
+const searchErrorSchema = z.object({ code: z.string(), message: z.string(), remedy: z.string() });
 
 export const searchResultSchema = z.object({
   query: z.string(),

@@ -15,7 +15,7 @@ const rangeSchema = z.object({ least: z.number().nullable(), most: z.number().nu
 const parts = z.object({ text: z.number(), path: z.number(), names: z.number() });
 
 /** A pool as it travels between palaces. */
-export const poolDataSchema = z.object({
+const poolDataSchema = z.object({
   candidates: z.array(
     z.object({
       candidate: packetCandidateSchema,

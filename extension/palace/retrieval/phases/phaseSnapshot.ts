@@ -8,7 +8,7 @@ import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { changesOfFiles, fileChangeSchema } from './changesOfFiles.ts';
 import { newestReplacement } from './replacementChain.ts';
 
-export const expansionSchema = z.object({
+const expansionSchema = z.object({
   /** Words that were added to the query. */
   terms: z.array(z.string()),
   /** Earlier searches that are like this one. */

@@ -1,0 +1,1 @@
+export function unreadExports(sources: ReadonlyMap<string, string>): string[];
