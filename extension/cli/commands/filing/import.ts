@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { Option, type Command } from 'commander';
+import { conversationFormats } from '../../../palace/contract/filing/conversationSchemas.ts';
 import type { MineProgress } from '../../../palace/contract/filing/mineProgress.ts';
+import { memoryFormats } from '../../../palace/contract/filing/transferSchemas.ts';
 import type { PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';
@@ -111,22 +113,12 @@ const recognised =
     return sumOfOutcomes(outcomes);
   };
 
-/** `--format` → its importer. */
+/** `--format` → its importer. Markdown is a transcript or an export, as its content says. */
 const importers: ReadonlyMap<string, Importer> = new Map<string, Importer>([
   ['auto', recognised('auto')],
-  ['drawers', palace('drawers')],
-  ['claude', conversations('claude')],
-  ['codex', conversations('codex')],
-  ['chatgpt', conversations('chatgpt')],
-  ['vscode-chat', conversations('vscode-chat')],
-  ['claude-ai', conversations('claude-ai')],
-  ['continue', conversations('continue')],
-  ['slack', conversations('slack')],
-  ['gemini', conversations('gemini')],
+  ...conversationFormats.map((format) => [format, conversations(format)] as const),
+  ...memoryFormats.map((format) => [format, palace(format)] as const),
   ['markdown', recognised('markdown')],
-  ['mempalace', palace('mempalace')],
-  ['synaptic', palace('synaptic')],
-  ['jsonl', palace('jsonl')],
 ]);
 
 const importPaths = async (paths: readonly string[], options: ImportOptions): Promise<void> => {

@@ -3,6 +3,8 @@ import type { ProfileLayer } from '../../../../../extension/palace/contract/call
 import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
 import { builtInProfiles } from '../../../../../extension/palace/retrieval/profiles/builtInProfiles.ts';
 import { profileFlagsSchema } from '../../../../../extension/palace/retrieval/profiles/profileFlags.ts';
+import { emptySnapshot } from '../../../../../extension/palace/retrieval/phases/phaseSnapshot.ts';
+import { phases } from '../../../../../extension/palace/retrieval/pipeline/runPhases.ts';
 import { profileNames, resolveProfile } from '../../../../../extension/palace/retrieval/profiles/profiles.ts';
 
 const layer = (source: string, profiles: ProfileLayer['profiles']): ProfileLayer => ({ source, profiles });
@@ -39,6 +41,16 @@ describe('built-in profiles', () => {
       mmr_lambda: 1,
     });
   });
+  it.each(['baseline', 'seed_rrf'])(
+    'leave %s to the legs: no phase that changes a score or an order is on',
+    (name) => {
+      const snapshot = { ...emptySnapshot, changes: [{ commit: 'drawer_1', drawers: ['drawer_2'], files: 1 }] };
+      const on = phases
+        .filter(({ isOn }) => isOn(resolveProfile(name, []).flags, snapshot))
+        .map((phase) => phase.name);
+      expect(on).toEqual(['duplicates', 'lifecycle_cap', 'consolidation', 'selection']);
+    },
+  );
   it('orient, evaluate and decide keep their own diversity, half-life and number', () => {
     const of = (name: string) => {
       const {
