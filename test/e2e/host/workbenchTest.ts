@@ -51,6 +51,12 @@ const removeOnceFree = async (folder: string): Promise<void> => {
     }
 };
 
+/** The folder right below the system's for temporary files that a path is in; a workspace may be a folder or file deeper down. */
+const temporaryRoot = (place: string): string => {
+  const [first = ''] = path.relative(os.tmpdir(), place).split(path.sep);
+  return first === '..' || first === '' ? place : path.join(os.tmpdir(), first);
+};
+
 /**
  * A `test` whose tests share one window (`workbench`) for the whole file, on a temporary folder. A failed test leaves a
  * screenshot in `artifacts/e2e/`.
@@ -94,7 +100,7 @@ export const workbenchTest = (
         const workbench = await openWorkbench(page, server.url, folder);
         await use(workbench);
         await workbench.close();
-        await removeOnceFree(folder);
+        await removeOnceFree(temporaryRoot(folder));
       },
       { scope: 'file' },
     ],
