@@ -55,6 +55,8 @@ const rules = [
 
 const breaches = [];
 const files = trackedFiles();
+/** Sources of programs: text by path. @type {Map<string, string>} */
+const sources = new Map();
 for (const file of files) {
   const absolute = path.join(projectFolder, file);
   const size = statSync(absolute, { throwIfNoEntry: false })?.size;
@@ -63,12 +65,12 @@ for (const file of files) {
     breaches.push(`${file}: ${size} bytes; ${largestSourceFile} is the most: one concept per file`);
   if (!text.test(path.basename(file)) || /^media\/models\//.test(file)) continue;
   const applying = rules.filter(({ where, except }) => where.test(file) && !except?.test(file));
-  readFileSync(absolute, 'utf8')
-    .split('\n')
-    .forEach((line, index) => {
-      for (const { what, pattern } of applying)
-        if (pattern.test(line)) breaches.push(`${file}:${index + 1}: ${what}: ${line.trim().slice(0, 120)}`);
-    });
+  const content = readFileSync(absolute, 'utf8');
+  if (/\.(?:m?ts|mjs)$/.test(file)) sources.set(file, content);
+  content.split('\n').forEach((line, index) => {
+    for (const { what, pattern } of applying)
+      if (pattern.test(line)) breaches.push(`${file}:${index + 1}: ${what}: ${line.trim().slice(0, 120)}`);
+  });
 }
 
 const { dependencies, devDependencies } = JSON.parse(
@@ -82,12 +84,11 @@ for (const name of Object.keys({ ...dependencies, ...devDependencies }))
 const documents = files.filter(
   (file) => /^(?!test\/).*\.md$/.test(file) && existsSync(path.join(projectFolder, file)),
 );
-const sources = files.filter((file) => /\.(?:m?ts|mjs)$/.test(file) && existsSync(path.join(projectFolder, file)));
 breaches.push(
   ...badCommitMessages(projectFolder),
   ...brokenSeedReferences(projectFolder),
   ...brokenDocLinks(projectFolder, documents),
-  ...unreadExports(new Map(sources.map((file) => [file, readFileSync(path.join(projectFolder, file), 'utf8')]))),
+  ...unreadExports(sources),
 );
 
 if (breaches.length > 0) {
