@@ -39,6 +39,11 @@ const rules = [
     pattern: /\bas [a]ny\b|@ts-(?:ignore|nocheck)/,
   },
   {
+    what: 'a function that is no constant (`const name = (…) => …`)',
+    where: /^(?:extension|webview|test)\/.*\.ts$/,
+    pattern: /^\s*(?:export )?(?:async )?function [a-zA-Z]/,
+  },
+  {
     what: 'drawers filed past the screening for secrets (screenedInsert)',
     where: /^extension\/.*\.ts$/,
     except: /^extension\/palace\/(?:store\/.*|filing\/secrets\/screenedInsert)\.ts$/,

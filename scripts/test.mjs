@@ -37,12 +37,9 @@ const skipped = [];
 const suites = {
   package: () => check('package', 'scripts/package.mjs'),
   build: () => check('build', 'esbuild.mjs'),
-  types: async () =>
-    countsPrintedBy(
-      await runProgram(process.execPath, ['scripts/typedChecks.mjs'], { output: 'both', idleMinutes }),
-    ),
   lint: async () =>
     sumOf([
+      await check('types and style (oxlint)', 'node_modules/oxlint/bin/oxlint'),
       await check(
         'layout (prettier)',
         'node_modules/prettier/bin/prettier.cjs',
@@ -93,7 +90,7 @@ const first = ['package', 'build'];
  * Then two suites run side by side, in this order: the longest first, and what drives a browser early, since its pages cost more the
  * longer they wait. Either alone keeps two cores busy: more at once cost more processor time for the same.
  */
-const order = ['fault', 'e2e', 'webview', 'unit', 'types', 'team', 'baseline', 'lint'];
+const order = ['fault', 'e2e', 'webview', 'unit', 'team', 'baseline', 'lint'];
 const atOnce = 2;
 const needsBrowser = ['webview', 'e2e'];
 

@@ -66,7 +66,7 @@ export interface EditorServices {
 export type EditorContext = Pick<vscode.ExtensionContext, 'extensionUri' | 'workspaceState' | 'secrets'>;
 
 /** Makes the services; `held` disposes of them. */
-// eslint-disable-next-line max-lines-per-function -- where the editor is put together: each service once, after those it needs
+// oxlint-disable-next-line max-lines-per-function -- where the editor is put together: each service once, after those it needs
 export const createServices = (
   { extensionUri, workspaceState, secrets }: EditorContext,
   connect: Connect,

@@ -71,7 +71,7 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
 };
 
 /** Puts the parts together. */
-// eslint-disable-next-line max-lines-per-function -- their order and dependencies are best read in one place
+// oxlint-disable-next-line max-lines-per-function -- their order and dependencies are best read in one place
 const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Palace => {
   const { clock, embedder, onEvent, workspace, links = noLinks, team = noTeam } = options;
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });

@@ -84,7 +84,7 @@ export interface PalaceParts {
 }
 
 /** All calls of a palace. Those of a search, a list and a status are ready; the others are loaded when they are first made. */
-// eslint-disable-next-line max-lines-per-function -- a table: one entry per group of calls
+// oxlint-disable-next-line max-lines-per-function -- a table: one entry per group of calls
 export const palaceCalls = (parts: PalaceParts): PalaceApi => {
   const { options, store, indexes, embeddings, work, profileLayers, searched, plans, team } = parts;
   const { clock, workspace } = options;

@@ -32,7 +32,7 @@ import { usageQueries } from './queries/usage.ts';
 import { rowidsWithoutVector, scanVectors, vectorCounts, vectorModels, visitVectors } from './queries/vectors.ts';
 
 /** Reads of one palace. `database` is called for each read, because the store may have to reopen the file. */
-// eslint-disable-next-line max-lines-per-function -- a table: one entry per read
+// oxlint-disable-next-line max-lines-per-function -- a table: one entry per read
 export const readQueries = (database: () => SqlDatabase): ReadQueries => {
   const drawers = (condition: string, values: readonly (string | number)[]) =>
     database()

@@ -50,11 +50,14 @@ const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPor
     events.event(servePalace(connection, served, settings.caller, calls));
     connection.onNotification(closeNotification, () => {
       server?.refuseMore();
-      void calls
-        .close()
-        .then(() => palace.close())
-        .finally(() => server?.close())
-        .finally(() => process.exit(0));
+      void (async () => {
+        try {
+          await calls.close();
+          await palace.close();
+        } finally {
+          await server?.close();
+        }
+      })().finally(() => process.exit(0));
     });
     opening.resolve(served);
   } catch (thrown) {

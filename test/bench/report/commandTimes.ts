@@ -24,7 +24,12 @@ const medianOf = async (runs: number, ...words: readonly string[]): Promise<numb
 export const commandTimes = async (palace: string, runs: number): Promise<Readonly<Record<string, number>>> => {
   const search = ['search', 'harbour', 'crane', '--palace', palace];
   const owner = await benchPalace(palace);
-  const beside = await medianOf(runs, ...search).finally(() => owner.close());
+  let beside: number;
+  try {
+    beside = await medianOf(runs, ...search);
+  } finally {
+    await owner.close();
+  }
   return {
     '`--version`': await medianOf(runs, '--version'),
     '`search`, beside an owner': beside,

@@ -84,7 +84,7 @@ const readRow = (row: SqlRow): OutboxRow => ({
 const oneOf = <T extends string>(known: readonly T[], text: string, otherwise: T): T =>
   known.find((each) => each === text) ?? otherwise;
 
-// eslint-disable-next-line max-lines-per-function -- a table: one entry per read
+// oxlint-disable-next-line max-lines-per-function -- a table: one entry per read
 export const teamQueries = (database: () => SqlDatabase): TeamQueries => {
   const all = <T>(sql: string, read: (row: SqlRow) => T, ...values: (string | number)[]): T[] =>
     database()

@@ -49,7 +49,7 @@ const standing = [
   `SELECT d.id, d.wing, 'superseded_by', json_quote(d.superseded_by) FROM chosen d WHERE d.superseded_by IS NOT NULL`,
 ].join(' UNION ALL ');
 
-// eslint-disable-next-line max-lines-per-function -- a table: one entry per write
+// oxlint-disable-next-line max-lines-per-function -- a table: one entry per write
 export const teamWrites = (run: RunStatement, database: SqlDatabase): TeamWrites => ({
   shareWing: ({ wing, right, includesSensitive }) => {
     run(

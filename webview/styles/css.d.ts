@@ -1,0 +1,2 @@
+// The build takes the style sheet along.
+declare module '*.css' {}
