@@ -113,7 +113,8 @@ const turnOfKind: Readonly<Record<SourceKind, number>> = {
 export const embeddingTurn = (type: string, sourceFile: string | null): number =>
   type !== 'file' || sourceFile === null ? 0 : turnOfKind[sourceKindOfPath(sourceFile)];
 
-const due = `FROM drawers d WHERE d.archived = 0 AND d.sensitive = 0
+/** `INDEXED BY`, so that the drawers themselves are only read if they are due. */
+const due = `FROM drawers d INDEXED BY drawers_to_embed WHERE d.archived = 0 AND d.sensitive = 0
   AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.model_id = ? AND v.drawer_rowid = d.rowid)`;
 
 /** Less than 0 if `a` is to be embedded before `b`: most used first, then by turn, then newest first. */

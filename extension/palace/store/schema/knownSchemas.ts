@@ -14,6 +14,7 @@ export const knownSchemas: Readonly<Record<number, string>> = {
   8: 'ed7b4419f2c3832332fe0b3c2e2435df',
   9: 'a67d9ad8a44f4a0d02a1a765cedb780a',
   10: '57797e9f3697cafddb45dad2e9b43045',
+  11: 'cc77d049fd9b4a85d12d185fc212319d',
 };
 
 export interface SchemaObject {

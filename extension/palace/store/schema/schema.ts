@@ -155,6 +155,14 @@ export const migrations: readonly Migration[] = [
   },
   // What a palace shares with a team: docs/team.md.
   { version: 10, sql: teamTables },
+  {
+    version: 11,
+    // Lists the drawers that may be embedded; which comes first depends on more than an index could hold.
+    sql: `
+      DROP INDEX drawers_to_embed;
+      CREATE INDEX drawers_to_embed ON drawers (archived) WHERE archived = 0 AND sensitive = 0;
+    `,
+  },
 ];
 
 /** The keys that `meta` has in every palace. */
