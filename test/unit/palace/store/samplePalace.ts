@@ -10,6 +10,10 @@ import {
 } from '../../../../extension/palace/model/drawer.ts';
 import { drawerId, isoTime, roomName, sourceId, wingName } from '../../../../extension/palace/model/ids.ts';
 import type { SourceRecord } from '../../../../extension/palace/model/source/source.ts';
+import { openPalace } from '../../../../extension/palace/store/openPalace.ts';
+import { nodeFileSystem } from '../../../../extension/palace/store/realFile/fileSystem.ts';
+import { loadSqlite } from '../../../../extension/palace/store/realFile/loadSqlite.ts';
+import { migrations } from '../../../../extension/palace/store/schema/schema.ts';
 
 export const sqliteWasm = path.resolve('node_modules/sql.js/dist/sql-wasm-debug.wasm');
 
@@ -50,3 +54,16 @@ export const newSource = (id: string, path: string, changes: Partial<SourceRecor
   minedAt: isoTime('2026-01-02T03:04:05Z'),
   ...changes,
 });
+
+/** Opens the palace of a folder with the schema of a version, as the program of that time did. */
+export const palaceOfSchema = async (folder: string) => {
+  const sqlite = await loadSqlite(sqliteWasm);
+  return (version: number) =>
+    openPalace({
+      folder,
+      sqlite,
+      fileSystem: nodeFileSystem,
+      clock: () => new Date(0),
+      steps: migrations.filter((step) => step.version <= version),
+    });
+};

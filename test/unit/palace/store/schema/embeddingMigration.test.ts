@@ -1,23 +1,11 @@
 import { expect, it } from 'vitest';
 import { isoTime } from '../../../../../extension/palace/model/ids.ts';
-import { openPalace } from '../../../../../extension/palace/store/openPalace.ts';
-import { nodeFileSystem } from '../../../../../extension/palace/store/realFile/fileSystem.ts';
-import { loadSqlite } from '../../../../../extension/palace/store/realFile/loadSqlite.ts';
-import { migrations } from '../../../../../extension/palace/store/schema/schema.ts';
 import { temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
-import { newDrawer, sqliteWasm } from '../samplePalace.ts';
+import { newDrawer, palaceOfSchema } from '../samplePalace.ts';
 
 it('the step to schema 11 keeps what waits for a vector, and its order', async () => {
   const folder = temporaryFolder();
-  const sqlite = await loadSqlite(sqliteWasm);
-  const open = (version: number) =>
-    openPalace({
-      folder,
-      sqlite,
-      fileSystem: nodeFileSystem,
-      clock: () => new Date(0),
-      steps: migrations.filter((step) => step.version <= version),
-    });
+  const open = await palaceOfSchema(folder);
   const old = await open(10);
   await old.write((write) => {
     write.insertDrawers([

@@ -1,24 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryType } from '../../../../../extension/palace/model/drawer.ts';
-import { openPalace } from '../../../../../extension/palace/store/openPalace.ts';
-import { nodeFileSystem } from '../../../../../extension/palace/store/realFile/fileSystem.ts';
-import { loadSqlite } from '../../../../../extension/palace/store/realFile/loadSqlite.ts';
-import { migrations } from '../../../../../extension/palace/store/schema/schema.ts';
 import { temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
-import { newDrawer, newSource, sqliteWasm } from '../samplePalace.ts';
+import { newDrawer, newSource, palaceOfSchema } from '../samplePalace.ts';
 
 describe('the step to schema 3', () => {
   it('gives what came with the usual tier its type’s, a note what its writer chose, and nothing pinned or used a lower one', async () => {
     const folder = temporaryFolder();
-    const sqlite = await loadSqlite(sqliteWasm);
-    const open = (version: number) =>
-      openPalace({
-        folder,
-        sqlite,
-        fileSystem: nodeFileSystem,
-        clock: () => new Date(0),
-        steps: migrations.filter((step) => step.version <= version),
-      });
+    const open = await palaceOfSchema(folder);
     const old = await open(2);
     const types: readonly EntryType[] = [
       'file',
