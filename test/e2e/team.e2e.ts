@@ -138,8 +138,7 @@ test('that wing is taken, shared no more, and taken again with what it missed', 
   await expect.poll(() => wing.innerText()).not.toContain('shared');
   ben.json(...note('Berth eight takes two ferries.', 'quay'));
   ben.json('team', 'push');
-  await quickInput.runCommand('Synapse Palace: Manage Team');
-  await quickInput.labelled('Sync Now').click();
+  await quickInput.runCommand('Synapse Palace: Manage Team', 'Sync Now');
   await workbench.statusBarEntries('Taken: ').waitFor();
   expect(here()).toHaveLength(1);
 

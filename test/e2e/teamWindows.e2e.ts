@@ -119,8 +119,7 @@ test('two windows and an agent share a wing; what one files while it is cut off 
   expect(await ada.sideBar.memory.rows('The crane waits').count()).toBe(0);
 
   await bensLine.mend();
-  await ben.quickInput.runCommand('Synapse Palace: Manage Team');
-  await ben.quickInput.labelled('Sync Now').click();
+  await ben.quickInput.runCommand('Synapse Palace: Manage Team', 'Sync Now');
   const mended = Date.now();
   const after = await Promise.all([shown(ada, 'The crane waits', mended), shown(ben, 'Tickets are sold', mended)]);
   console.log(
@@ -142,8 +141,7 @@ test('a window that is opened again exchanges with the password that was kept', 
   openWindow,
 }) => {
   const ben = await openWindow(bensFolder);
-  await ben.quickInput.runCommand('Synapse Palace: Manage Team');
-  await ben.quickInput.labelled('Sync Now').click();
+  await ben.quickInput.runCommand('Synapse Palace: Manage Team', 'Sync Now');
   await ben.statusBarEntries('Taken: ').waitFor();
   await ben.sideBar.show();
   await ben.sideBar.memory.expand(/^ferry.*shared/);

@@ -39,11 +39,11 @@ export class QuickInput {
   }
 
   /**
-   * Runs a command from the palette by its title, for instance `Synapse Palace: Search`. A palette that was opened before the
-   * extensions' commands were known never shows them, and one that loses the keyboard to a view or document that is just opening
-   * goes, so it is opened again until the command was clicked.
+   * Runs a command from the palette by its title, for instance `Synapse Palace: Search`, then chooses from the quick picks that it
+   * opens, by label. A palette that was opened before the extensions' commands were known never shows them, and a palette or pick
+   * that loses the keyboard to a view or document that is just opening goes, so all is done again until the last was clicked.
    */
-  async runCommand(title: string): Promise<void> {
+  async runCommand(title: string, ...labels: readonly string[]): Promise<void> {
     const row = this.rows(title).first();
     for (const end = Date.now() + patience; ;) {
       try {
@@ -51,9 +51,10 @@ export class QuickInput {
         await this.type(`>${title}`, 2000);
         await row.waitFor({ timeout: 2000 });
         await row.click({ timeout: 4000 });
+        for (const label of labels) await this.labelled(label).click({ timeout: 8000 });
         return;
       } catch (cause) {
-        if (Date.now() > end) throw new Error(`The palette has no command “${title}”.`, { cause });
+        if (Date.now() > end) throw new Error(`Not in the palette: ${[title, ...labels].join(' › ')}.`, { cause });
         await this.page.keyboard.press('Escape');
       }
     }

@@ -30,15 +30,11 @@ export const note = (text: string, wing = 'ferry'): readonly string[] => [
 ];
 
 /** Chooses what is done with a wing from the team's list. */
-export const chooseForWing = async (
+export const chooseForWing = (
   { quickInput }: Pick<Workbench, 'quickInput'>,
   wing: string,
   what: 'Take into This Palace' | 'Stop Sharing',
-): Promise<void> => {
-  await quickInput.runCommand('Synapse Palace: Manage Team');
-  await quickInput.labelled(wing).click();
-  await quickInput.labelled(what).click();
-};
+): Promise<void> => quickInput.runCommand('Synapse Palace: Manage Team', wing, what);
 
 /** Opens the team's list from the status bar and the conflicts from there. */
 export const openConflicts = async (workbench: Workbench, text: string): Promise<void> => {
