@@ -21,16 +21,17 @@ export class RecentlyUsed<Key, Value> {
 
   /** An entry that is larger than the whole room isn't kept. */
   set(key: Key, value: Value, size = 1): void {
-    this.#delete(key);
+    this.delete(key);
     this.#entries.set(key, { value, size });
     this.#size += size;
     for (const oldest of this.#entries.keys()) {
       if (this.#size <= this.#room) return;
-      this.#delete(oldest);
+      this.delete(oldest);
     }
   }
 
-  #delete(key: Key): void {
+  /** Does nothing if there is no such entry. */
+  delete(key: Key): void {
     this.#size -= this.#entries.get(key)?.size ?? 0;
     this.#entries.delete(key);
   }

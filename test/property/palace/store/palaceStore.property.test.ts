@@ -175,6 +175,8 @@ const perform = (write: WriteTransaction, todo: Step): void => {
 const models = ['m1', 'm2'];
 const ofStore = (store: PalaceStore): unknown => ({
   drawers: store.read.scanDrawers(0, 1000),
+  // Some of these are kept from the turn before.
+  byRowid: store.read.drawersByRowid(Array.from({ length: 100 }, (_, rowid) => rowid)),
   vectors: models.flatMap((model) => store.read.scanVectors(model, 0, 1000)),
   revision: store.revision,
   waiting: models.map((model) => [
@@ -201,6 +203,7 @@ const ofModel = (model: Model): unknown => {
   );
   return {
     drawers,
+    byRowid: drawers,
     vectors: [...model.vectors].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, vector]) => vector),
     revision: model.revision,
     waiting: waiting.map((rowids) => [rowids.slice(0, 3), rowids, rowids.length]),
