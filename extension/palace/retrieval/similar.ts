@@ -8,7 +8,7 @@ import type { SearchResult } from '../contract/search/searchResult.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import { dequantise } from '../vectors/quantise.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
-import type { Candidate, ReplacedBy } from './candidates/candidate.ts';
+import { nowhere, type Candidate, type ReplacedBy } from './candidates/candidate.ts';
 import { denseLeg, denseOrder } from './legs/denseLeg.ts';
 import { drawerTitle } from './candidates/drawerTitle.ts';
 import { patternAnnotations } from './candidates/patternAnnotations.ts';
@@ -148,8 +148,6 @@ const candidatesOf = (found: readonly Neighbour[], catalogue: Catalogue, read: R
   });
 };
 
-const nowhere = { rank: null, score: 0, share: 0 };
-
 const candidateOf = ({ slot, cosine, alsoIn }: Neighbour, drawer: Drawer, catalogue: Catalogue): Candidate => ({
   entry: catalogue.entry(slot),
   drawer,
@@ -159,7 +157,7 @@ const candidateOf = ({ slot, cosine, alsoIn }: Neighbour, drawer: Drawer, catalo
   score: cosine,
   events: [],
   alsoIn,
-  legs: { lexical: nowhere, dense: { rank: null, score: cosine, share: cosine } },
+  legs: { lexical: nowhere, dense: { rank: () => null, score: cosine, share: cosine } },
   terms: { terms: [], positions: new Uint32Array(0), sentence: new Uint32Array(0), timeMention: () => null },
 });
 

@@ -6,18 +6,34 @@ import type { TextTerms } from './textTerms.ts';
 
 /** A drawer's place in one leg. */
 export interface LegPlace {
-  /** From 1; null if the leg does not hold the drawer. */
-  readonly rank: number | null;
+  /** From 1; null if the leg does not hold the drawer. Counted when it is first asked for: only explanations need it. */
+  readonly rank: () => number | null;
+  /** 0 if the leg does not hold the drawer. */
   readonly score: number;
   /** What the leg added to `relevance`. */
   readonly share: number;
 }
 
 export type LegName = 'lexical' | 'dense' | 'closets' | 'graph';
-/** A drawer's places; `closets` and `graph` are absent if those legs did not run. */
-export type LegPlaces = { readonly [Leg in 'lexical' | 'dense']: LegPlace } & {
-  readonly [Leg in 'closets' | 'graph']?: LegPlace;
+/** A place in each leg; `closets` and `graph` are absent if those legs did not run. */
+type InLegs<Place> = { readonly [Leg in 'lexical' | 'dense']: Place } & {
+  readonly [Leg in 'closets' | 'graph']?: Place;
 };
+export type LegPlaces = InLegs<LegPlace>;
+/** In the wire form. */
+export type RecordedPlaces = InLegs<{
+  readonly rank: number | null;
+  readonly score: number;
+  readonly share: number;
+}>;
+
+/** The place of a drawer that a leg does not hold. */
+export const nowhere: LegPlace = { rank: () => null, score: 0, share: 0 };
+
+/** A score event whose reason may be worded when it is first asked for. */
+export interface CandidateEvent extends Omit<ScoreEvent, 'reason'> {
+  readonly reason: string | (() => string);
+}
 
 /** A drawer on its way through the pipeline. Phases return changed copies. */
 export interface Candidate {
@@ -36,7 +52,7 @@ export interface Candidate {
   readonly closetLine?: string;
   /** `cosine` plus the delta of every event so far, added left to right. */
   readonly score: number;
-  readonly events: readonly ScoreEvent[];
+  readonly events: readonly CandidateEvent[];
   readonly terms: TextTerms;
   /** IDs of exact duplicates folded into this one. */
   readonly alsoIn: readonly string[];
@@ -73,7 +89,12 @@ export interface Drop {
 }
 
 /** The candidate after one phase's change. A delta of 0 leaves it unchanged: there is nothing to explain. */
-export const withEvent = (candidate: Candidate, phase: ScorePhase, delta: number, reason: string): Candidate =>
+export const withEvent = (
+  candidate: Candidate,
+  phase: ScorePhase,
+  delta: number,
+  reason: CandidateEvent['reason'],
+): Candidate =>
   delta === 0
     ? candidate
     : { ...candidate, score: candidate.score + delta, events: [...candidate.events, { phase, delta, reason }] };
@@ -86,6 +107,31 @@ export const withAnnotation = (candidate: Candidate, annotation: string): Candid
   ...candidate,
   annotations: [...(candidate.annotations ?? []), annotation],
 });
+
+/** What happened to the score, in the wire form. */
+export const scoreEvents = ({ events }: Pick<Candidate, 'events'>): ScoreEvent[] =>
+  events.map(({ phase, delta, reason }) => ({
+    phase,
+    delta,
+    reason: typeof reason === 'string' ? reason : reason(),
+  }));
+
+const mapPlaces = <From, To>(
+  { lexical, dense, closets, graph }: InLegs<From>,
+  to: (place: From) => To,
+): InLegs<To> => ({
+  lexical: to(lexical),
+  dense: to(dense),
+  ...(closets === undefined ? {} : { closets: to(closets) }),
+  ...(graph === undefined ? {} : { graph: to(graph) }),
+});
+
+/** The places in the wire form, with their ranks. */
+export const recordedPlaces = (legs: LegPlaces): RecordedPlaces =>
+  mapPlaces(legs, ({ rank, score, share }) => ({ rank: rank(), score, share }));
+
+export const placesOf = (recorded: RecordedPlaces): LegPlaces =>
+  mapPlaces(recorded, ({ rank, ...place }) => ({ ...place, rank: () => rank }));
 
 /** Higher score first; ties in the order of filing (lower slot first), so that the order is always the same. */
 export const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || a.entry.slot - b.entry.slot;

@@ -18,7 +18,7 @@ export const legStanding = (
 ): WhyNot['leg_ranks'] => {
   const inLists = input.context.flags.fusion === 'rrf';
   const depth = (leg: LegName): number =>
-    input.candidates.reduce((deepest, { legs }) => Math.max(deepest, legs[leg]?.rank ?? 0), 0);
+    input.candidates.reduce((deepest, { legs }) => Math.max(deepest, legs[leg]?.rank() ?? 0), 0);
   const inList = (order: readonly number[]): number | null => {
     const at = order.indexOf(slot);
     return at === -1 ? null : at + 1;

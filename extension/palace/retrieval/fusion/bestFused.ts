@@ -7,29 +7,32 @@ export interface FusedSlot {
   readonly relevance: number;
 }
 
-/** How far a score may lie below the pool's last and still be looked at: far more than rounding could explain. */
+/** How far below the pool's last a bound of the relevance must lie: far more than rounding could explain. */
 const slack = 1e-6;
-/** Below this share of meaning, rounding could outgrow that. */
-const leastShare = 1e-9;
 
 /** Relevances of the current call, by slot; only cells that it has written are read. */
 let scratch = new Float64Array(0);
 
+/** A leg's scores by slot, NaN where it has none, and their range over the scope. */
+interface RangedScores {
+  readonly scores: Float64Array;
+  readonly range: LegRange;
+}
+
 /**
  * The `count` slots of the greatest relevance, best first; ties go to the greater lexical score, then to the
- * lower slot. The result is the same as computing the relevance of every slot. A drawer without any of the
- * words is as relevant as it is near, so only the nearest of these are looked at; drawers with few of the words
- * are skipped if meaning could not lift them. `a` is the share of meaning, `relevanceOf` the convex sum of
- * both.
+ * lower slot. The result is the same as computing the relevance of every slot, but only those are computed that a
+ * bound, two products at most, does not put below the pool's last. `a` is the share of meaning, `relevanceOf` the
+ * convex sum of both.
  */
 export const bestFused = (
-  words: { readonly scores: Float64Array; readonly slots: Uint32Array; readonly range: LegRange },
-  meaning: { readonly scores: Float64Array; readonly range: LegRange } | null,
+  words: RangedScores & { readonly slots: Uint32Array },
+  meaning: RangedScores | null,
   a: number,
   relevanceOf: (slot: number) => number,
   count: number,
 ): FusedSlot[] => {
-  const { scores, slots, range } = words;
+  const { scores, slots } = words;
   if (scratch.length < scores.length) scratch = new Float64Array(scores.length);
   const relevance = scratch;
   const best = new BoundedHeap<number>(
@@ -45,26 +48,35 @@ export const bestFused = (
     const { last } = best;
     if (last !== undefined) floor = relevance[last] ?? 0;
   };
-  let fewest = -Infinity;
+  const byWords = boundOf(words.range, 1 - a);
+  const byMeaning = boundOf(meaning?.range ?? { least: 0, most: 0 }, a);
+  const cosines = meaning?.scores ?? noScores;
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i] ?? 0;
-    if ((scores[slot] ?? NaN) < fewest) continue;
+    const bound = byWords.base + Math.max(0, (scores[slot] ?? NaN) - byWords.least) * byWords.perUnit;
+    const near = byMeaning.base + Math.max(0, (cosines[slot] ?? NaN) - byMeaning.least) * byMeaning.perUnit;
+    if (bound + (near === near ? near : 0) < floor - slack) continue;
     offer(slot);
-    fewest = leastOf(floor - a, range, 1 - a);
   }
-  if (meaning !== null) {
-    let nearest = leastOf(floor, meaning.range, a);
-    for (let slot = 0; slot < meaning.scores.length; slot++) {
-      if (!((meaning.scores[slot] ?? NaN) >= nearest) || !Number.isNaN(scores[slot] ?? NaN)) continue;
-      offer(slot);
-      nearest = leastOf(floor, meaning.range, a);
-    }
+  for (let slot = 0; slot < cosines.length; slot++) {
+    const near = byMeaning.base + Math.max(0, (cosines[slot] ?? NaN) - byMeaning.least) * byMeaning.perUnit;
+    if (!(near >= floor - slack) || !Number.isNaN(scores[slot] ?? NaN)) continue;
+    offer(slot);
   }
   return best.sorted().map((slot) => ({ slot, relevance: relevance[slot] ?? 0 }));
 };
 
-/** A leg's score below which its share of the relevance, `share` at most, is less than `part`. */
-const leastOf = (part: number, { least, most }: LegRange, share: number): number =>
-  !(most > least) || share < leastShare || !(part > 0)
-    ? -Infinity
-    : least + (part / share - slack) * (most - least);
+const noScores = new Float64Array(0);
+
+/** What a leg adds to a relevance is `base + max(0, score - least) · perUnit` at most. */
+interface LegBound {
+  readonly base: number;
+  readonly least: number;
+  readonly perUnit: number;
+}
+
+const boundOf = ({ least, most }: LegRange, share: number): LegBound => {
+  const perUnit = share / (most - least);
+  // Of equal scores, and of scores that differ by next to nothing, each may add all of the share.
+  return most > least && perUnit < Infinity ? { base: 0, least, perUnit } : { base: share, least, perUnit: 0 };
+};

@@ -1,11 +1,10 @@
+import { nowhere } from '../candidates/candidate.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { denseOrder } from '../legs/denseLeg.ts';
 import type { FusedHit } from '../legs/legScores.ts';
 import { legRanks } from '../legs/legRanks.ts';
 import type { ClosetLeg } from '../legs/closetLeg.ts';
-
-const nowhere = { rank: null, score: 0, share: 0 } as const;
 
 /**
  * Closet-first search: exactly the drawers that the closets point to, by the score of their lines. A hit whose cosine
@@ -35,7 +34,11 @@ export const closetFirst = (
           slot,
           relevance,
           isClosetFirst: true,
-          legs: { lexical: nowhere, dense: nowhere, closets: { rank: ranks[i] ?? null, score, share: relevance } },
+          legs: {
+            lexical: nowhere,
+            dense: nowhere,
+            closets: { rank: () => ranks[i] ?? null, score, share: relevance },
+          },
         };
       });
 };

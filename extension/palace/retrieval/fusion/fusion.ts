@@ -1,13 +1,11 @@
 import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
-import type { LegName, LegPlace } from '../candidates/candidate.ts';
+import { nowhere, type LegName, type LegPlace } from '../candidates/candidate.ts';
 import type { LegRange } from '../candidates/legParts.ts';
 import { bestSlots } from '../legs/bestSlots.ts';
 import { legRanks } from '../legs/legRanks.ts';
 import { bestFused, type FusedSlot } from './bestFused.ts';
 import { convexSum, minMax, normalised, wordRange } from './normalise.ts';
-
-const nowhere: LegPlace = { rank: null, score: 0, share: 0 };
 
 /** Chooses the pool's slots, in order. `relevance` is the fused relevance by slot, NaN where no leg has a score. */
 export type PoolChoice = (relevance: Float64Array) => readonly number[];
@@ -162,8 +160,8 @@ export const reciprocalRankFusion = (lists: readonly RankedList[], k: number): F
           lists.map((list) => [
             list.name,
             {
-              ...place(list.leg, ranks.get(list.name), slot, part(ranks, list) / greatest),
-              rank: ranks.get(list.name) ?? null,
+              ...place(list.leg, () => null, slot, part(ranks, list) / greatest),
+              rank: () => ranks.get(list.name) ?? null,
             },
           ]),
         ),
@@ -172,18 +170,25 @@ export const reciprocalRankFusion = (lists: readonly RankedList[], k: number): F
     .sort((x, y) => y.relevance - x.relevance || x.slot - y.slot);
 };
 
-/** The slots' places in a leg, parallel to them. `shareOf`: what the leg added to a slot's relevance. */
+/**
+ * The slots' places in a leg, parallel to them. `shareOf`: what the leg added to a slot's relevance. Ranks are counted when the
+ * first of them is read: a search that explains nothing reads none.
+ */
 const placesIn = (
   leg: LegScores | null,
   scope: DrawerScope,
   slots: readonly number[],
   shareOf: (slot: number) => number,
 ): LegPlace[] => {
-  const ranks = leg && legRanks(leg, scope, slots);
-  return slots.map((slot, i) => place(leg, ranks?.[i], slot, shareOf(slot)));
+  let ranks: readonly (number | null)[] | undefined;
+  const rankAt = (i: number): number | null => {
+    ranks ??= leg === null ? [] : legRanks(leg, scope, slots);
+    return ranks[i] ?? null;
+  };
+  return slots.map((slot, i) => place(leg, () => rankAt(i), slot, shareOf(slot)));
 };
 
-const place = (leg: LegScores | null, rank: number | null | undefined, slot: number, share: number): LegPlace => {
+const place = (leg: LegScores | null, rank: LegPlace['rank'], slot: number, share: number): LegPlace => {
   const score = leg?.scores[slot] ?? NaN;
-  return Number.isNaN(score) ? nowhere : { rank: rank ?? null, score, share };
+  return Number.isNaN(score) ? nowhere : { rank, score, share };
 };

@@ -4,7 +4,8 @@ import type { LegScores } from '../legs/legScores.ts';
 
 /** The least and the greatest score over the scope. `floor`: the greatest that `least` may be. */
 export const minMax = (leg: LegScores, { history, ...scope }: DrawerScope, floor?: number): LegRange => {
-  if (leg.range !== undefined && floor === undefined && history === undefined) return leg.range;
+  if (leg.range !== undefined && history === undefined)
+    return floor === undefined ? leg.range : { ...leg.range, least: Math.min(floor, leg.range.least) };
   const { mask } = scope;
   const { scores, slots } = leg;
   let least = floor ?? Infinity;

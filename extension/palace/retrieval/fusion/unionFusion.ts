@@ -29,7 +29,7 @@ export const unionFusion = (
   const meaning = dense.length === 0 ? null : rangeOf(dense);
   // A leg of which no drawer has a score adds nothing.
   const a = meaning === null || meaning.most === -Infinity ? 0 : share;
-  const scoreIn = ({ rank, score }: LegPlace): number => (rank === null ? NaN : score);
+  const scoreIn = ({ rank, score }: LegPlace): number => (rank() === null ? NaN : score);
   return ({ lexical, dense: near, ...others }) => {
     const byWords = normalised(scoreIn(lexical), words);
     const byMeaning = meaning === null || a === 0 ? NaN : normalised(scoreIn(near), meaning);

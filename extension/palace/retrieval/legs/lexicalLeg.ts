@@ -3,7 +3,7 @@ import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { lexicalQuery, type LexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { LexicalCounts, TermStatistics } from '../../lexical/lexicalScores.ts';
-import type { FieldParts } from '../candidates/legParts.ts';
+import type { FieldParts, LegRange } from '../candidates/legParts.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import type { LegScores } from './legScores.ts';
 
@@ -43,19 +43,17 @@ export const lexicalLeg = (
   );
   const { slots } = found;
   const scores = new Float64Array(scope.mask.length).fill(NaN);
-  let greatest = 0;
-  for (let i = 0; i < slots.length; i++) {
-    scores[slots[i] ?? 0] = found.scores[i] ?? 0;
-    greatest = Math.max(greatest, found.fields.text[i] ?? 0);
-  }
+  for (let i = 0; i < slots.length; i++) scores[slots[i] ?? 0] = found.scores[i] ?? 0;
+  const { most: greatest } = rangeOf(found.fields.text);
   /** By slot: the place in `found`, from 1; made when it is first asked for. */
   let places: Int32Array | undefined;
   return {
     scores,
     slots,
+    ...(scope.history === undefined ? { range: rangeOf(found.scores) } : {}),
     matched: found.slots.length,
     terms: found.terms,
-    confidence: found.maxPossible > 0 ? greatest / found.maxPossible : 0,
+    confidence: found.maxPossible > 0 ? Math.max(0, greatest) / found.maxPossible : 0,
     fieldsOf: (slot) => {
       places ??= placesOf(slots, scope.mask.length);
       const i = (places[slot] ?? 0) - 1;
@@ -70,6 +68,17 @@ export const lexicalLeg = (
       );
     },
   };
+};
+
+/** The least and the greatest; infinite if there are none. */
+const rangeOf = (scores: Float64Array): LegRange => {
+  let [least, most] = [Infinity, -Infinity];
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i] ?? 0;
+    if (score < least) least = score;
+    if (score > most) most = score;
+  }
+  return { least, most };
 };
 
 const placesOf = (slots: Uint32Array, end: number): Int32Array => {

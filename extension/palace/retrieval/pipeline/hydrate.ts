@@ -44,8 +44,8 @@ export const hydrate = (
     };
     return [
       hit.isClosetFirst === true
-        ? withRelevance(candidate, hit.relevance, closetStanding(hit.legs, closetLine))
-        : fusedCandidate(candidate, hit, words.fieldsOf(hit.slot)),
+        ? withRelevance(candidate, hit.relevance, () => closetStanding(hit.legs, closetLine))
+        : fusedCandidate(candidate, hit, () => words.fieldsOf(hit.slot)),
     ];
   });
 };
@@ -54,25 +54,26 @@ export const hydrate = (
 export const fusedCandidate = (
   candidate: Candidate,
   { relevance, legs }: Pick<FusedHit, 'relevance' | 'legs'>,
-  fields: FieldParts,
+  fields: () => FieldParts,
 ): Candidate =>
   withRelevance(
     { ...candidate, relevance, legs },
     relevance,
-    `${standings(legs, fields)}${candidate.palace === undefined ? '' : `; ranks within “${candidate.palace}”`}`,
+    () =>
+      `${standings(legs, fields())}${candidate.palace === undefined ? '' : `; ranks within “${candidate.palace}”`}`,
   );
 
-const withRelevance = (candidate: Candidate, relevance: number, how: string): Candidate =>
+const withRelevance = (candidate: Candidate, relevance: number, how: () => string): Candidate =>
   withEvent(
     candidate,
     'fusion',
     relevance - candidate.cosine,
-    `relevance ${relevance.toFixed(3)} (${how}) in place of the cosine`,
+    () => `relevance ${relevance.toFixed(3)} (${how()}) in place of the cosine`,
   );
 
 /** `closets asked first: #1 by “token rotation|Igor|”`. */
 const closetStanding = ({ closets }: LegPlaces, line = ''): string =>
-  `closets asked first: #${closets?.rank ?? '–'} by “${line}”`;
+  `closets asked first: #${closets?.rank() ?? '–'} by “${line}”`;
 
 const legWords = [
   ['lexical', 'keyword'],
@@ -87,9 +88,10 @@ const standings = (legs: LegPlaces, fields: FieldParts): string =>
     .flatMap(([leg, name]) => {
       const place = legs[leg];
       if (place === undefined) return [];
-      if (place.rank === null) return [`${name} –`];
+      const rank = place.rank();
+      if (rank === null) return [`${name} –`];
       const parts = leg === 'lexical' ? fieldShares(place, fields) : '';
-      return [`${name} #${place.rank} → ${place.share.toFixed(2)}${parts}`];
+      return [`${name} #${rank} → ${place.share.toFixed(2)}${parts}`];
     })
     .join('; ');
 

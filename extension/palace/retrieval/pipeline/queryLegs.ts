@@ -145,9 +145,10 @@ const queryEmbedding = async (
 };
 
 /** How many drawers of the scope at least one of the legs has. */
-export const matchedByAny = ({ mask }: DrawerScope, legs: readonly LegScores[]): number => {
+export const matchedByAny = ({ mask, count: inScope }: DrawerScope, legs: readonly LegScores[]): number => {
   const [first, ...others] = legs.filter(({ matched }) => matched > 0);
   if (first === undefined || others.length === 0) return first?.matched ?? 0;
+  if (legs.some(({ matched }) => matched === inScope)) return inScope;
   const [second] = others;
   if (first.slots !== undefined && second !== undefined && others.length === 1) {
     // Words and meaning: the drawers of one, plus those that only the other has.

@@ -1,5 +1,11 @@
 import type { SearchHit } from '../../contract/search/searchResult.ts';
-import type { Candidate, Drop, ReplacedBy } from '../candidates/candidate.ts';
+import {
+  recordedPlaces,
+  scoreEvents,
+  type Candidate,
+  type Drop,
+  type ReplacedBy,
+} from '../candidates/candidate.ts';
 import { firstNames } from '../../lexical/text/definedNames.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import { scoreBreakdown } from '../candidates/scoreSum.ts';
@@ -34,9 +40,9 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
     cosine_similarity: candidate.cosine,
     ...(explain
       ? {
-          legs: { ...candidate.legs },
+          legs: { ...recordedPlaces(candidate.legs) },
           score_breakdown: scoreBreakdown(candidate.cosine, candidate.events),
-          score_events: candidate.events.map((event) => ({ ...event })),
+          score_events: scoreEvents(candidate),
           ...(candidate.selection === undefined
             ? {}
             : { selection_events: candidate.selection.events.map((event) => ({ ...event })) }),
@@ -69,7 +75,7 @@ const replacedBy = ({ id, title, marked }: ReplacedBy): SearchHit['replaced_by']
 
 /** Whether the closets contributed more to the drawer's relevance than words and meaning. */
 const isViaCloset = ({ legs: { lexical, dense, closets } }: Candidate): boolean =>
-  closets !== undefined && closets.rank !== null && closets.share > lexical.share + dense.share;
+  closets !== undefined && closets.rank() !== null && closets.share > lexical.share + dense.share;
 
 /** A drop in the form that the trace shows. */
 export const dropEntry = (

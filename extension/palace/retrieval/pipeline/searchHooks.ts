@@ -1,4 +1,4 @@
-import { byScore, type Candidate } from '../candidates/candidate.ts';
+import { byScore, scoreEvents, type Candidate } from '../candidates/candidate.ts';
 import type { RankedDrawer } from '../../contract/hookSchemas.ts';
 import type { PipelineHooks } from '../query/pipelineHooks.ts';
 import type { PipelineOutcome } from './runPhases.ts';
@@ -20,8 +20,8 @@ export const fireSearchHooks = (
       },
     ]);
   hooks.fire('post_score_event', () =>
-    [...results, ...dropped.map(({ candidate }) => candidate)].flatMap(({ entry, events }) =>
-      events.map((event) => ({ drawer_id: entry.id, ...event })),
+    [...results, ...dropped.map(({ candidate }) => candidate)].flatMap((candidate) =>
+      scoreEvents(candidate).map((event) => ({ drawer_id: candidate.entry.id, ...event })),
     ),
   );
   const selection = records.find(({ name, ran }) => ran && name === 'selection');

@@ -52,13 +52,13 @@ export const unitedPool = async (
   // A sorted list holds the drawers with a word of the query, if any palace has one.
   const isWanted = ({ legs }: Pick<FusedHit, 'legs'>): boolean =>
     sortBy === 'relevance' ||
-    legs.lexical.rank !== null ||
+    legs.lexical.rank() !== null ||
     [lexical.matched, ...pools.map(({ legs: found }) => found['lexical'] ?? 0)].every((count) => count === 0);
   return {
     hits: hits.map((hit) => ({ ...hit, ...fuse(hit.legs) })).filter(isWanted),
     linked: pools
       .flatMap(({ candidates }) => candidates)
-      .map(({ candidate, fields }) => fusedCandidate(candidate, fuse(candidate.legs), fields))
+      .map(({ candidate, fields }) => fusedCandidate(candidate, fuse(candidate.legs), () => fields))
       .filter(isWanted),
     pools,
     hasMore: pools.some(({ hasMore }) => hasMore),

@@ -25,5 +25,5 @@ export const isWeak = (results: readonly Candidate[], terms: readonly string[]):
 /** How many of the terms the candidate's text has; at least 1 if its path or names matched. */
 const wordsHeld = ({ terms: { terms: held }, legs: { lexical } }: Candidate, terms: readonly string[]): number => {
   const words = new Set(held);
-  return Math.max(lexical.rank === null ? 0 : 1, terms.filter((term) => words.has(term)).length);
+  return Math.max(lexical.score > 0 ? 1 : 0, terms.filter((term) => words.has(term)).length);
 };

@@ -1,5 +1,5 @@
 import type { Analyser } from '../../lexical/text/analysis.ts';
-import type { Candidate } from '../candidates/candidate.ts';
+import { placesOf, recordedPlaces, scoreEvents, type Candidate } from '../candidates/candidate.ts';
 import { foldScore } from '../candidates/scoreSum.ts';
 import { textTerms } from '../candidates/textTerms.ts';
 import { drawerOfPacket, entryOfPacket, packetDrawer } from './packetDrawer.ts';
@@ -18,9 +18,9 @@ export const packetCandidate = (
   cosine: candidate.cosine,
   has_vector: candidate.hasVector,
   relevance: candidate.relevance,
-  legs: structuredClone(candidate.legs),
+  legs: recordedPlaces(candidate.legs),
   ...(candidate.closetLine === undefined ? {} : { closet_line: candidate.closetLine }),
-  score_events: candidate.events.map((event) => ({ ...event })),
+  score_events: scoreEvents(candidate),
   also_in: [...candidate.alsoIn],
   ...(candidate.annotations === undefined ? {} : { annotations: [...candidate.annotations] }),
   ...(candidate.drawer.sensitive ? { terms: knownTerms(candidate, words) } : {}),
@@ -51,7 +51,7 @@ export const candidateOf = (recorded: Packet['candidates'][number], analyser: An
     cosine: recorded.cosine,
     hasVector: recorded.has_vector,
     relevance: recorded.relevance,
-    legs: recorded.legs,
+    legs: placesOf(recorded.legs),
     events: recorded.score_events,
     score: foldScore(recorded.cosine, recorded.score_events),
     alsoIn: recorded.also_in,

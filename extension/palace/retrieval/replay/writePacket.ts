@@ -1,6 +1,6 @@
 import type { PaginationState } from '../../contract/search/scanSchemas.ts';
 import type { SearchResult } from '../../contract/search/searchResult.ts';
-import type { Candidate } from '../candidates/candidate.ts';
+import { scoreEvents, type Candidate } from '../candidates/candidate.ts';
 import type { PipelineOutcome } from '../pipeline/runPhases.ts';
 import type { RankingInput } from '../pipeline/rankingInput.ts';
 import { packetCandidate } from './packetCandidate.ts';
@@ -59,7 +59,7 @@ export const writePacket = ({
     snapshot: context.snapshot,
     candidates: candidates.map((candidate, i) => packetCandidate(candidate, hashes[i] ?? '', words)),
     similarities: similaritiesData(candidates, similarities()),
-    score_events: scoreEvents(outcome),
+    score_events: eventsOfResults(outcome),
     pagination_state: pagination,
     compaction_candidates: [...(compaction?.candidates ?? [])],
     compaction_plan:
@@ -87,11 +87,11 @@ const similaritiesData = (
 };
 
 /** Each result's score and how it came about. */
-const scoreEvents = ({ results }: PipelineOutcome): PacketData['score_events'] =>
-  results.map(({ entry, score, events }) => ({
-    drawer_id: entry.id,
-    score,
-    score_events: events.map((event) => ({ ...event })),
+const eventsOfResults = ({ results }: PipelineOutcome): PacketData['score_events'] =>
+  results.map((candidate) => ({
+    drawer_id: candidate.entry.id,
+    score: candidate.score,
+    score_events: scoreEvents(candidate),
   }));
 
 /**

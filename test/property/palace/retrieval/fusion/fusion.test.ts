@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bestSlots } from '../../../../../extension/palace/retrieval/legs/bestSlots.ts';
+import { recordedPlaces } from '../../../../../extension/palace/retrieval/candidates/candidate.ts';
 import {
-  convexCombination,
+  convexCombination as combination,
   reciprocalRankFusion,
 } from '../../../../../extension/palace/retrieval/fusion/fusion.ts';
 import { type LegScores } from '../../../../../extension/palace/retrieval/legs/legScores.ts';
@@ -36,6 +37,9 @@ const wordsLeg = (scores: readonly number[], mask: readonly number[]): LegScores
     scores.map((x) => (x > 0 ? x : NaN)),
     mask,
   );
+/** The hits with their ranks counted, so that they can be compared. */
+const convexCombination = (...given: Parameters<typeof combination>) =>
+  combination(...given).map((hit) => ({ ...hit, legs: recordedPlaces(hit.legs) }));
 const naiveOrder = ({ scores }: LegScores): number[] =>
   [...scores.keys()]
     .filter((slot) => !Number.isNaN(scores[slot]))

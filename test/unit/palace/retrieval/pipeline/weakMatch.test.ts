@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../../../../../extension/palace/retrieval/candidates/candidate.ts';
+import { nowhere, type Candidate } from '../../../../../extension/palace/retrieval/candidates/candidate.ts';
 import { isWeak } from '../../../../../extension/palace/retrieval/pipeline/weakMatch.ts';
 import { candidate } from '../../../../fixtures/candidates.ts';
 
 /** A result with a cosine, and the words of its text. */
 const found = (cosine: number, words: readonly string[], changes: Partial<Candidate> = {}): Candidate => {
   const one = candidate({ id: 'a', age: 0 });
-  const lexical = { rank: words.length > 0 ? 1 : null, score: 0, share: 0 };
+  const lexical = words.length > 0 ? { rank: () => 1, score: 2, share: 0.5 } : nowhere;
   return { ...one, cosine, terms: { ...one.terms, terms: words }, legs: { ...one.legs, lexical }, ...changes };
 };
 
