@@ -58,11 +58,10 @@ describe('erase', () => {
     try {
       run('search', word);
       const mined = (await all()).find(({ text }) => text.includes('is said here'))?.drawer_id ?? '';
-      expect(filesHolding(palace, word)).toEqual([
-        expect.stringMatching(/^backups/),
-        'lexical.idx',
-        'palace.sqlite-wal',
-      ]);
+      // The word index is saved a moment after its drawers.
+      await expect
+        .poll(() => filesHolding(palace, word))
+        .toEqual([expect.stringMatching(/^backups/), 'lexical.idx', 'palace.sqlite-wal']);
 
       const reach = json(eraseReachSchema, run('erase', 'limit-b', mined, '--dry-run', '--json'));
       expect(reach).toMatchObject({ plans: [plan], backups: 1 });
