@@ -75,6 +75,7 @@ test('an agent’s plan opens in the review, says where its notes contradict eac
   // What contradicts itself is approved by a person, never by default.
   expect(await bar.innerText()).toContain('1 group contradicts itself and is not approved');
   await inspector.getByRole('checkbox', { name: /^Approve the group/ }).check();
+  await workbench.notifications.hideCentre();
   await bar.getByRole('button', { name: 'Apply approved…' }).click();
   await bar.getByRole('button', { name: 'Archive 3' }).click();
   await expect.poll(() => bar.innerText()).toContain('3 drawers archived, 1 summary written');

@@ -27,8 +27,25 @@ export class Notifications {
     return found;
   }
 
+  /** Hides the notification centre, which covers the corner of the window after a toast had to be looked up in it. */
+  async hideCentre(): Promise<void> {
+    const hidden = { state: 'hidden', timeout: 2000 } as const;
+    for (const end = Date.now() + patience; Date.now() < end && (await this.centre.isVisible());) {
+      await this.pressBell();
+      await this.centre.waitFor(hidden).catch(() => undefined);
+    }
+  }
+
+  private get centre(): Locator {
+    return this.page.locator('.notifications-center.visible');
+  }
+
   private async openCentre(): Promise<void> {
-    if (await this.page.locator('.notifications-center.visible').isVisible()) return;
+    if (!(await this.centre.isVisible())) await this.pressBell();
+  }
+
+  /** Opens the notification centre or hides it. A busy window may lose the click. */
+  private async pressBell(): Promise<void> {
     await this.page
       .locator('.statusbar-item[id="status.notifications"] a')
       .click({ timeout: 2000 })
