@@ -53,13 +53,12 @@ export const bestFused = (
   const cosines = meaning?.scores ?? noScores;
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i] ?? 0;
-    const bound = byWords.base + Math.max(0, (scores[slot] ?? NaN) - byWords.least) * byWords.perUnit;
-    const near = byMeaning.base + Math.max(0, (cosines[slot] ?? NaN) - byMeaning.least) * byMeaning.perUnit;
-    if (bound + (near === near ? near : 0) < floor - slack) continue;
+    const near = mostOf(byMeaning, cosines[slot] ?? NaN);
+    if (mostOf(byWords, scores[slot] ?? NaN) + (near === near ? near : 0) < floor - slack) continue;
     offer(slot);
   }
   for (let slot = 0; slot < cosines.length; slot++) {
-    const near = byMeaning.base + Math.max(0, (cosines[slot] ?? NaN) - byMeaning.least) * byMeaning.perUnit;
+    const near = mostOf(byMeaning, cosines[slot] ?? NaN);
     if (!(near >= floor - slack) || !Number.isNaN(scores[slot] ?? NaN)) continue;
     offer(slot);
   }
@@ -68,7 +67,7 @@ export const bestFused = (
 
 const noScores = new Float64Array(0);
 
-/** What a leg adds to a relevance is `base + max(0, score - least) · perUnit` at most. */
+/** See {@link mostOf}. */
 interface LegBound {
   readonly base: number;
   readonly least: number;
@@ -80,3 +79,7 @@ const boundOf = ({ least, most }: LegRange, share: number): LegBound => {
   // Of equal scores, and of scores that differ by next to nothing, each may add all of the share.
   return most > least && perUnit < Infinity ? { base: 0, least, perUnit } : { base: share, least, perUnit: 0 };
 };
+
+/** The most that a leg with this score adds to a relevance; NaN for NaN. */
+const mostOf = ({ base, least, perUnit }: LegBound, score: number): number =>
+  base + Math.max(0, score - least) * perUnit;

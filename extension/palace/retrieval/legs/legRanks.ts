@@ -19,7 +19,8 @@ export const legRanks = (
     .filter(({ score }) => !Number.isNaN(score));
   asked.sort((a, b) => b.score - a.score || a.slot - b.slot);
   const range = rangeOf(asked);
-  const bucketsOfAsked = Uint32Array.from(asked, ({ score }) => bucketOf(score, range));
+  const { least, most, width } = range;
+  const bucketsOfAsked = Uint32Array.from(asked, ({ score }) => bucketOf(score, least, most, width));
   const askedAbove = numberAbove(bucketsOfAsked);
   const { above, beside } = counted(leg, scope, range, bucketsOfAsked);
   // before[j] counts the drawers of asked[j]'s bucket that rank before it but not before another one of that bucket.
@@ -27,7 +28,7 @@ export const legRanks = (
   const [askedScores, askedSlots] = [asked.map(({ score }) => score), asked.map(({ slot }) => slot)];
   for (const slot of beside) {
     const score = leg.scores[slot] ?? NaN;
-    const bucket = bucketOf(score, range);
+    const bucket = bucketOf(score, least, most, width);
     const end = askedAbove[bucket - 1] ?? asked.length;
     const place = partitionPoint(askedAbove[bucket] ?? 0, end, (j) => {
       const at = askedScores[j] ?? NaN;
@@ -64,7 +65,7 @@ const rangeOf = (asked: readonly { readonly score: number }[]): AskedRange => {
  * Never falls as the score rises, so of two scores in different buckets the greater is known. `score` is
  * `least` or more.
  */
-const bucketOf = (score: number, { least, most, width }: AskedRange): number =>
+const bucketOf = (score: number, least: number, most: number, width: number): number =>
   // Cut to an integer, at most the number of buckets, by the quickest operation that does so.
   score >= most ? buckets : ((score - least) * width) | 0;
 
@@ -105,8 +106,7 @@ const counted = (
     const slot = held === undefined ? i : (held[i] ?? 0);
     const score = scores[slot] ?? NaN;
     if (!(score >= least) || mask[slot] !== 1) continue;
-    // bucketOf, whose range is not read anew for each drawer.
-    const bucket = score >= most ? buckets : ((score - least) * width) | 0;
+    const bucket = bucketOf(score, least, most, width);
     counts[bucket] = (counts[bucket] ?? 0) + 1;
     if (isAsked[bucket] === 1) beside.push(slot);
   }

@@ -75,7 +75,7 @@ const replacedBy = ({ id, title, marked }: ReplacedBy): SearchHit['replaced_by']
 
 /** Whether the closets contributed more to the drawer's relevance than words and meaning. */
 const isViaCloset = ({ legs: { lexical, dense, closets } }: Candidate): boolean =>
-  closets !== undefined && closets.rank() !== null && closets.share > lexical.share + dense.share;
+  closets !== undefined && closets.share > lexical.share + dense.share && closets.rank() !== null;
 
 /** A drop in the form that the trace shows. */
 export const dropEntry = (
