@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { patience } from '../../fixtures/chromium.ts';
 import { comesWithin } from './comesWithin.ts';
+import { repeatUntil } from './repeatUntil.ts';
 
 /** Milliseconds that a toast is waited for before the notification centre is opened. */
 const toastPatience = 6000;
@@ -29,11 +30,12 @@ export class Notifications {
 
   /** Hides the notification centre, which covers the corner of the window after a toast had to be looked up in it. */
   async hideCentre(): Promise<void> {
-    const hidden = { state: 'hidden', timeout: 2000 } as const;
-    for (const end = Date.now() + patience; Date.now() < end && (await this.centre.isVisible());) {
-      await this.pressBell();
-      await this.centre.waitFor(hidden).catch(() => undefined);
-    }
+    if (await this.centre.isVisible())
+      await repeatUntil(
+        this.page,
+        () => this.pressBell(),
+        (timeout) => this.centre.waitFor({ state: 'hidden', timeout }),
+      );
   }
 
   private get centre(): Locator {
