@@ -1,3 +1,4 @@
+import { ScratchPool } from '../../base/scratchArrays.ts';
 import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
 import type { LinkedPalaces } from '../contract/linkedPalaces.ts';
 import type { Embedder } from '../embedding/embedder.ts';
@@ -236,6 +237,7 @@ const searching = ({ options, store, indexes, embeddings, closets, usage, ...par
       read: store.read,
       closets: indexes.closets,
       closetsWanted: (mayWrite) => closets.wanted(mayWrite),
+      scratch: new ScratchPool(),
       queryModel: () => embeddings.queryModel(),
       commonWords: options.commonWords ?? (() => Promise.resolve(new Set<string>())),
       modelNotice: () => embeddings.notice,

@@ -1,3 +1,4 @@
+import { ScratchArrays } from '../../base/scratchArrays.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
 import type { Analyser } from './text/analysis.ts';
 import { defaultB, inverseDocumentFrequency, k1, lengthNorm, scoreBound } from './bm25.ts';
@@ -195,7 +196,7 @@ export class Bm25Index {
     }
     const all = options.anyOf === false ? query.words : 0;
     return {
-      ...accumulator.finish(all, query.words),
+      ...accumulator.finish(all, query.words, options.arrays ?? new ScratchArrays()),
       terms,
       maxPossible: scoreBound(terms.map(({ idf, weight }) => weight * idf)),
     };

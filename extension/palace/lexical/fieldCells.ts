@@ -1,3 +1,4 @@
+import type { ScratchArrays } from '../../base/scratchArrays.ts';
 import type { FieldedScores, LexicalScores } from './lexicalScores.ts';
 import type { PathScores } from './pathIndex.ts';
 import { bitCount } from './scoreAccumulator.ts';
@@ -62,20 +63,20 @@ export class FieldCells {
     this.#others.push(slot);
   }
 
-  /** Returns the sums of all fields, the text's slots first, and clears the cells. */
-  finish(text: LexicalScores): FieldedScores {
+  /** Returns the sums of all fields, the text's slots first, in arrays of `arrays`, and clears the cells. */
+  finish(text: LexicalScores, arrays: ScratchArrays): FieldedScores {
     const [pathOf, namesOf, heldOf, isListed] = [this.#path, this.#names, this.#held, this.#isListed];
     const size = text.slots.length + this.#others.length;
-    const slots = new Uint32Array(size);
+    const slots = arrays.uint32(size);
     slots.set(text.slots);
     slots.set(this.#others, text.slots.length);
     this.#others = [];
-    const byText = new Float64Array(size);
+    const byText = arrays.float64(size).fill(0, text.scores.length);
     byText.set(text.scores);
-    const [byPath, byNames, scores] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
-    const held = new Int32Array(size);
+    const [byPath, byNames, scores] = [arrays.float64(size), arrays.float64(size), arrays.float64(size)];
+    const held = arrays.int32(size).fill(0, text.held.length);
     held.set(text.held);
-    const matchedTerms = new Uint8Array(size);
+    const matchedTerms = arrays.uint8(size).fill(0, text.matchedTerms.length);
     matchedTerms.set(text.matchedTerms);
     for (let i = 0; i < size; i += 1) {
       const slot = slots[i] ?? 0;

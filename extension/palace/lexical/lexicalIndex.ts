@@ -1,3 +1,4 @@
+import { ScratchArrays } from '../../base/scratchArrays.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
 import type { Analyser } from './text/analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
@@ -178,26 +179,27 @@ export class LexicalIndex {
     {
       statistics,
       counts,
-    }: Pick<ScoreOptions, 'statistics'> & { readonly counts?: LexicalCounts | undefined } = {},
+      arrays = new ScratchArrays(),
+    }: Omit<ScoreOptions, 'counts' | 'anyOf'> & { readonly counts?: LexicalCounts | undefined } = {},
   ): FieldedScores {
     const allowed = withoutExcluded(this, query.excluded, scope);
     const words: LexicalQuery = { ...query, excluded: [] };
-    const text = this.#text.score(words, allowed, { statistics, counts: counts?.text });
-    const names = this.#names.score(words, allowed, { statistics, counts: counts?.names });
+    const text = this.#text.score(words, allowed, { statistics, counts: counts?.text, arrays });
+    const names = this.#names.score(words, allowed, { statistics, counts: counts?.names, arrays });
 
-    const paths = this.#paths.score(words, allowed, { statistics, counts: counts?.paths });
-    if (paths.found === 0 && names.slots.length === 0) return ofTextAlone(text);
+    const paths = this.#paths.score(words, allowed, { statistics, counts: counts?.paths, arrays });
+    if (paths.found === 0 && names.slots.length === 0) return ofTextAlone(text, arrays);
 
     const { names: weight } = weights;
     this.#cells.begin(allowed.mask.length, text);
     this.#cells.addPaths(paths, allowed.mask, weights.path);
     this.#cells.addNames(names, typeof weight === 'number' ? () => weight : weight);
-    return this.#cells.finish(text);
+    return this.#cells.finish(text, arrays);
   }
 }
 
 /** The scores of a query that only texts answer. */
-const ofTextAlone = (text: LexicalScores): FieldedScores => {
-  const none = new Float64Array(text.slots.length);
+const ofTextAlone = (text: LexicalScores, arrays: ScratchArrays): FieldedScores => {
+  const none = arrays.float64(text.slots.length).fill(0);
   return { ...text, fields: { text: text.scores, path: none, names: none } };
 };

@@ -1,3 +1,5 @@
+import type { ScratchArrays } from '../../base/scratchArrays.ts';
+
 /** Statistics of one of the query's terms. */
 export interface TermStatistics {
   readonly term: string;
@@ -62,6 +64,8 @@ export const sumOfCounts = ([first, ...others]: readonly [FieldCounts, ...FieldC
   );
 
 export interface ScoreOptions {
+  /** Where the scores are put; arrays of their own by default. */
+  readonly arrays?: ScratchArrays | undefined;
   /** Counts of several indexes, used for idf and average length instead of this one's own. */
   readonly counts?: FieldCounts | undefined;
   /** Where idf and average length come from; `corpus` by default. */

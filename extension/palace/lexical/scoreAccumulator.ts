@@ -1,3 +1,5 @@
+import type { ScratchArrays } from '../../base/scratchArrays.ts';
+
 /** How many bits of a 32-bit mask are set. */
 export const bitCount = (mask: number): number => {
   let rest = mask >>> 0;
@@ -66,10 +68,11 @@ export class ScoreAccumulator {
     return postings.length - skipped;
   }
 
-  /** Returns the slots that hold all words of `required`, and clears the touched cells. */
+  /** Returns the slots that hold all words of `required`, in arrays of `arrays`, and clears the touched cells. */
   finish(
     required: number,
     words: number,
+    arrays: ScratchArrays,
   ): {
     readonly slots: Uint32Array;
     readonly scores: Float64Array;
@@ -77,10 +80,10 @@ export class ScoreAccumulator {
     readonly matchedTerms: Uint8Array;
     readonly words: number;
   } {
-    const slots = new Uint32Array(this.#count);
-    const scores = new Float64Array(this.#count);
-    const masks = new Int32Array(this.#count);
-    const matchedTerms = new Uint8Array(this.#count);
+    const slots = arrays.uint32(this.#count);
+    const scores = arrays.float64(this.#count);
+    const masks = arrays.int32(this.#count);
+    const matchedTerms = arrays.uint8(this.#count);
     let kept = 0;
     for (let i = 0; i < this.#count; i += 1) {
       const slot = this.#touched[i] ?? 0;
@@ -102,10 +105,10 @@ export class ScoreAccumulator {
       ? all
       : {
           ...all,
-          slots: slots.slice(0, kept),
-          scores: scores.slice(0, kept),
-          held: masks.slice(0, kept),
-          matchedTerms: matchedTerms.slice(0, kept),
+          slots: slots.subarray(0, kept),
+          scores: scores.subarray(0, kept),
+          held: masks.subarray(0, kept),
+          matchedTerms: matchedTerms.subarray(0, kept),
         };
   }
 }

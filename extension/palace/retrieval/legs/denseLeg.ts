@@ -1,3 +1,4 @@
+import { ScratchArrays } from '../../../base/scratchArrays.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { isCapitalised } from '../../lexical/text/word.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
@@ -5,10 +6,15 @@ import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { bestSlots } from './bestSlots.ts';
 import type { LegScores } from './legScores.ts';
 
-/** Cosine of the query with every drawer of the scope that has a vector: exact, not approximate. */
-export const denseLeg = (vectors: VectorIndex, query: Float32Array, scope: DrawerScope): LegScores => {
+/** Cosine of the query with every drawer of the scope that has a vector: exact, not approximate. `arrays` holds the scores. */
+export const denseLeg = (
+  vectors: VectorIndex,
+  query: Float32Array,
+  scope: DrawerScope,
+  arrays = new ScratchArrays(),
+): LegScores => {
   const { mask, history } = scope;
-  const scores = vectors.scan(query, mask.length);
+  const scores = vectors.scan(query, mask.length, arrays.float64(mask.length));
   let matched = 0;
   let [least, most] = [Infinity, -Infinity];
   for (let slot = 0; slot < scores.length; slot++) {

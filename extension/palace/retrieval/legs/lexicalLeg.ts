@@ -1,4 +1,5 @@
 import { firstOf } from '../../../base/boundedHeap.ts';
+import { ScratchArrays } from '../../../base/scratchArrays.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { lexicalQuery, type LexicalQuery } from '../../lexical/query/lexicalQuery.ts';
@@ -17,20 +18,26 @@ export interface LexicalLeg extends LegScores {
   readonly order: (depth: number) => number[];
 }
 
+interface LexicalLegOptions {
+  /** Counts of several palaces, instead of this one's. */
+  readonly counts?: LexicalCounts | undefined;
+  readonly arrays?: ScratchArrays;
+}
+
 export const parsedLexicalQuery = (
   index: LexicalIndex,
   words: string,
   excluded: readonly string[],
 ): LexicalQuery => lexicalQuery(index.analyser, words, excluded);
 
-/** BM25 over the scope's fields for any of the words; `order` puts drawers that hold all of them first. `isCommit`: by slot. */
+/** BM25 over the scope's fields for any of the words; `order` puts drawers that hold all of them first. `isCommit`: by slot; `arrays` holds the scores. */
 export const lexicalLeg = (
   index: LexicalIndex,
   query: LexicalQuery,
   scope: DrawerScope,
   flags: ProfileFlags,
   isCommit: (slot: number) => boolean,
-  counts?: LexicalCounts,
+  { counts, arrays = new ScratchArrays() }: LexicalLegOptions = {},
 ): LexicalLeg => {
   const found = index.score(
     query,
@@ -39,10 +46,10 @@ export const lexicalLeg = (
       path: flags.path_weight,
       names: (slot) => (isCommit(slot) ? flags.subject_weight : flags.names_weight),
     },
-    { statistics: flags.lexical_statistics, counts },
+    { statistics: flags.lexical_statistics, counts, arrays },
   );
   const { slots } = found;
-  const scores = new Float64Array(scope.mask.length).fill(NaN);
+  const scores = arrays.float64(scope.mask.length).fill(NaN);
   for (let i = 0; i < slots.length; i++) scores[slots[i] ?? 0] = found.scores[i] ?? 0;
   const { most: greatest } = rangeOf(found.fields.text);
   /** By slot: the place in `found`, from 1; made when it is first asked for. */

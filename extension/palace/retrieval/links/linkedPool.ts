@@ -132,7 +132,7 @@ const scoredLegs = (
     scope,
     flags,
     (slot) => catalogue.isCommit(slot),
-    countsFrom(counts, terms),
+    { counts: countsFrom(counts, terms) },
   );
   const guard =
     embedding === null ? null : modelGuard(dependencies.ingestModel(), embedding.model, flags.model_guard);

@@ -1,3 +1,4 @@
+import type { ScratchArrays } from '../../../base/scratchArrays.ts';
 import type { ParsedQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { ModelStamp } from '../../model/modelStamp.ts';
@@ -43,12 +44,13 @@ export interface QueryLegs {
   readonly warnings: readonly string[];
 }
 
-/** Runs every leg that the profile has on. Throws E_CANCELLED; if the embedding fails, the words alone decide. */
+/** Runs every leg that the profile has on; `arrays` holds their scores. Throws E_CANCELLED; if the embedding fails, the words alone decide. */
 export const queryLegs = async (
   { parsed, words, scope, denseUsable, multiplier, model, linked }: LegQuery,
   { profile: { flags }, signal, dryRun }: SearchOptions,
   dependencies: SearchDependencies,
   watch: Stopwatch,
+  arrays?: ScratchArrays,
 ): Promise<QueryLegs> => {
   const warnings: string[] = [];
   const vectors = denseUsable ? dependencies.vectors() : null;
@@ -71,12 +73,13 @@ export const queryLegs = async (
       scope,
       flags,
       (slot) => dependencies.catalogue.isCommit(slot),
-      linked?.counts,
+      { counts: linked?.counts, arrays },
     ),
   );
   const query = await embedding;
   stopIfAborted(signal);
-  const dense = !hasOwn || query === null ? null : watch.time('dense', () => denseLeg(vectors, query, scope));
+  const dense =
+    !hasOwn || query === null ? null : watch.time('dense', () => denseLeg(vectors, query, scope, arrays));
   const support = await supportLegs(words, scope, flags, !dryRun, dependencies, watch, (legs) =>
     fuseLegs(scope, lexical, dense, legs, flags, multiplier),
   );

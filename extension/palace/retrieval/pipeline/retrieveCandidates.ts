@@ -1,3 +1,4 @@
+import type { ScratchArrays } from '../../../base/scratchArrays.ts';
 import type { ParsedQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
@@ -37,20 +38,20 @@ export interface RetrievedCandidates {
 
 /**
  * Guard → scope → legs → fusion → candidates with their texts. `widening` is a factor on the pool of a search that is sorted
- * by date or importance. Throws E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD,
- * E_CANCELLED.
+ * by date or importance; `arrays` holds the scores of the legs, which the result reads. Throws E_QUERY_EMPTY,
+ * E_QUERY_TOO_LONG, E_QUERY_FIELD, E_CANCELLED.
  */
 export const retrieveCandidates = async (
   options: SearchOptions,
   dependencies: SearchDependencies,
   watch: Stopwatch,
-  widening = 1,
+  { widening = 1, arrays }: { readonly widening?: number; readonly arrays?: ScratchArrays } = {},
 ): Promise<RetrievedCandidates> => {
   const { flags } = options.profile;
   const prepared = await prepareSearch(options, dependencies, watch);
   const { parsed, filter, scope, multiplier } = prepared;
   if (isBlocked(prepared.base, flags)) return blockedSearch(prepared, dependencies.catalogue.drawers);
-  const legs = await queryLegs(prepared, options, dependencies, watch);
+  const legs = await queryLegs(prepared, options, dependencies, watch, arrays);
   const pool = await candidatePool(prepared, legs, options, dependencies, watch, widening);
   const reranked: RerankOutcome = flags.rerank_enabled
     ? await watch.timeAsync('rerank_model', () =>

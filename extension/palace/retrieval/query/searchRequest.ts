@@ -1,3 +1,4 @@
+import type { ScratchPool } from '../../../base/scratchArrays.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
@@ -28,6 +29,8 @@ export interface SearchDependencies {
   /** The terms of a drawer's text. */
   readonly termsOf: TermsOf;
   readonly hooks: PipelineHooks;
+  /** Arrays for the scores of a search, which are as long as the palace. */
+  readonly scratch: ScratchPool;
   readonly ingestModel: () => ModelStamp | null;
   readonly queryModel: () => Promise<QueryModel>;
   /** The common words of the model's language. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { ScratchArrays } from '../../../../extension/base/scratchArrays.ts';
 import { Analyser } from '../../../../extension/palace/lexical/text/analysis.ts';
 import type { LexicalDocument } from '../../../../extension/palace/lexical/lexicalDocument.ts';
 import { LexicalIndex, namesB } from '../../../../extension/palace/lexical/lexicalIndex.ts';
@@ -7,6 +8,7 @@ import { lexicalQuery } from '../../../../extension/palace/lexical/query/lexical
 import { pathB } from '../../../../extension/palace/lexical/pathIndex.ts';
 import { Bm25Oracle } from './bm25Oracle.ts';
 import { textArbitrary, wordArbitrary } from './corpus.ts';
+import { dirtyArrays } from '../../../fixtures/dirtyArrays.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
 const documentArbitrary: fc.Arbitrary<LexicalDocument> = fc.record({
@@ -97,4 +99,28 @@ it('a word in the path alone finds the drawer, excludes it, and counts as held',
   expect(index.documentFrequency('cat', scope)).toBe(1);
   index.remove(0);
   expect(index.score(lexicalQuery(analyser, 'cat'), scope, weights).slots).toHaveLength(0);
+});
+
+it('what an earlier task left in the arrays changes no score, no field and no word held', () => {
+  fc.assert(
+    fc.property(
+      fc.array(documentArbitrary, { minLength: 1, maxLength: 20 }),
+      textArbitrary,
+      fc.uniqueArray(fc.nat(slots - 1), { maxLength: 10 }),
+      fc.constantFrom('corpus' as const, 'scope' as const),
+      (documents, words, outside, statistics) => {
+        const index = new LexicalIndex(new Analyser());
+        documents.forEach((document, slot) => index.add(slot, document, slot));
+        const scored = (arrays?: ScratchArrays) =>
+          index.score(
+            lexicalQuery(index.analyser, words),
+            scopeOf(outside),
+            { ...weights, names: weightOfNames },
+            { statistics, ...(arrays === undefined ? {} : { arrays }) },
+          );
+        expect(scored(dirtyArrays(slots))).toEqual(scored());
+      },
+    ),
+    { numRuns: runs(100) },
+  );
 });
