@@ -40,7 +40,9 @@ export interface CatalogueEntry {
  */
 export class Catalogue {
   readonly #tagged: TagLookup;
-  readonly #slotOfRowid = new Map<number, number>();
+  /** The slot of each rowid, where rowids do not rise with the slots; else undefined, and they are searched for. */
+  #slotsByRowid: Map<number, number> | undefined;
+  #drawers = 0;
   /** Built on first use, because opening a palace and most searches do without it. */
   #slotsById: Map<string, number> | undefined;
   #wings = new Interner();
@@ -65,23 +67,26 @@ export class Catalogue {
 
   /** Number of drawers, archived ones included. */
   get drawers(): number {
-    return this.#slotOfRowid.size;
+    return this.#drawers;
   }
 
   add(drawer: IndexedDrawer): number {
     const slot = this.#slots++;
     this.#columns.reach(slot);
-    this.#slotOfRowid.set(drawer.rowid, slot);
+    this.#drawers++;
     this.#slotsById?.set(drawer.id, slot);
     this.#ids[slot] = drawer.id;
     this.#columns.rowid[slot] = drawer.rowid;
     this.#write(slot, drawer);
+    if (slot > 0 && this.rowidOf(slot - 1) >= drawer.rowid)
+      this.#slotsByRowid ??= this.#listed((each) => this.rowidOf(each));
+    this.#slotsByRowid?.set(drawer.rowid, slot);
     return slot;
   }
 
   /** Updates what may change in a filed drawer. */
   update(drawer: IndexedDrawer): void {
-    const slot = this.#slotOfRowid.get(drawer.rowid);
+    const slot = this.slotOfRowid(drawer.rowid);
     if (slot === undefined) return;
     const id = this.#ids[slot] ?? '';
     if (id !== drawer.id) {
@@ -94,10 +99,11 @@ export class Catalogue {
 
   /** Returns the slot that is now empty, or undefined if there was no such drawer. */
   remove(rowid: number): number | undefined {
-    const slot = this.#slotOfRowid.get(rowid);
+    const slot = this.slotOfRowid(rowid);
     if (slot === undefined) return undefined;
     this.#changed();
-    this.#slotOfRowid.delete(rowid);
+    this.#slotsByRowid?.delete(rowid);
+    this.#drawers--;
     this.#slotsById?.delete(this.#ids[slot] ?? '');
     this.#ids[slot] = '';
     this.#texts.remove(slot);
@@ -108,9 +114,7 @@ export class Catalogue {
   /** The slot of each drawer after {@link closeUp}; -1: empty. */
   closedSlots(): Int32Array {
     let next = 0;
-    return Int32Array.from({ length: this.#slots }, (_, slot) =>
-      ((this.#columns.flags[slot] ?? 0) & flag.live) === 0 ? -1 : next++,
-    );
+    return Int32Array.from({ length: this.#slots }, (_, slot) => (this.#isFilled(slot) ? next++ : -1));
   }
 
   /**
@@ -132,20 +136,22 @@ export class Catalogue {
       source[slot] = sources.numberOf(this.#sources.nameOf(source[slot] ?? 0));
       this.#ids[slot] = this.#ids[from] ?? '';
       texts.set(slot, this.contentHashOf(from));
-      this.#slotOfRowid.set(this.rowidOf(slot), slot);
     });
     [this.#wings, this.#rooms, this.#sources, this.#texts] = [wings, rooms, sources, texts];
     this.#ids.length = this.#slots;
     this.#slotsById = undefined;
     this.#columns.shrink(this.#slots);
+    if (this.#slotsByRowid !== undefined) this.#slotsByRowid = this.#listed((slot) => this.rowidOf(slot));
   }
 
   slotOfRowid(rowid: number): number | undefined {
-    return this.#slotOfRowid.get(rowid);
+    if (this.#slotsByRowid !== undefined) return this.#slotsByRowid.get(rowid);
+    const slot = this.#columns.slotOf(rowid, this.#slots);
+    return slot !== undefined && this.#isFilled(slot) ? slot : undefined;
   }
 
   slotOfId(id: string): number | undefined {
-    this.#slotsById ??= new Map(Array.from(this.#slotOfRowid.values(), (slot) => [this.#ids[slot] ?? '', slot]));
+    this.#slotsById ??= this.#listed((slot) => this.#ids[slot] ?? '');
     return this.#slotsById.get(id);
   }
 
@@ -249,6 +255,17 @@ export class Catalogue {
   /** Number of drawers per wing; archived ones are left out. */
   wingCounts(): Readonly<Record<string, number>> {
     return (this.#wingCounts ??= this.#countWings());
+  }
+
+  #isFilled(slot: number): boolean {
+    return ((this.#columns.flags[slot] ?? 0) & flag.live) !== 0;
+  }
+
+  /** The slot of each drawer by a name of it. */
+  #listed<Name>(nameOf: (slot: number) => Name): Map<Name, number> {
+    const slots = new Map<Name, number>();
+    for (let slot = 0; slot < this.#slots; slot++) if (this.#isFilled(slot)) slots.set(nameOf(slot), slot);
+    return slots;
   }
 
   #changed(): void {

@@ -1,3 +1,5 @@
+import { partitionPoint } from '../../base/partitionPoint.ts';
+
 type Column = Float64Array | Uint32Array | Uint8Array;
 
 const leastSlots = 1024;
@@ -29,6 +31,13 @@ export class DrawerColumns {
   /** Makes room for the slot. */
   reach(slot: number): void {
     if (slot >= this.rowid.length) this.#resize(2 * slot);
+  }
+
+  /** The slot below `end` that has the rowid, where rowids rise with the slots. */
+  slotOf(rowid: number, end: number): number | undefined {
+    const rowids = this.rowid;
+    const slot = partitionPoint(0, end, (at) => (rowids[at] ?? 0) < rowid);
+    return slot < end && rowids[slot] === rowid ? slot : undefined;
   }
 
   /** Frees the slots from `slots` on; their values may still be there. */

@@ -51,7 +51,7 @@ export class Bm25Index {
     this.b = b;
   }
 
-  /** Builds an index from saved parts: `lengths` is parallel to `slots`, and list `i` holds the slots of `terms[i]`. */
+  /** Builds an index from saved parts: `slots` rise, `lengths` is parallel to them, and list `i` holds the slots of `terms[i]`. */
   static restore(
     analyser: Analyser,
     parts: {
@@ -66,6 +66,7 @@ export class Bm25Index {
     index.#lists = parts.lists;
     parts.terms.forEach((term, id) => index.#terms.set(term, id));
     index.#cleanedAt = new Array<number>(parts.terms.length).fill(0);
+    index.#reach(parts.slots.at(-1) ?? 0);
     parts.slots.forEach((slot, i) => index.#fill(slot, parts.lengths[i] ?? 0));
     return index;
   }
@@ -266,16 +267,20 @@ export class Bm25Index {
     this.#tombstones = 0;
   }
 
+  /** Makes room for the slot. */
+  #reach(slot: number): void {
+    if (slot < this.#state.length) return;
+    const capacity = Math.min(slotLimit, Math.max(slot + 1, this.#state.length * 2));
+    const state = new Uint8Array(capacity);
+    state.set(this.#state);
+    this.#state = state;
+    const lengths = new Uint32Array(capacity);
+    lengths.set(this.#lengths);
+    this.#lengths = lengths;
+  }
+
   #fill(slot: number, length: number): void {
-    if (slot >= this.#state.length) {
-      const capacity = Math.min(slotLimit, Math.max(slot + 1, this.#state.length * 2));
-      const state = new Uint8Array(capacity);
-      state.set(this.#state);
-      this.#state = state;
-      const lengths = new Uint32Array(capacity);
-      lengths.set(this.#lengths);
-      this.#lengths = lengths;
-    }
+    this.#reach(slot);
     this.#state[slot] = live;
     this.#lengths[slot] = length;
     this.#end = Math.max(this.#end, slot + 1);

@@ -140,38 +140,64 @@ export const parseField = (bytes: Uint8Array | undefined): SavedField | undefine
   };
 };
 
-/** The field under new slots, by ordinal. Undefined if a posting names a document that does not exist. */
+/**
+ * The field under new slots, by ordinal, which rise. Undefined if a posting names a document that does not exist. The index takes
+ * over the field's postings and writes to them, so a field can be restored once.
+ */
 export const restoreField = (
   field: SavedField,
   slots: Uint32Array,
   analyser: Analyser,
   b?: number,
 ): Bm25Index | undefined => {
-  const pool = new Uint32Array(field.postings.length);
-  const counts: number[] = [];
-  const terms: string[] = [];
+  if (!namesOnly(field.postings, slots.length)) return undefined;
+  const isUnchanged = slots.every((slot, ordinal) => slot === ordinal);
+  return Bm25Index.restore(analyser, isUnchanged ? unchanged(field, slots) : renamed(field, slots), b);
+};
+
+/** Whether all postings are of the first so many documents. */
+const namesOnly = (postings: Uint32Array, documents: number): boolean => {
+  let most = -1;
+  for (let i = 0; i < postings.length; i += 1) {
+    const document = (postings[i] ?? 0) >>> 8;
+    if (document > most) most = document;
+  }
+  return most < documents;
+};
+
+type RestoredParts = Parameters<typeof Bm25Index.restore>[1];
+
+const unchanged = ({ postings, counts, lengths, terms }: SavedField, slots: Uint32Array): RestoredParts => ({
+  slots,
+  lengths,
+  terms,
+  lists: PostingLists.of(counts, postings),
+});
+
+/** Some documents have other slots or none. What is kept is never behind what is still to be read, so it is written in place. */
+const renamed = ({ postings, counts, lengths, terms }: SavedField, slots: Uint32Array): RestoredParts => {
+  const keptCounts: number[] = [];
+  const keptTerms: string[] = [];
   let [from, kept] = [0, 0];
-  for (let term = 0; term < field.counts.length; term += 1) {
-    const end = from + (field.counts[term] ?? 0);
+  for (let term = 0; term < counts.length; term += 1) {
+    const end = from + (counts[term] ?? 0);
     const start = kept;
     for (; from < end; from += 1) {
-      const posting = field.postings[from] ?? 0;
-      const slot = slots[posting >>> 8];
-      if (slot === undefined) return undefined;
+      const posting = postings[from] ?? 0;
+      const slot = slots[posting >>> 8] ?? noSlot;
       if (slot === noSlot) continue;
-      pool[kept] = ((slot << 8) | (posting & 255)) >>> 0;
+      postings[kept] = ((slot << 8) | (posting & 255)) >>> 0;
       kept += 1;
     }
     if (kept === start) continue;
-    counts.push(kept - start);
-    terms.push(field.terms[term] ?? '');
+    keptCounts.push(kept - start);
+    keptTerms.push(terms[term] ?? '');
   }
   const isKept = (_: number, i: number): boolean => slots[i] !== noSlot;
-  const parts = {
+  return {
     slots: slots.filter(isKept),
-    lengths: field.lengths.filter(isKept),
-    terms,
-    lists: PostingLists.of(Uint32Array.from(counts), pool.subarray(0, kept)),
+    lengths: lengths.filter(isKept),
+    terms: keptTerms,
+    lists: PostingLists.of(Uint32Array.from(keptCounts), postings.subarray(0, kept)),
   };
-  return Bm25Index.restore(analyser, parts, b);
 };

@@ -1,3 +1,4 @@
+import { DenseSet } from '../../base/denseSet.ts';
 import { partitionPoint } from '../../base/partitionPoint.ts';
 import type { Drawer } from '../model/drawer.ts';
 import type { CommittedChange } from './palaceStore.ts';
@@ -16,12 +17,12 @@ import {
  */
 export class EmbeddingLedger {
   readonly #modelId: string;
-  readonly #done: Set<number>;
+  readonly #done = new DenseSet();
   readonly #pending: Map<number, Embeddable>;
 
   constructor(database: SqlDatabase, modelId: string) {
     this.#modelId = modelId;
-    this.#done = new Set(rowidsWithVector(database, modelId));
+    for (const rowid of rowidsWithVector(database, modelId)) this.#done.add(rowid);
     this.#pending = new Map(drawersWithoutVector(database, modelId).map((drawer) => [drawer.rowid, drawer]));
   }
 

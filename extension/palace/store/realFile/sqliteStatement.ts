@@ -7,6 +7,13 @@ const columnType = { null: 5 } as const;
 /** Tells SQLite to copy a bound value at once. */
 const transient = -1;
 
+/** A column's text, and its bytes: the first `length` of `bytes`, which are kept for the next text. */
+interface RepeatedText {
+  bytes: Uint8Array;
+  length: number;
+  text: string;
+}
+
 /** What a statement needs from its connection. */
 export interface StatementOwner {
   /** To be called before each call into SQLite. Throws if the connection is closed. */
@@ -23,7 +30,7 @@ export class SqliteStatement implements SqlStatement, SqlRow {
 
   readonly #database: number;
   /** What {@link repeatedText} returned last, by column. */
-  readonly #texts: { readonly bytes: Uint8Array; readonly text: string }[] = [];
+  readonly #texts: RepeatedText[] = [];
 
   constructor(
     call: SqliteCalls,
@@ -73,11 +80,13 @@ export class SqliteStatement implements SqlStatement, SqlRow {
     const pointer = this.#call.sqlite3_column_text(this.#handle, column);
     if (pointer === 0) return null;
     const length = this.#call.sqlite3_column_bytes(this.#handle, column);
-    const last = this.#texts[column];
-    if (last?.bytes.length === length && this.#memory.holds(pointer, last.bytes)) return last.text;
-    const text = this.#memory.text(pointer, length);
-    this.#texts[column] = { bytes: this.#memory.slice(pointer, length), text };
-    return text;
+    const last = (this.#texts[column] ??= { bytes: new Uint8Array(64), length: 0, text: '' });
+    if (last.length === length && this.#memory.holds(pointer, last.bytes, length)) return last.text;
+    if (last.bytes.length < length) last.bytes = new Uint8Array(2 * length);
+    last.bytes.set(this.#memory.bytes.subarray(pointer, pointer + length));
+    last.length = length;
+    last.text = this.#memory.text(pointer, length);
+    return last.text;
   }
 
   number(column: number): number {

@@ -65,10 +65,10 @@ export class WasmMemory {
     return this.#bytes.toString('utf8', pointer, pointer + length);
   }
 
-  /** Whether the same bytes are there. */
-  holds(pointer: number, expected: Uint8Array): boolean {
+  /** Whether the first `length` of the bytes are there. */
+  holds(pointer: number, expected: Uint8Array, length: number): boolean {
     const bytes = this.#bytes;
-    for (let i = 0; i < expected.length; i++) if (bytes[pointer + i] !== expected[i]) return false;
+    for (let i = 0; i < length; i++) if (bytes[pointer + i] !== expected[i]) return false;
     return true;
   }
 
