@@ -10,14 +10,13 @@ const together = 2000;
 const kept: Omit<UsageLimits, 'before'> = { accesses: 200_000, pairs: 200_000, queries: 5000 };
 const keptDays = 366;
 
-/** Logs searches after they were answered, and removes old usage once a day. */
+/** Logs searches after they were answered. The first one of a day (UTC) also removes old usage. */
 export class UsageLog {
   readonly #store: PalaceStore;
   readonly #clock: () => Date;
   readonly #onProblem: (error: PalaceError) => void;
   #waiting: LoggedQuery[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #pruned = -Infinity;
 
   constructor(store: PalaceStore, clock: () => Date, onProblem: (error: PalaceError) => void) {
     this.#store = store;
@@ -40,15 +39,20 @@ export class UsageLog {
     this.#waiting = [];
     if (waiting.length === 0) return;
     const now = this.#clock().getTime();
-    const prune = now - this.#pruned >= dayMs;
     try {
+      const prune = !this.#wasLoggedToday(now);
       await this.#store.write((transaction) => {
         transaction.logQueries(waiting);
         if (prune) transaction.pruneUsage({ ...kept, before: isoTime(now - keptDays * dayMs) });
       });
-      if (prune) this.#pruned = now;
     } catch (error) {
       this.#onProblem(PalaceError.from(error));
     }
+  }
+
+  /** Whether a search of this day is in the log: then old usage was removed with it. A log that is ahead of the clock does not tell. */
+  #wasLoggedToday(now: number): boolean {
+    const [newest] = this.#store.read.usage.queriesSince(isoTime(Math.floor(now / dayMs) * dayMs), 1);
+    return newest !== undefined && Date.parse(newest.at) <= now;
   }
 }

@@ -123,6 +123,38 @@ describe('the query log', () => {
     expect(await stored(folder, (store) => store.revision)).toBe(revision);
   });
 
+  it('is cut to its limits by the first search of a day, in whatever process', async () => {
+    const { palace, folder } = await palaceOf();
+    await palace.close();
+    const log = (): Promise<string[]> =>
+      stored(folder, (store) => store.read.usage.queriesSince(longAgo, 10).map(({ text }) => text));
+    const put = async (text: string, at: string): Promise<void> => {
+      const store = await openPalaceStore({ folder, sqliteWasm });
+      await store.write((transaction) => transaction.logQueries([{ text, at: isoTime(at), resultIds: [] }]));
+      await store.close();
+    };
+    const search = async (query: string, at: string): Promise<void> => {
+      const again = await openPalace({ folder, clock: () => new Date(at) });
+      await again.search({ query });
+      await again.close();
+    };
+    await put('ancient', '2020-01-01T00:00:00Z');
+    await search('morning', '2026-03-01T00:00:00Z');
+    expect(await log()).toEqual(['morning']);
+    // A real log holds nothing older by now; this shows that the next search of the day does not look.
+    await put('ancient', '2020-01-01T00:00:00Z');
+    await put('noon', '2026-03-01T12:00:00Z');
+    await search('evening', '2026-03-01T23:59:59Z');
+    expect(await log()).toEqual(['evening', 'noon', 'ancient', 'morning']);
+    await search('night', '2026-03-02T00:00:01Z');
+    expect(await log()).toEqual(['night', 'evening', 'noon', 'morning']);
+    // A clock that was ahead does not keep the log from being cut.
+    await put('ancient', '2020-01-01T00:00:00Z');
+    await put('ahead', '2031-01-01T00:00:00Z');
+    await search('back', '2026-03-02T10:00:00Z');
+    expect(await log()).toEqual(['back', 'ahead', 'night', 'evening', 'noon', 'morning']);
+  });
+
   it('and the logs of use keep the newest entries within their limits', async () => {
     const { palace, folder } = await palaceOf();
     await palace.close();
