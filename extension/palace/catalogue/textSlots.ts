@@ -105,7 +105,10 @@ export class TextSlots {
   }
 }
 
-/** Writes a SHA-256 in lower-case hexadecimal digits as bytes. False for anything else and for 0, which stands for none: then the bytes are 0. */
+/**
+ * Writes a SHA-256 in lower-case hexadecimal digits as bytes. False for anything else and for 0, which stands for none: then the
+ * bytes are 0.
+ */
 const writeHash = (hash: string, into: Buffer, at: number): boolean => {
   let any = 0;
   if (hash.length === 2 * hashBytes)

@@ -1,4 +1,4 @@
-import { ScratchArrays } from '../../base/scratchArrays.ts';
+import type { ScratchArrays } from '../../base/scratchArrays.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
 import type { Analyser } from './text/analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
@@ -107,11 +107,15 @@ export class PathIndex {
   }
 
   /** Scores the paths of the scope that hold a word of the query. */
-  score(query: LexicalQuery, scope: DrawerScope, options: Omit<ScoreOptions, 'anyOf'>): PathScores {
-    const { arrays = new ScratchArrays() } = options;
+  score(
+    query: LexicalQuery,
+    scope: DrawerScope,
+    options: Omit<ScoreOptions, 'anyOf' | 'arrays'> & { readonly arrays: ScratchArrays },
+  ): PathScores {
+    const { arrays } = options;
     // Only statistics of the scope depend on it; the caller leaves out what lies outside.
     const paths = options.statistics === 'scope' ? this.#scopeOfPaths(scope) : this.#allPaths();
-    const found = this.#index.score(query, paths, { ...options, arrays });
+    const found = this.#index.score(query, paths, options);
     const scores = arrays.float64(this.#names.length).fill(0);
     const held = arrays.int32(this.#names.length).fill(0);
     for (let i = 0; i < found.slots.length; i += 1) {

@@ -150,13 +150,13 @@ export const restoreField = (
   analyser: Analyser,
   b?: number,
 ): Bm25Index | undefined => {
-  if (!namesOnly(field.postings, slots.length)) return undefined;
+  if (!areWithin(field.postings, slots.length)) return undefined;
   const isUnchanged = slots.every((slot, ordinal) => slot === ordinal);
   return Bm25Index.restore(analyser, isUnchanged ? unchanged(field, slots) : renamed(field, slots), b);
 };
 
 /** Whether all postings are of the first so many documents. */
-const namesOnly = (postings: Uint32Array, documents: number): boolean => {
+const areWithin = (postings: Uint32Array, documents: number): boolean => {
   let most = -1;
   for (let i = 0; i < postings.length; i += 1) {
     const document = (postings[i] ?? 0) >>> 8;

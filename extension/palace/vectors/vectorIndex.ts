@@ -115,9 +115,9 @@ export class VectorIndex implements Disposable {
   }
 
   /**
-   * Cosine of the query with each of the slots `0…slots − 1`, as 32-bit floats; NaN where there is no
-   * vector. `cosines` is filled and returned: a new array of that length by default. The query is rounded to int16: a cosine is off by less than `√dim / 60,000` (measured on texts: 10⁻⁵).
-   * Throws `RangeError` when the query's length is not `dim` or a component is not finite.
+   * Cosine of the query with each of the slots `0…slots − 1`, as 32-bit floats; NaN where there is no vector. `cosines` is filled
+   * and returned: a new array of that length by default. The query is rounded to int16: a cosine is off by less than
+   * `√dim / 60,000` (measured on texts: 10⁻⁵). Throws `RangeError` when the query's length is not `dim` or a component is not finite.
    */
   scan(query: Float32Array, slots: number, cosines: Float64Array = new Float64Array(slots)): Float64Array {
     this.#checkQuery(query);

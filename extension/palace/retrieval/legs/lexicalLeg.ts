@@ -30,7 +30,10 @@ export const parsedLexicalQuery = (
   excluded: readonly string[],
 ): LexicalQuery => lexicalQuery(index.analyser, words, excluded);
 
-/** BM25 over the scope's fields for any of the words; `order` puts drawers that hold all of them first. `isCommit`: by slot; `arrays` holds the scores. */
+/**
+ * BM25 over the scope's fields for any of the words; `order` puts drawers that hold all of them first. `isCommit`: by slot;
+ * `arrays` holds the scores.
+ */
 export const lexicalLeg = (
   index: LexicalIndex,
   query: LexicalQuery,

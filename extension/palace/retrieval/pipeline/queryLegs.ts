@@ -44,7 +44,10 @@ export interface QueryLegs {
   readonly warnings: readonly string[];
 }
 
-/** Runs every leg that the profile has on; `arrays` holds their scores. Throws E_CANCELLED; if the embedding fails, the words alone decide. */
+/**
+ * Runs every leg that the profile has on; `arrays` holds their scores. Throws E_CANCELLED; if the embedding fails, the words
+ * alone decide.
+ */
 export const queryLegs = async (
   { parsed, words, scope, denseUsable, multiplier, model, linked }: LegQuery,
   { profile: { flags }, signal, dryRun }: SearchOptions,

@@ -37,6 +37,13 @@ it('gives for each hash the slots that a scan over all would give, in their orde
     }),
     { numRuns: runs(100) },
   );
+  for (const [one, other] of [['a', 'b'] as const, [names[0], names[1]] as const]) {
+    const moved = new TextSlots();
+    moved.set(0, one);
+    moved.set(1, one);
+    moved.set(0, other);
+    expect([moved.of(one), moved.of(other)]).toEqual([[1], [0]]);
+  }
 });
 
 it('a text that changes is found under its new hash alone, asked before or not', () => {
