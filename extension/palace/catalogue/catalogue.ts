@@ -1,3 +1,4 @@
+import { lastKept } from '../../base/lastKept.ts';
 import { entryTypes, tiers, type EntryType, type IndexedDrawer, type Tier } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
@@ -52,6 +53,8 @@ export class Catalogue {
   #texts = new TextSlots();
   readonly #columns = new DrawerColumns();
   #slots = 0;
+  /** The drawers of a source were often filed at one time. */
+  readonly #msOf = lastKept(Date.parse);
   readonly #scopes = new KeptScopes();
   #wingCounts: Readonly<Record<string, number>> | undefined;
 
@@ -296,7 +299,7 @@ export class Catalogue {
 
   #write(slot: number, drawer: IndexedDrawer): void {
     this.#changed();
-    this.#columns.filedAt[slot] = Date.parse(drawer.filedAt);
+    this.#columns.filedAt[slot] = this.#msOf(drawer.filedAt);
     this.#columns.wing[slot] = this.#wings.numberOf(drawer.wing);
     this.#columns.room[slot] = this.#rooms.numberOf(drawer.room);
     this.#columns.source[slot] = this.#sources.numberOf(sourceKey(drawer));

@@ -1,4 +1,4 @@
-import { documentKey, type DocumentOrigin } from '../lexical/documentKey.ts';
+import { documentKeys, type DocumentOrigin } from '../lexical/documentKey.ts';
 import { firstLineOf, lexicalDocument, type LexicalDocument, type NoteWords } from '../lexical/lexicalDocument.ts';
 import type { Drawer, IndexedDrawer } from '../model/drawer.ts';
 import { isNoteType } from '../model/noteTypes.ts';
@@ -8,7 +8,7 @@ import type { TurnBefore } from '../store/queries/turns.ts';
 /** A drawer with the key of its document. */
 export interface KeyedDrawer<D extends IndexedDrawer = IndexedDrawer> {
   readonly drawer: D;
-  /** {@link documentKey} */
+  /** See {@link documentKeys}. */
   readonly key: number;
 }
 
@@ -33,6 +33,7 @@ const readOrigins = <D extends IndexedDrawer>(store: OriginQueries, drawers: rea
   const tags = notes.length === 0 ? undefined : store.tagsOf(notes.map(({ id }) => id));
   const turns = drawers.filter(isTurn);
   const before = turns.length === 0 ? undefined : store.turnsBefore(turns.map(({ rowid }) => rowid));
+  const keyOf = documentKeys();
   return drawers.map((drawer) => {
     const note: NoteWords | null = isNote(drawer)
       ? { title: titleOf(store, drawer), tags: tags?.get(drawer.id) ?? [] }
@@ -40,7 +41,7 @@ const readOrigins = <D extends IndexedDrawer>(store: OriginQueries, drawers: rea
     const turn = before?.get(drawer.rowid);
     const turnBefore = turn === undefined || turn.sensitive ? null : turn;
     const secrets = drawer.sensitive ? store.findingsOf(drawer.id) : [];
-    const key = documentKey({ drawer, hashBefore: turnBefore?.contentHash ?? null, note, secrets });
+    const key = keyOf({ drawer, hashBefore: turnBefore?.contentHash ?? null, note, secrets });
     return { drawer, key, note, turnBefore, secrets };
   });
 };

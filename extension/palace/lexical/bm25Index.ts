@@ -1,3 +1,4 @@
+import { ascending } from '../../base/ascending.ts';
 import { ScratchArrays } from '../../base/scratchArrays.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
 import type { Analyser } from './text/analysis.ts';
@@ -5,7 +6,8 @@ import { defaultB, inverseDocumentFrequency, k1, lengthNorm, scoreBound } from '
 import { withoutExcluded } from './query/exclusion.ts';
 import type { LexicalQuery } from './query/lexicalQuery.ts';
 import type { FieldCounts, LexicalScores, ScoreOptions, TermStatistics } from './lexicalScores.ts';
-import { PostingLists, slotLimit } from './postingLists.ts';
+import { slotLimit, slotOf } from './postingBytes.ts';
+import { PostingLists } from './postingLists.ts';
 import { ScoreAccumulator } from './scoreAccumulator.ts';
 
 /** An index without its tombstones, for saving. */
@@ -15,7 +17,9 @@ export interface IndexSnapshot {
   /** Words of the slots, parallel to them. */
   readonly lengths: Uint32Array;
   readonly terms: readonly string[];
-  /** Of `terms[i]`: `slot << 8 | min(frequency, 255)`. Valid until the next change. */
+  /** How many slots hold each term. */
+  readonly counts: Uint32Array;
+  /** Of `terms[i]`: `slot << 8 | min(frequency, 255)`. Valid until the next call or change. */
   postings(term: number): Uint32Array;
 }
 
@@ -35,6 +39,8 @@ export class Bm25Index {
   readonly #accumulator = new ScoreAccumulator();
   readonly #terms = new Map<string, number>();
   #lists = new PostingLists();
+  /** How often each term occurs in the document that is being added; 0 in between. */
+  #frequencies = new Uint32Array(256);
   /** `#removals` as it was when a term's list was last cleaned. */
   #cleanedAt: number[] = [];
   #removals = 0;
@@ -98,13 +104,29 @@ export class Bm25Index {
       throw new RangeError(`A slot must be an integer from 0 to ${slotLimit - 1}, not ${slot}.`);
     if (this.has(slot)) throw new RangeError(`Slot ${slot} is taken.`);
     if (this.#state[slot] === tombstone) this.#sweep();
-    const lists = this.#lists;
+    const terms: number[] = [];
     let length = 0;
     this.#analyser.scan(text, (word) => {
       length += word.length;
-      for (const term of word.terms) lists.record(this.#termId(term), slot);
+      for (const term of word.terms) this.#count(this.#termId(term), terms);
     });
+    for (const term of terms) {
+      this.#lists.append(term, slot, this.#frequencies[term] ?? 0);
+      this.#frequencies[term] = 0;
+    }
     this.#fill(slot, length);
+  }
+
+  /** Counts an occurrence of a term, and lists it at its first one. */
+  #count(term: number, listed: number[]): void {
+    if (term >= this.#frequencies.length) {
+      const larger = new Uint32Array(2 * (term + 1));
+      larger.set(this.#frequencies);
+      this.#frequencies = larger;
+    }
+    const before = this.#frequencies[term] ?? 0;
+    if (before === 0) listed.push(term);
+    this.#frequencies[term] = before + 1;
   }
 
   /** Returns whether there was something to remove. */
@@ -121,8 +143,7 @@ export class Bm25Index {
 
   /** How many drawers hold the term, in the whole index or in a scope. */
   documentFrequency(term: string, scope?: DrawerScope): number {
-    const postings = this.#postings(term);
-    return scope === undefined ? postings.length : inScope(postings, scope.mask);
+    return scope === undefined ? this.#holding(term) : inScope(this.#postings(term), scope.mask);
   }
 
   /**
@@ -135,15 +156,17 @@ export class Bm25Index {
 
   /** Slots of the scope that hold every term, ascending. Without terms: all filled slots of the scope. */
   slotsHolding(terms: readonly string[], scope: DrawerScope): Uint32Array {
-    const [first, ...others] = [...new Set(terms)].map((term) => this.#postings(term));
+    const [first, ...others] = new Set(terms);
     if (first === undefined) return this.#filledSlots(scope);
-    let slots = first.map((posting) => posting >>> 8).filter((slot) => scope.mask[slot] === 1);
-    for (const postings of others) {
+    let slots = this.#postings(first)
+      .map(slotOf)
+      .filter((slot) => scope.mask[slot] === 1);
+    for (const term of others) {
       const held = new Set<number>();
-      for (const posting of postings) held.add(posting >>> 8);
+      for (const posting of this.#postings(term)) held.add(slotOf(posting));
       slots = slots.filter((slot) => held.has(slot));
     }
-    return slots.sort();
+    return ascending(slots);
   }
 
   #filledSlots({ mask }: DrawerScope): Uint32Array {
@@ -171,7 +194,7 @@ export class Bm25Index {
     return {
       documents: this.#size,
       length: this.#totalLength,
-      frequencies: new Map(terms.map((term) => [term, this.#postings(term).length])),
+      frequencies: new Map(terms.map((term) => [term, this.#holding(term)])),
     };
   }
 
@@ -218,7 +241,8 @@ export class Bm25Index {
       slots,
       lengths: slots.map((slot) => this.#lengths[slot] ?? 0),
       terms,
-      postings: (term) => this.#lists.view(ids[term] ?? -1),
+      counts: Uint32Array.from(ids, (id) => this.#lists.count(id)),
+      postings: (term) => this.#lists.read(ids[term] ?? -1),
     };
   }
 
@@ -246,12 +270,20 @@ export class Bm25Index {
     return id;
   }
 
-  /** The term's postings without tombstones. */
+  /** The term's postings without tombstones; valid until the next call or change. */
   #postings(term: string): Uint32Array {
     const id = this.#terms.get(term);
     if (id === undefined) return new Uint32Array(0);
     this.#clean(id);
-    return this.#lists.view(id);
+    return this.#lists.read(id);
+  }
+
+  /** How many living documents hold the term. */
+  #holding(term: string): number {
+    const id = this.#terms.get(term);
+    if (id === undefined) return 0;
+    this.#clean(id);
+    return this.#lists.count(id);
   }
 
   #clean(id: number): void {
@@ -291,6 +323,6 @@ export class Bm25Index {
 
 const inScope = (postings: Uint32Array, mask: Uint8Array): number => {
   let count = 0;
-  for (let i = 0; i < postings.length; i += 1) if (mask[(postings[i] ?? 0) >>> 8] === 1) count += 1;
+  for (let i = 0; i < postings.length; i += 1) if (mask[slotOf(postings[i] ?? 0)] === 1) count += 1;
   return count;
 };

@@ -1,4 +1,5 @@
 import { Bm25Index } from './bm25Index.ts';
+import { frequencyOf, PostingWriter, slotOf } from './postingBytes.ts';
 import { PostingLists } from './postingLists.ts';
 
 /** Postings copied per step. */
@@ -9,23 +10,18 @@ const slice = 500_000;
  * must not change the index. `closed` gives each slot's new number, which rises with the slot.
  */
 export function* closedUpIndex(index: Bm25Index, closed: Int32Array): Generator<undefined, Bm25Index> {
-  const { slots, lengths, terms, postings } = index.snapshot();
-  const counts = Uint32Array.from(terms, (_, term) => postings(term).length);
-  const pool = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
-  let at = 0;
+  const { slots, lengths, terms, counts, postings } = index.snapshot();
+  const writer = new PostingWriter();
   for (let term = 0, copied = 0; term < terms.length; term += 1) {
-    for (const posting of postings(term)) {
-      pool[at] = (((closed[posting >>> 8] ?? 0) << 8) | (posting & 255)) >>> 0;
-      at += 1;
-    }
-    if (at - copied < slice) continue;
-    copied = at;
+    writer.begin();
+    for (const posting of postings(term)) writer.add(closed[slotOf(posting)] ?? 0, frequencyOf(posting));
+    copied += counts[term] ?? 0;
+    if (copied < slice) continue;
+    copied = 0;
     yield;
   }
   const newSlots = slots.map((slot) => closed[slot] ?? 0);
-  return Bm25Index.restore(
-    index.analyser,
-    { slots: newSlots, lengths, terms, lists: PostingLists.of(counts, pool) },
-    index.b,
-  );
+  const lists = PostingLists.of(counts, writer.bytes.slice(), (newSlots.at(-1) ?? -1) + 1);
+  if (lists === undefined) throw new Error('The closed-up lists are not as they were written.');
+  return Bm25Index.restore(index.analyser, { slots: newSlots, lengths, terms, lists }, index.b);
 }

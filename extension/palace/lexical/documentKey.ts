@@ -16,31 +16,54 @@ const isPlain = /^[ !#-[\]-~]*$/;
 const inJson = (text: string | null): string =>
   text !== null && isPlain.test(text) ? `"${text}"` : JSON.stringify(text);
 
-/** A hash of 53 bits. */
-const hash53 = (text: string): number => {
-  let low = 0x811c9dc5;
-  let high = 0x9e3779b9;
+/** A hash that can go on. */
+interface HashState {
+  readonly low: number;
+  readonly high: number;
+}
+
+const hashStart: HashState = { low: 0x811c9dc5, high: 0x9e3779b9 };
+
+const hashed = (state: HashState, text: string): HashState => {
+  let { low, high } = state;
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
     low = Math.imul(low ^ code, 0x01000193);
     high = Math.imul(high ^ code ^ (low >>> 15), 0x85ebca6b);
   }
-  return (high >>> 11) * 2 ** 32 + (low >>> 0);
+  return { low, high };
 };
 
+/** 53 bits. */
+const numberOf = ({ low, high }: HashState): number => (high >>> 11) * 2 ** 32 + (low >>> 0);
+
 /**
- * A number that changes with anything that the document is made from: equal keys of a drawer mean equal documents.
+ * Gives a document a number that changes with anything that it is made from: equal keys of a drawer mean equal documents. It is
+ * the hash of a JSON array, which begins with what the drawers of a source share: opening a palace needs a key for each
+ * drawer, and goes on from the one before.
  */
-export const documentKey = ({ drawer, hashBefore, note, secrets }: DocumentOrigin): number => {
-  const { contentHash, type, sourceFile, filedAt, speaker } = drawer;
-  // A JSON array, put together by hand because opening a palace makes one for each drawer.
-  const start = `[${inJson(contentHash)},${inJson(type)},${inJson(sourceFile)},${inJson(filedAt)},${speaker !== null}`;
-  const rest =
-    note === null && secrets.length === 0
-      ? 'null,[]'
-      : JSON.stringify([
-          note === null ? null : [note.title, note.tags],
-          secrets.map((span) => [span.start, span.end]),
-        ]).slice(1, -1);
-  return hash53(`${start},${inJson(hashBefore)},${rest}]`);
+export const documentKeys = (): ((origin: DocumentOrigin) => number) => {
+  let begun: { readonly shared: DocumentOrigin['drawer']; readonly state: HashState } | undefined;
+  return ({ drawer, hashBefore, note, secrets }) => {
+    if (begun === undefined || !areAlike(begun.shared, drawer))
+      begun = { shared: drawer, state: hashed(hashStart, beginning(drawer)) };
+    const rest =
+      note === null && secrets.length === 0
+        ? 'null,[]'
+        : JSON.stringify([
+            note === null ? null : [note.title, note.tags],
+            secrets.map((span) => [span.start, span.end]),
+          ]).slice(1, -1);
+    return numberOf(hashed(begun.state, `${inJson(drawer.contentHash)},${inJson(hashBefore)},${rest}]`));
+  };
 };
+
+const beginning = ({ type, sourceFile, filedAt, speaker }: DocumentOrigin['drawer']): string =>
+  `[${inJson(type)},${inJson(sourceFile)},${inJson(filedAt)},${speaker !== null},`;
+
+/** Whether the keys of both have the same beginning. */
+const areAlike = (a: DocumentOrigin['drawer'], b: DocumentOrigin['drawer']): boolean =>
+  a.sourceFile === b.sourceFile &&
+  a.filedAt === b.filedAt &&
+  a.type === b.type &&
+  (a.speaker === null) === (b.speaker === null);

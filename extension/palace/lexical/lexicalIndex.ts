@@ -73,7 +73,7 @@ export class LexicalIndex {
 
   /**
    * Indexes a drawer under an empty slot; see {@link Bm25Index.add}. Throws `RangeError`.
-   * @param key what the document was made from ({@link documentKey})
+   * @param key what the document was made from ({@link documentKeys})
    */
   add(slot: number, { text, names, path }: LexicalDocument, key: number): void {
     this.#text.add(slot, text);

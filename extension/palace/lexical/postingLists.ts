@@ -1,116 +1,151 @@
-/** Slots are below this, since a posting packs `slot << 8 | frequency`. */
-export const slotLimit = 2 ** 24;
-/** Higher frequencies are counted as this. */
-const frequencyLimit = 255;
+import { frequencyLimit, frequencyOf, postingSize, readPostings, slotOf, writePosting } from './postingBytes.ts';
 
-/** Blocks hold 1, 2, 3, 4, 6, 8, 12, 16… postings. So a growing list wastes at most a third of its block, a fifth on average. */
+/** Blocks hold 1, 2, 3, 4, 6, 8, 12, 16… bytes. So a growing list wastes at most a third of its block, a fifth on average. */
 const blockSize = (kind: number): number =>
   kind === 0 ? 1 : kind % 2 === 1 ? 2 ** ((kind + 1) / 2) : 3 * 2 ** ((kind - 2) / 2);
-/** The largest kind of block that fits into `capacity`, which is at least 1. */
-const blockKind = (capacity: number): number => {
-  const exponent = 31 - Math.clz32(capacity);
+/** The largest kind of block that fits into `bytes`, which is at least 1. */
+const blockKind = (bytes: number): number => {
+  const exponent = 31 - Math.clz32(bytes);
   if (exponent === 0) return 0;
-  return capacity >= 3 * 2 ** (exponent - 1) ? 2 * exponent : 2 * exponent - 1;
+  return bytes >= 3 * 2 ** (exponent - 1) ? 2 * exponent : 2 * exponent - 1;
+};
+/** The smallest kind of block that holds so many bytes. */
+const blockFor = (bytes: number): number => {
+  const kind = blockKind(bytes);
+  return blockSize(kind) === bytes ? kind : kind + 1;
 };
 
-const grown = (array: Uint32Array, length: number): Uint32Array => {
-  const larger = new Uint32Array(Math.max(16, length, Math.ceil(array.length * 1.25)));
+/** A longer array with the same beginning. */
+const grown = <Numbers extends Uint8Array | Uint32Array>(
+  array: Numbers,
+  length: number,
+  make: (length: number) => Numbers,
+): Numbers => {
+  const larger = make(Math.max(16, length, Math.ceil(array.length * 1.25)));
   larger.set(array);
   return larger;
 };
+const numbers = (length: number): Uint32Array => new Uint32Array(length);
 
 /**
- * One list of packed postings per term, all in one buffer. Hundreds of thousands of terms occur in a single drawer; a typed
- * array for each would take twenty times the space of its postings.
+ * One list of postings per term, all in one buffer, in the form of `postingBytes.ts`. Hundreds of thousands of terms occur in a
+ * single drawer; a typed array for each would take many times the space of its postings.
  */
 export class PostingLists {
-  #pool: Uint32Array = new Uint32Array(1024);
+  #pool: Uint8Array = new Uint8Array(4096);
   #used = 0;
   #terms = 0;
+  /** Of each list's block: where it begins, how many bytes it has, and how many of them the list takes. */
   #start: Uint32Array = new Uint32Array(256);
-  #count: Uint32Array = new Uint32Array(256);
   #capacity: Uint32Array = new Uint32Array(256);
+  #size: Uint32Array = new Uint32Array(256);
+  /** Of each list: its postings, and the slot of the last one. */
+  #count: Uint32Array = new Uint32Array(256);
+  #last: Uint32Array = new Uint32Array(256);
+  /** What {@link read} returned last. */
+  #read: Uint32Array = new Uint32Array(256);
   /** Starts of blocks that lists have outgrown, by kind. */
   readonly #free: number[][] = Array.from({ length: 64 }, () => []);
 
-  /** Takes over lists that are stored one after another in `pool`. */
-  static of(counts: Uint32Array, pool: Uint32Array): PostingLists {
+  /**
+   * Takes over lists of `counts` postings that are stored one after another in `pool`, and writes to it. Undefined if they do not
+   * fill it exactly, or if a slot is not below `end`.
+   */
+  static of(counts: Uint32Array, pool: Uint8Array, end: number): PostingLists | undefined {
     const lists = new PostingLists();
     lists.#pool = pool;
     lists.#used = pool.length;
     lists.#terms = counts.length;
     lists.#count = counts.slice();
-    lists.#capacity = counts.slice();
-    lists.#start = new Uint32Array(counts.length);
-    let start = 0;
+    lists.#start = numbers(counts.length);
+    lists.#last = numbers(counts.length);
+    lists.#size = numbers(counts.length);
+    let at = 0;
     for (let term = 0; term < counts.length; term += 1) {
+      const count = counts[term] ?? 0;
+      // A posting takes a byte or more.
+      if (count > pool.length - at) return undefined;
+      const start = at;
+      lists.#reach(count);
+      at = readPostings(pool, at, count, lists.#read);
+      if (at > pool.length || !areBelow(lists.#read, count, end)) return undefined;
       lists.#start[term] = start;
-      start += counts[term] ?? 0;
+      lists.#size[term] = at - start;
+      lists.#last[term] = count === 0 ? 0 : slotOf(lists.#read[count - 1] ?? 0);
     }
-    return lists;
+    lists.#capacity = lists.#size.slice();
+    return at === pool.length ? lists : undefined;
   }
 
   /** A new, empty list; lists are numbered from 0. */
   addTerm(): number {
     const term = this.#terms;
     if (term === this.#start.length) {
-      this.#start = grown(this.#start, term + 1);
-      this.#count = grown(this.#count, term + 1);
-      this.#capacity = grown(this.#capacity, term + 1);
+      this.#start = grown(this.#start, term + 1, numbers);
+      this.#capacity = grown(this.#capacity, term + 1, numbers);
+      this.#size = grown(this.#size, term + 1, numbers);
+      this.#count = grown(this.#count, term + 1, numbers);
+      this.#last = grown(this.#last, term + 1, numbers);
     }
     this.#terms += 1;
     return term;
   }
 
-  /** Counts one more occurrence of the term in the slot. All occurrences of a slot must be recorded in a row. */
-  record(term: number, slot: number): void {
-    const count = this.#count[term] ?? 0;
-    const next = (this.#start[term] ?? 0) + count;
-    if (count > 0) {
-      const last = this.#pool[next - 1] ?? 0;
-      if (last >>> 8 === slot) {
-        if ((last & 255) < frequencyLimit) this.#pool[next - 1] = last + 1;
-        return;
-      }
-    }
-    this.#append(term, ((slot << 8) | 1) >>> 0);
+  /** Adds a slot that is not in the list. */
+  append(term: number, slot: number, frequency: number): void {
+    const counted = Math.min(frequency, frequencyLimit);
+    const last = this.#last[term] ?? 0;
+    const size = this.#size[term] ?? 0;
+    const needed = size + postingSize(last, slot, counted);
+    if (needed > (this.#capacity[term] ?? 0)) this.#enlarge(term, size, needed);
+    writePosting(this.#pool, (this.#start[term] ?? 0) + size, last, slot, counted);
+    this.#size[term] = needed;
+    this.#last[term] = slot;
+    this.#count[term] = (this.#count[term] ?? 0) + 1;
   }
 
   count(term: number): number {
     return this.#count[term] ?? 0;
   }
 
-  /** The term's postings; valid until the next change. */
-  view(term: number): Uint32Array {
-    const start = this.#start[term] ?? 0;
-    return this.#pool.subarray(start, start + (this.#count[term] ?? 0));
+  /** The term's postings as `slot << 8 | frequency`; valid until the next call or change. */
+  read(term: number): Uint32Array {
+    const count = this.#count[term] ?? 0;
+    this.#reach(count);
+    readPostings(this.#pool, this.#start[term] ?? 0, count, this.#read);
+    return this.#read.subarray(0, count);
   }
 
   /** Drops the postings of slots whose byte in `live` is 0. */
   retain(term: number, live: Uint8Array): void {
-    const postings = this.view(term);
-    let kept = 0;
+    const postings = this.read(term);
+    const start = this.#start[term] ?? 0;
+    let [at, last, kept] = [start, 0, 0];
+    // A distance takes no more bytes than those that it is the sum of, so the list still fits.
     for (let i = 0; i < postings.length; i += 1) {
       const posting = postings[i] ?? 0;
-      if (live[posting >>> 8] !== 1) continue;
-      postings[kept] = posting;
+      const slot = slotOf(posting);
+      if (live[slot] !== 1) continue;
+      at = writePosting(this.#pool, at, last, slot, frequencyOf(posting));
+      last = slot;
       kept += 1;
     }
+    this.#size[term] = at - start;
+    this.#last[term] = last;
     this.#count[term] = kept;
   }
 
-  #append(term: number, posting: number): void {
-    const count = this.#count[term] ?? 0;
-    if (count === this.#capacity[term]) this.#enlarge(term, count);
-    this.#pool[(this.#start[term] ?? 0) + count] = posting;
-    this.#count[term] = count + 1;
+  /** Makes room for so many postings in `#read`. */
+  #reach(count: number): void {
+    if (count > this.#read.length) this.#read = numbers(Math.ceil(count * 1.25));
   }
 
-  #enlarge(term: number, count: number): void {
-    const kind = count === 0 ? 0 : blockKind(count) + 1;
+  /** Moves a list to a block that holds so many bytes. */
+  #enlarge(term: number, size: number, needed: number): void {
+    const kind = blockFor(needed);
     const from = this.#start[term] ?? 0;
     const to = this.#allocate(kind);
-    this.#pool.copyWithin(to, from, from + count);
+    this.#pool.copyWithin(to, from, from + size);
     const capacity = this.#capacity[term] ?? 0;
     if (capacity > 0) this.#free[blockKind(capacity)]?.push(from);
     this.#start[term] = to;
@@ -122,7 +157,13 @@ export class PostingLists {
     if (reused !== undefined) return reused;
     const start = this.#used;
     this.#used += blockSize(kind);
-    if (this.#used > this.#pool.length) this.#pool = grown(this.#pool, this.#used);
+    if (this.#used > this.#pool.length)
+      this.#pool = grown(this.#pool, this.#used, (length) => new Uint8Array(length));
     return start;
   }
 }
+
+const areBelow = (postings: Uint32Array, count: number, end: number): boolean => {
+  for (let i = 0; i < count; i += 1) if (slotOf(postings[i] ?? 0) >= end) return false;
+  return true;
+};

@@ -1,17 +1,20 @@
+import { ascending } from '../../base/ascending.ts';
 import { analysisVersion, type Analyser } from './text/analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
+import { frequencyOf, PostingWriter, slotLimit, slotOf } from './postingBytes.ts';
 import { PostingLists } from './postingLists.ts';
 import { checksum, checksumBytes } from './savedPaths.ts';
 
 /**
  * A field of the saved index, little-endian words of 32 bits:
- *   magic, format, analysis version, documents, keys, terms, postings, ASCII terms, their bytes, other bytes
+ *   magic, format, analysis version, documents, keys, terms, bytes of postings, ASCII terms, their bytes, other bytes
  *   SHA-256 of the header so far and of everything after this hash (8 words)
  *   rowids (float64, ascending), keys (float64; the text has one for each document, the names have none), lengths,
- *   postings per term, postings (document ordinal << 8 | frequency), ASCII terms, other terms (UTF-8), each joined by line feeds
+ *   postings per term, postings (`postingBytes.ts`, with the document's ordinal for its slot, ascending), ASCII terms, other
+ *   terms (UTF-8), each joined by line feeds
  */
 const magic = 0x58_4c_50_53;
-const formatVersion = 4;
+const formatVersion = 5;
 const headWords = 10;
 const headBytes = headWords * 4;
 const bodyAt = headBytes + checksumBytes;
@@ -23,7 +26,7 @@ export interface SavedField {
   readonly keys: Float64Array;
   readonly lengths: Uint32Array;
   readonly counts: Uint32Array;
-  readonly postings: Uint32Array;
+  readonly postings: Uint8Array;
   readonly terms: readonly string[];
 }
 
@@ -47,16 +50,14 @@ export const serialiseField = (
   const isAscii = snapshot.terms.map((term) => ascii.test(term));
   const asciiIds = order.filter((id) => isAscii[id]);
   const ids = [...asciiIds, ...order.filter((id) => !isAscii[id])];
-  const counts = Uint32Array.from(ids, (id) => snapshot.postings(id).length);
-  const postings = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
-  let at = 0;
+  const counts = Uint32Array.from(ids, (id) => snapshot.counts[id] ?? 0);
+  const postings = new PostingWriter();
   for (const id of ids) {
-    const list = snapshot.postings(id);
-    for (let i = 0; i < list.length; i += 1) {
-      const posting = list[i] ?? 0;
-      postings[at + i] = (((ordinals[posting >>> 8] ?? 0) << 8) | (posting & 255)) >>> 0;
-    }
-    at += list.length;
+    postings.begin();
+    // Only a slot that was filled anew stands behind those above it.
+    const list = ascending(snapshot.postings(id));
+    for (let i = 0; i < list.length; i += 1)
+      postings.add(ordinals[slotOf(list[i] ?? 0)] ?? 0, frequencyOf(list[i] ?? 0));
   }
   const joined = (list: readonly number[]): Buffer =>
     Buffer.from(list.map((id) => snapshot.terms[id]).join('\n'), 'utf8');
@@ -69,7 +70,7 @@ export const serialiseField = (
     snapshot.slots.length,
     keys.length,
     ids.length,
-    postings.length,
+    postings.bytes.length,
     asciiIds.length,
     asciiTerms.length,
     otherTerms.length,
@@ -79,7 +80,7 @@ export const serialiseField = (
     bytesOf(keys),
     bytesOf(snapshot.lengths),
     bytesOf(counts),
-    bytesOf(postings),
+    postings.bytes,
     asciiTerms,
     otherTerms,
   ];
@@ -107,7 +108,7 @@ export const parseField = (bytes: Uint8Array | undefined): SavedField | undefine
     documents = 0,
     keyCount = 0,
     termCount = 0,
-    postingCount = 0,
+    postingBytes = 0,
     asciiCount = 0,
     asciiBytes = 0,
     otherBytes = 0,
@@ -118,7 +119,7 @@ export const parseField = (bytes: Uint8Array | undefined): SavedField | undefine
   const lengthsAt = keysAt + keyCount * 8;
   const countsAt = lengthsAt + documents * 4;
   const postingsAt = countsAt + termCount * 4;
-  const asciiAt = postingsAt + postingCount * 4;
+  const asciiAt = postingsAt + postingBytes;
   const otherAt = asciiAt + asciiBytes;
   if (otherAt + otherBytes !== bytes.length) return undefined;
   const stored = bytes.subarray(headBytes, bodyAt);
@@ -129,75 +130,61 @@ export const parseField = (bytes: Uint8Array | undefined): SavedField | undefine
   const otherTerms = splitTerms(text.toString('utf8', otherAt), termCount - asciiCount);
   const counts = words(countsAt, termCount);
   if (asciiTerms === undefined || otherTerms === undefined) return undefined;
-  if (counts.reduce((sum, count) => sum + count, 0) !== postingCount) return undefined;
   return {
     rowids: numbers(bodyAt, documents),
     keys: numbers(keysAt, keyCount),
     lengths: words(lengthsAt, documents),
     counts,
-    postings: words(postingsAt, postingCount),
+    postings: bytes.subarray(postingsAt, asciiAt),
     terms: asciiTerms.concat(otherTerms),
   };
 };
 
 /**
- * The field under new slots, by ordinal, which rise. Undefined if a posting names a document that does not exist. The index takes
+ * The field under new slots, by ordinal, which rise. Undefined if its postings are not those of its documents. The index takes
  * over the field's postings and writes to them, so a field can be restored once.
  */
 export const restoreField = (
-  field: SavedField,
+  { postings, counts, lengths, terms }: SavedField,
   slots: Uint32Array,
   analyser: Analyser,
   b?: number,
 ): Bm25Index | undefined => {
-  if (!areWithin(field.postings, slots.length)) return undefined;
-  const isUnchanged = slots.every((slot, ordinal) => slot === ordinal);
-  return Bm25Index.restore(analyser, isUnchanged ? unchanged(field, slots) : renamed(field, slots), b);
+  const lists = PostingLists.of(counts, postings, slots.length);
+  if (lists === undefined) return undefined;
+  if (slots.every((slot, ordinal) => slot === ordinal))
+    return Bm25Index.restore(analyser, { slots, lengths, terms, lists }, b);
+  const isKept = (_: number, ordinal: number): boolean => slots[ordinal] !== noSlot;
+  const kept = keptLists(lists, terms, slots);
+  return (
+    kept &&
+    Bm25Index.restore(analyser, { slots: slots.filter(isKept), lengths: lengths.filter(isKept), ...kept }, b)
+  );
 };
 
-/** Whether all postings are of the first so many documents. */
-const areWithin = (postings: Uint32Array, documents: number): boolean => {
-  let most = -1;
-  for (let i = 0; i < postings.length; i += 1) {
-    const document = (postings[i] ?? 0) >>> 8;
-    if (document > most) most = document;
-  }
-  return most < documents;
-};
-
-type RestoredParts = Parameters<typeof Bm25Index.restore>[1];
-
-const unchanged = ({ postings, counts, lengths, terms }: SavedField, slots: Uint32Array): RestoredParts => ({
-  slots,
-  lengths,
-  terms,
-  lists: PostingLists.of(counts, postings),
-});
-
-/** Some documents have other slots or none. What is kept is never behind what is still to be read, so it is written in place. */
-const renamed = ({ postings, counts, lengths, terms }: SavedField, slots: Uint32Array): RestoredParts => {
+/** The lists under the new slots of their documents, some of which have none, and the terms that are left. */
+const keptLists = (
+  lists: PostingLists,
+  terms: readonly string[],
+  slots: Uint32Array,
+): { readonly terms: readonly string[]; readonly lists: PostingLists } | undefined => {
   const keptCounts: number[] = [];
   const keptTerms: string[] = [];
-  let [from, kept] = [0, 0];
-  for (let term = 0; term < counts.length; term += 1) {
-    const end = from + (counts[term] ?? 0);
-    const start = kept;
-    for (; from < end; from += 1) {
-      const posting = postings[from] ?? 0;
-      const slot = slots[posting >>> 8] ?? noSlot;
+  const writer = new PostingWriter();
+  for (let term = 0; term < terms.length; term += 1) {
+    const postings = lists.read(term);
+    let kept = 0;
+    writer.begin();
+    for (let i = 0; i < postings.length; i += 1) {
+      const slot = slots[slotOf(postings[i] ?? 0)] ?? noSlot;
       if (slot === noSlot) continue;
-      postings[kept] = ((slot << 8) | (posting & 255)) >>> 0;
+      writer.add(slot, frequencyOf(postings[i] ?? 0));
       kept += 1;
     }
-    if (kept === start) continue;
-    keptCounts.push(kept - start);
+    if (kept === 0) continue;
+    keptCounts.push(kept);
     keptTerms.push(terms[term] ?? '');
   }
-  const isKept = (_: number, i: number): boolean => slots[i] !== noSlot;
-  return {
-    slots: slots.filter(isKept),
-    lengths: lengths.filter(isKept),
-    terms: keptTerms,
-    lists: PostingLists.of(Uint32Array.from(keptCounts), postings.subarray(0, kept)),
-  };
+  const renamed = PostingLists.of(Uint32Array.from(keptCounts), writer.bytes.slice(), slotLimit);
+  return renamed && { terms: keptTerms, lists: renamed };
 };

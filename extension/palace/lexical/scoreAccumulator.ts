@@ -1,14 +1,10 @@
 import type { ScratchArrays } from '../../base/scratchArrays.ts';
 
-/** How many bits of a 32-bit mask are set. */
+/** How many bits of a 32-bit mask are set: counted in pairs, then in fours, then in bytes, which a product adds up. */
 export const bitCount = (mask: number): number => {
-  let rest = mask >>> 0;
-  let count = 0;
-  while (rest !== 0) {
-    rest &= rest - 1;
-    count += 1;
-  }
-  return count;
+  const pairs = mask - ((mask >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 };
 
 /** Sums of the current query, one cell per slot. The arrays are reused by the next query; only touched cells are cleared. */

@@ -54,13 +54,14 @@ export const lexicalLeg = (
   const { slots } = found;
   const scores = arrays.float64(scope.mask.length).fill(NaN);
   for (let i = 0; i < slots.length; i++) scores[slots[i] ?? 0] = found.scores[i] ?? 0;
-  const { most: greatest } = rangeOf(found.fields.text);
+  const range = rangeOf(found.scores);
+  const { most: greatest } = found.fields.text === found.scores ? range : rangeOf(found.fields.text);
   /** By slot: the place in `found`, from 1; made when it is first asked for. */
   let places: Int32Array | undefined;
   return {
     scores,
     slots,
-    ...(scope.history === undefined ? { range: rangeOf(found.scores) } : {}),
+    ...(scope.history === undefined ? { range } : {}),
     matched: found.slots.length,
     terms: found.terms,
     confidence: found.maxPossible > 0 ? Math.max(0, greatest) / found.maxPossible : 0,

@@ -115,9 +115,9 @@ const writtenAs = (
   scope: DrawerScope,
   { lexical, catalogue, read }: SpellingSources,
 ): ReadonlySet<string> => {
-  const slots = [...lexical.slotsHolding([term], scope)].slice(0, samples);
+  const slots = lexical.slotsHolding([term], scope).subarray(0, samples);
   const written = new Set<string>();
-  for (const { text } of read.drawersByRowid(slots.map((slot) => catalogue.rowidOf(slot))))
+  for (const { text } of read.drawersByRowid(Array.from(slots, (slot) => catalogue.rowidOf(slot))))
     lexical.analyser.scan(text, ({ kind, plain, terms }) => {
       if (kind === 'plain' && terms[0] === term) written.add(plain);
     });

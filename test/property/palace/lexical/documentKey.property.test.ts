@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { documentKey } from '../../../../extension/palace/lexical/documentKey.ts';
+import { documentKeys } from '../../../../extension/palace/lexical/documentKey.ts';
 import { entryTypes } from '../../../../extension/palace/model/drawer.ts';
 import { isoTime } from '../../../../extension/palace/model/ids.ts';
 import { runs } from '../../../fixtures/testSize.ts';
@@ -34,22 +34,56 @@ const origin = fc.record({
   secrets: fc.array(span, { maxLength: 3 }),
 });
 
-it('a document’s key is the hash of its origin as JSON', () => {
+it('a document’s key is the hash of its origin as JSON, whichever documents had theirs before', () => {
   fc.assert(
-    fc.property(origin, ({ drawer, hashBefore, note, secrets }) => {
-      const { contentHash, type, sourceFile, filedAt, speaker } = drawer;
-      const json = JSON.stringify([
-        contentHash,
-        type,
-        sourceFile,
-        filedAt,
-        speaker !== null,
-        hashBefore,
-        note === null ? null : [note.title, note.tags],
-        secrets.map(({ start, end }) => [start, end]),
-      ]);
-      expect(documentKey({ drawer, hashBefore, note, secrets })).toBe(hashed(json));
-    }),
+    fc.property(
+      fc.array(origin, { maxLength: 3 }),
+      fc.array(text, { minLength: 1, maxLength: 3 }),
+      (origins, hashes) => {
+        const keyOf = documentKeys();
+        // Drawers of a source follow one another, and differ in their texts.
+        for (const { drawer, hashBefore, note, secrets } of origins)
+          for (const contentHash of hashes) {
+            const { type, sourceFile, filedAt, speaker } = drawer;
+            const json = JSON.stringify([
+              type,
+              sourceFile,
+              filedAt,
+              speaker !== null,
+              contentHash,
+              hashBefore,
+              note === null ? null : [note.title, note.tags],
+              secrets.map(({ start, end }) => [start, end]),
+            ]);
+            expect(keyOf({ drawer: { ...drawer, contentHash }, hashBefore, note, secrets })).toBe(hashed(json));
+          }
+      },
+    ),
     { numRuns: runs(500) },
   );
+});
+
+it('no part of what a document is made from can change without its key', () => {
+  const drawer = {
+    contentHash: 'a',
+    type: 'file',
+    sourceFile: 'x.md',
+    filedAt: isoTime(new Date(0)),
+    speaker: null,
+  } as const;
+  const whole = { drawer, hashBefore: null, note: null, secrets: [] };
+  const changed = [
+    whole,
+    { ...whole, drawer: { ...drawer, contentHash: 'b' } },
+    { ...whole, drawer: { ...drawer, type: 'insight' } as const },
+    { ...whole, drawer: { ...drawer, sourceFile: 'y.md' } },
+    { ...whole, drawer: { ...drawer, sourceFile: null } },
+    { ...whole, drawer: { ...drawer, filedAt: isoTime(new Date(1)) } },
+    { ...whole, drawer: { ...drawer, speaker: 'user' } },
+    { ...whole, hashBefore: 'a' },
+    { ...whole, note: { title: null, tags: [] } },
+    { ...whole, secrets: [{ start: 0, end: 1 }] },
+  ];
+  const keyOf = documentKeys();
+  expect(new Set(changed.map(keyOf)).size).toBe(changed.length);
 });
