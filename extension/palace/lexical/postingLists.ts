@@ -68,7 +68,7 @@ export class PostingLists {
       const start = at;
       lists.#reach(count);
       at = readPostings(pool, at, count, lists.#read);
-      if (at > pool.length || !areBelow(lists.#read, count, end)) return undefined;
+      if (!areBelow(lists.#read, count, end)) return undefined;
       lists.#start[term] = start;
       lists.#size[term] = at - start;
       lists.#last[term] = count === 0 ? 0 : slotOf(lists.#read[count - 1] ?? 0);

@@ -11,6 +11,7 @@ import {
   type SavedIndex,
 } from '../../../../extension/palace/lexical/indexCache.ts';
 import { readIndexFile, writeIndexFile } from '../../../../extension/palace/lexical/indexFile.ts';
+import { serialiseField } from '../../../../extension/palace/lexical/savedField.ts';
 import type { LexicalDocument } from '../../../../extension/palace/lexical/lexicalDocument.ts';
 import { LexicalIndex } from '../../../../extension/palace/lexical/lexicalIndex.ts';
 import { lexicalQuery } from '../../../../extension/palace/lexical/query/lexicalQuery.ts';
@@ -100,6 +101,15 @@ it('a saved index answers as before, under new slots in the same order and witho
     }),
     { numRuns: runs(200) },
   );
+});
+
+it('a slot that was filled anew stands in its place in the saved index', () => {
+  const [refilled, fresh] = [sampleIndex(), sampleIndex()];
+  refilled.remove(0);
+  refilled.add(0, fieldsOf('the cat'), keyOf('the cat'));
+  expect(refilled.fields.text.snapshot().postings(0)).not.toEqual(fresh.fields.text.snapshot().postings(0));
+  const textOf = (index: LexicalIndex): Buffer => Buffer.concat(serialiseField(index.fields.text, rowidOf));
+  expect(textOf(refilled)).toEqual(textOf(fresh));
 });
 
 it('every truncation of a saved index, and every bit of it flipped, is refused', () => {
