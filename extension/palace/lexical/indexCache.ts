@@ -44,7 +44,7 @@ export interface SavedIndex {
   readonly keyOf: (rowid: number) => number | undefined;
   /**
    * The index of these drawers, which rise by rowid, under their new slots. Undefined if the slots don't rise with the
-   * rowids, or if the saved data is not a valid index. The index takes over the bytes, so this can be called once.
+   * rowids, or if the saved data is not a valid index.
    */
   readonly restore: (drawers: readonly SavedDrawer[], analyser: Analyser) => LexicalIndex | undefined;
 }

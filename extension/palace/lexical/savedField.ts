@@ -140,17 +140,15 @@ export const parseField = (bytes: Uint8Array | undefined): SavedField | undefine
   };
 };
 
-/**
- * The field under new slots, by ordinal, which rise. Undefined if its postings are not those of its documents. The index takes
- * over the field's postings and writes to them, so a field can be restored once.
- */
+/** The field under new slots, by ordinal, which rise. Undefined if its postings are not those of its documents. */
 export const restoreField = (
   { postings, counts, lengths, terms }: SavedField,
   slots: Uint32Array,
   analyser: Analyser,
   b?: number,
 ): Bm25Index | undefined => {
-  const lists = PostingLists.of(counts, postings, slots.length);
+  // A copy, so that the rest of the file does not stay in memory with them.
+  const lists = PostingLists.of(counts, postings.slice(), slots.length);
   if (lists === undefined) return undefined;
   if (slots.every((slot, ordinal) => slot === ordinal))
     return Bm25Index.restore(analyser, { slots, lengths, terms, lists }, b);
