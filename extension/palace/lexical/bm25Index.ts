@@ -21,6 +21,8 @@ export interface IndexSnapshot {
   readonly counts: Uint32Array;
   /** Of `terms[i]`: `slot << 8 | min(frequency, 255)`. Valid until the next call or change. */
   postings(term: number): Uint32Array;
+  /** As {@link PostingLists.written}. */
+  written(term: number): Uint8Array | undefined;
 }
 
 const live = 1;
@@ -243,6 +245,7 @@ export class Bm25Index {
       terms,
       counts: Uint32Array.from(ids, (id) => this.#lists.count(id)),
       postings: (term) => this.#lists.read(ids[term] ?? -1),
+      written: (term) => this.#lists.written(ids[term] ?? -1),
     };
   }
 

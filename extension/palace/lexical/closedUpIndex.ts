@@ -1,5 +1,5 @@
 import { Bm25Index } from './bm25Index.ts';
-import { frequencyOf, PostingWriter, slotOf } from './postingBytes.ts';
+import { PostingWriter } from './postingBytes.ts';
 import { PostingLists } from './postingLists.ts';
 
 /** Postings copied per step. */
@@ -11,10 +11,10 @@ const slice = 500_000;
  */
 export function* closedUpIndex(index: Bm25Index, closed: Int32Array): Generator<undefined, Bm25Index> {
   const { slots, lengths, terms, counts, postings } = index.snapshot();
+  const newSlotOf = new Uint32Array(closed);
   const writer = new PostingWriter();
   for (let term = 0, copied = 0; term < terms.length; term += 1) {
-    writer.begin();
-    for (const posting of postings(term)) writer.add(closed[slotOf(posting)] ?? 0, frequencyOf(posting));
+    writer.add(postings(term), newSlotOf);
     copied += counts[term] ?? 0;
     if (copied < slice) continue;
     copied = 0;

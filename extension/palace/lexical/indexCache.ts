@@ -2,9 +2,9 @@ import { partitionPoint } from '../../base/partitionPoint.ts';
 import type { Analyser } from './text/analysis.ts';
 import { LexicalIndex, namesB } from './lexicalIndex.ts';
 import { PathIndex, pathB } from './pathIndex.ts';
-import { bytesOf, noSlot, parseField, restoreField, serialiseField } from './savedField.ts';
+import { bytesOf, parseField, restoreField, serialiseField } from './savedField.ts';
 import { parsePaths, serialisePaths } from './savedPaths.ts';
-import { slotLimit } from './postingBytes.ts';
+import { noSlot, slotLimit } from './postingBytes.ts';
 
 /**
  * The saved index has four parts: the fields text, names and paths (`savedField.ts`), and the paths themselves. It is their

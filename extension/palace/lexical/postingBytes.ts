@@ -7,6 +7,8 @@
 /** Slots are below this. A list need not be in their order: distances are modulo this number. */
 export const slotLimit = 2 ** 24;
 const slotMask = slotLimit - 1;
+/** Stands for the slot of a drawer that has none. */
+export const noSlot = 2 ** 32 - 1;
 /** Higher frequencies are counted as this. */
 export const frequencyLimit = 255;
 /** Bytes of the longest posting. */
@@ -75,25 +77,43 @@ export const readPostings = (bytes: Uint8Array, from: number, count: number, int
 export class PostingWriter {
   #bytes = new Uint8Array(4096);
   #used = 0;
-  #last = 0;
 
   /** Everything written so far; valid until more is. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#used);
   }
 
-  /** The postings that follow are another list. */
-  begin(): void {
-    this.#last = 0;
+  /**
+   * Writes a list ({@link packed}) under new slots, which `newSlots` gives for each old one. Postings whose slot has none
+   * ({@link noSlot}) are left out. Returns how many were written.
+   */
+  add(postings: Uint32Array, newSlots: Uint32Array): number {
+    this.#reach(this.#used + longest * postings.length);
+    const bytes = this.#bytes;
+    let [at, last, written] = [this.#used, 0, 0];
+    for (let i = 0; i < postings.length; i += 1) {
+      const posting = postings[i] ?? 0;
+      const slot = newSlots[slotOf(posting)] ?? noSlot;
+      if (slot === noSlot) continue;
+      at = writePosting(bytes, at, last, slot, frequencyOf(posting));
+      last = slot;
+      written += 1;
+    }
+    this.#used = at;
+    return written;
   }
 
-  add(slot: number, frequency: number): void {
-    if (this.#used + longest > this.#bytes.length) {
-      const larger = new Uint8Array(this.#bytes.length * 2);
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
-    this.#used = writePosting(this.#bytes, this.#used, this.#last, slot, frequency);
-    this.#last = slot;
+  /** Writes a list that is in this form. */
+  copy(list: Uint8Array): void {
+    this.#reach(this.#used + list.length);
+    this.#bytes.set(list, this.#used);
+    this.#used += list.length;
+  }
+
+  #reach(length: number): void {
+    if (length <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(length, this.#bytes.length * 2));
+    larger.set(this.bytes);
+    this.#bytes = larger;
   }
 }

@@ -42,6 +42,8 @@ export class PostingLists {
   /** Of each list: its postings, and the slot of the last one. */
   #count: Uint32Array = new Uint32Array(256);
   #last: Uint32Array = new Uint32Array(256);
+  /** The lists whose slots do not ascend. */
+  readonly #mixed = new Set<number>();
   /** What {@link read} returned last. */
   #read: Uint32Array = new Uint32Array(256);
   /** Starts of blocks that lists have outgrown, by kind. */
@@ -68,7 +70,9 @@ export class PostingLists {
       const start = at;
       lists.#reach(count);
       at = readPostings(pool, at, count, lists.#read);
-      if (!areBelow(lists.#read, count, end)) return undefined;
+      const order = orderOf(lists.#read, count, end);
+      if (order === 'outside') return undefined;
+      if (order === 'mixed') lists.#mixed.add(term);
       lists.#start[term] = start;
       lists.#size[term] = at - start;
       lists.#last[term] = count === 0 ? 0 : slotOf(lists.#read[count - 1] ?? 0);
@@ -99,6 +103,7 @@ export class PostingLists {
     const needed = size + postingSize(last, slot, counted);
     if (needed > (this.#capacity[term] ?? 0)) this.#enlarge(term, size, needed);
     writePosting(this.#pool, (this.#start[term] ?? 0) + size, last, slot, counted);
+    if (slot < last) this.#mixed.add(term);
     this.#size[term] = needed;
     this.#last[term] = slot;
     this.#count[term] = (this.#count[term] ?? 0) + 1;
@@ -114,6 +119,12 @@ export class PostingLists {
     this.#reach(count);
     readPostings(this.#pool, this.#start[term] ?? 0, count, this.#read);
     return this.#read.subarray(0, count);
+  }
+
+  /** The list's bytes, if its slots ascend; valid until the next change. */
+  written(term: number): Uint8Array | undefined {
+    const start = this.#start[term] ?? 0;
+    return this.#mixed.has(term) ? undefined : this.#pool.subarray(start, start + (this.#size[term] ?? 0));
   }
 
   /** Drops the postings of slots whose byte in `live` is 0. */
@@ -163,7 +174,15 @@ export class PostingLists {
   }
 }
 
-const areBelow = (postings: Uint32Array, count: number, end: number): boolean => {
-  for (let i = 0; i < count; i += 1) if (slotOf(postings[i] ?? 0) >= end) return false;
-  return true;
+/** The order of the first `count` postings, or that one of them is not below `end`. */
+const orderOf = (postings: Uint32Array, count: number, end: number): 'ascending' | 'mixed' | 'outside' => {
+  let order: 'ascending' | 'mixed' = 'ascending';
+  let last = -1;
+  for (let i = 0; i < count; i += 1) {
+    const slot = slotOf(postings[i] ?? 0);
+    if (slot >= end) return 'outside';
+    if (slot <= last) order = 'mixed';
+    last = slot;
+  }
+  return order;
 };

@@ -1,7 +1,7 @@
 import { ascending } from '../../base/ascending.ts';
 import { analysisVersion, type Analyser } from './text/analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
-import { frequencyOf, PostingWriter, slotLimit, slotOf } from './postingBytes.ts';
+import { noSlot, PostingWriter, slotLimit } from './postingBytes.ts';
 import { PostingLists } from './postingLists.ts';
 import { checksum, checksumBytes } from './savedPaths.ts';
 
@@ -30,9 +30,6 @@ export interface SavedField {
   readonly terms: readonly string[];
 }
 
-/** Stands for the slot of a drawer that has none. */
-export const noSlot = 2 ** 32 - 1;
-
 export const bytesOf = (array: Uint32Array | Float64Array): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
@@ -44,8 +41,10 @@ export const serialiseField = (
 ): Uint8Array[] => {
   const snapshot = index.snapshot();
   const keys = keyOf === undefined ? new Float64Array(0) : Float64Array.from(snapshot.slots, keyOf);
-  const ordinals = new Uint32Array((snapshot.slots.at(-1) ?? -1) + 1);
+  const end = (snapshot.slots.at(-1) ?? -1) + 1;
+  const ordinals = new Uint32Array(end);
   snapshot.slots.forEach((slot, ordinal) => (ordinals[slot] = ordinal));
+  const areOrdinals = snapshot.slots.length === end;
   const order = [...snapshot.terms.keys()];
   const isAscii = snapshot.terms.map((term) => ascii.test(term));
   const asciiIds = order.filter((id) => isAscii[id]);
@@ -53,11 +52,10 @@ export const serialiseField = (
   const counts = Uint32Array.from(ids, (id) => snapshot.counts[id] ?? 0);
   const postings = new PostingWriter();
   for (const id of ids) {
-    postings.begin();
-    // Only a slot that was filled anew stands behind those above it.
-    const list = ascending(snapshot.postings(id));
-    for (let i = 0; i < list.length; i += 1)
-      postings.add(ordinals[slotOf(list[i] ?? 0)] ?? 0, frequencyOf(list[i] ?? 0));
+    const written = areOrdinals ? snapshot.written(id) : undefined;
+    if (written !== undefined) postings.copy(written);
+    // A slot that was filled anew stands behind those above it.
+    else postings.add(ascending(snapshot.postings(id)), ordinals);
   }
   const joined = (list: readonly number[]): Buffer =>
     Buffer.from(list.map((id) => snapshot.terms[id]).join('\n'), 'utf8');
@@ -170,15 +168,7 @@ const keptLists = (
   const keptTerms: string[] = [];
   const writer = new PostingWriter();
   for (let term = 0; term < terms.length; term += 1) {
-    const postings = lists.read(term);
-    let kept = 0;
-    writer.begin();
-    for (let i = 0; i < postings.length; i += 1) {
-      const slot = slots[slotOf(postings[i] ?? 0)] ?? noSlot;
-      if (slot === noSlot) continue;
-      writer.add(slot, frequencyOf(postings[i] ?? 0));
-      kept += 1;
-    }
+    const kept = writer.add(lists.read(term), slots);
     if (kept === 0) continue;
     keptCounts.push(kept);
     keptTerms.push(terms[term] ?? '');
