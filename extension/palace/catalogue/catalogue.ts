@@ -1,4 +1,3 @@
-import { lastKept } from '../../base/lastKept.ts';
 import { entryTypes, tiers, type EntryType, type IndexedDrawer, type Tier } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
@@ -6,6 +5,7 @@ import { drawerId, roomName, wingName, type DrawerId, type RoomName, type WingNa
 import { DrawerColumns, flag } from './drawerColumns.ts';
 import { Interner } from './interner.ts';
 import { KeptScopes } from './keptScopes.ts';
+import { lastKept } from './lastKept.ts';
 import { scopeOfFilter } from './scopeOfFilter.ts';
 import { pathOf, sourceKey } from './sourceKey.ts';
 import { TextSlots } from './textSlots.ts';

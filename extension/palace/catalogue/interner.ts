@@ -1,24 +1,23 @@
+import { lastKept } from './lastKept.ts';
+
 /** Gives each distinct string a small integer, in order of first appearance. */
 export class Interner {
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
-  /** The number given last: a name often comes several times in a row. */
-  #last = 0;
 
   get size(): number {
     return this.#names.length;
   }
 
-  numberOf(name: string): number {
-    if (this.#names[this.#last] === name) return this.#last;
-    const number = this.#numbers.get(name) ?? this.#names.length;
-    if (number === this.#names.length) {
-      this.#numbers.set(name, number);
-      this.#names.push(name);
-    }
-    this.#last = number;
+  /** A name often comes several times in a row. */
+  readonly numberOf = lastKept((name: string): number => {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#names.length;
+    this.#numbers.set(name, number);
+    this.#names.push(name);
     return number;
-  }
+  });
 
   /** The number of a string seen before. */
   find(name: string): number | undefined {

@@ -1,4 +1,3 @@
-import { ascending } from '../../base/ascending.ts';
 import { ScratchArrays } from '../../base/scratchArrays.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
 import type { Analyser } from './text/analysis.ts';
@@ -6,6 +5,7 @@ import { defaultB, inverseDocumentFrequency, k1, lengthNorm, scoreBound } from '
 import { withoutExcluded } from './query/exclusion.ts';
 import type { LexicalQuery } from './query/lexicalQuery.ts';
 import type { FieldCounts, LexicalScores, ScoreOptions, TermStatistics } from './lexicalScores.ts';
+import { inOrder } from './inOrder.ts';
 import { slotLimit, slotOf } from './postingBytes.ts';
 import { PostingLists } from './postingLists.ts';
 import { ScoreAccumulator } from './scoreAccumulator.ts';
@@ -168,7 +168,7 @@ export class Bm25Index {
       for (const posting of this.#postings(term)) held.add(slotOf(posting));
       slots = slots.filter((slot) => held.has(slot));
     }
-    return ascending(slots);
+    return inOrder(slots);
   }
 
   #filledSlots({ mask }: DrawerScope): Uint32Array {

@@ -68,7 +68,7 @@ export const readPostings = (bytes: Uint8Array, from: number, count: number, int
       frequency = bytes[at] ?? 0;
       at += 1;
     }
-    into[i] = (slot << 8) | frequency;
+    into[i] = packed(slot, frequency);
   }
   return at;
 };

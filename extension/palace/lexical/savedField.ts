@@ -1,6 +1,6 @@
-import { ascending } from '../../base/ascending.ts';
 import { analysisVersion, type Analyser } from './text/analysis.ts';
 import { Bm25Index } from './bm25Index.ts';
+import { inOrder } from './inOrder.ts';
 import { noSlot, PostingWriter, slotLimit } from './postingBytes.ts';
 import { PostingLists } from './postingLists.ts';
 import { checksum, checksumBytes } from './savedPaths.ts';
@@ -55,7 +55,7 @@ export const serialiseField = (
     const written = areOrdinals ? snapshot.written(id) : undefined;
     if (written !== undefined) postings.copy(written);
     // A slot that was filled anew stands behind those above it.
-    else postings.add(ascending(snapshot.postings(id)), ordinals);
+    else postings.add(inOrder(snapshot.postings(id)), ordinals);
   }
   const joined = (list: readonly number[]): Buffer =>
     Buffer.from(list.map((id) => snapshot.terms[id]).join('\n'), 'utf8');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastKept } from '../../../extension/base/lastKept.ts';
+import { lastKept } from '../../../../extension/palace/catalogue/lastKept.ts';
 
 it('the last result is given again, and no other', () => {
   const asked: string[] = [];

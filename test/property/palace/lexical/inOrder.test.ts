@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ascending } from '../../../extension/base/ascending.ts';
+import { inOrder } from '../../../../extension/palace/lexical/inOrder.ts';
 
 it('numbers come back in order, in the same array', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20)), (list) => {
       const numbers = Uint32Array.from(list);
-      expect(ascending(numbers)).toBe(numbers);
+      expect(inOrder(numbers)).toBe(numbers);
       expect([...numbers]).toEqual(list.sort((a, b) => a - b));
     }),
   );
