@@ -50,6 +50,8 @@ export const applyPlanSchema = z.strictObject({
   groups: z.array(z.string().max(200)).max(50_000),
   rejectedDrawers: ids,
   summaries,
+  /** The digest of the plan that the page showed. */
+  seen: z.string().max(100),
 });
 /** Undoes an applied plan. */
 export const restorePlanSchema = z.strictObject({ type: z.literal('restorePlan'), requestId, planId });

@@ -72,6 +72,13 @@ export const barContent = (model: ReviewModel, review: Review, t: Translate): Ba
       details: detailsOf(review, plan, t),
       buttons: [another(t)],
     });
+  if (review.isRewritten)
+    return content({
+      phase: 'failed',
+      strong: t('An agent rewrote summaries of this plan while you looked at it.'),
+      text: ` ${t('Read them again before you apply it.')} `,
+      buttons: [{ act: 'ask', label: t('Apply approved…'), isPrimary: true }],
+    });
   return isAsking ? question(model, t) : overview(model, t);
 };
 

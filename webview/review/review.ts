@@ -40,6 +40,8 @@ export interface Review {
   } | null;
   /** The one question before anything is written is open. */
   readonly isAsking: boolean;
+  /** The summaries are others than those that were shown before: an agent rewrote them meanwhile. */
+  readonly isRewritten: boolean;
   readonly failure: Failure | null;
 }
 
@@ -50,6 +52,7 @@ export const noReview: Review = {
   restored: null,
   pending: null,
   isAsking: false,
+  isRewritten: false,
   failure: null,
 };
 
@@ -83,6 +86,7 @@ export const reduceReview = (review: Review, action: ReviewAction): Review => {
         ...review,
         pending: { requestId, question, rejected },
         failure: null,
+        isRewritten: question !== 'ask' && review.isRewritten,
         isAsking: question === 'apply' ? review.isAsking : false,
       };
     }
@@ -109,13 +113,18 @@ export const reviewAnswered = (review: Review, message: HostMessage): Review => 
     };
   if (message.type !== 'plan') return review;
   const { plan, applied, restored } = message;
+  const isRewritten =
+    plan.state === 'proposed' &&
+    (review.isRewritten || (review.plan?.id === plan.id && review.plan.digest !== plan.digest));
   return {
     plan,
     applied,
     restored,
     checked: pending.rejected,
     pending: null,
-    isAsking: pending.question === 'ask' && plan.state === 'proposed',
+    // Nobody is asked to approve what was not on the page before.
+    isAsking: pending.question === 'ask' && plan.state === 'proposed' && !isRewritten,
+    isRewritten,
     failure: null,
   };
 };

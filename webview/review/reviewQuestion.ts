@@ -19,5 +19,13 @@ export const reviewQuestionOf = (
     .groups.filter(isCarriedOut)
     .map(({ group }) => group.group_id);
   const filed = Object.entries(draft.summaries).filter(([id]) => groups.includes(id));
-  return { type: 'applyPlan', requestId, planId, groups, rejectedDrawers, summaries: Object.fromEntries(filed) };
+  return {
+    type: 'applyPlan',
+    requestId,
+    planId,
+    groups,
+    rejectedDrawers,
+    summaries: Object.fromEntries(filed),
+    seen: plan.digest,
+  };
 };

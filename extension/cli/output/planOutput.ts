@@ -60,13 +60,13 @@ const contradictionLines = (
         ...(by === null ? ['    It is applied only if --groups names it.'] : []),
       ];
 
-/** Next steps for a new plan; empty if it has no groups. */
-export const nextSteps = ({ state, id, groups }: PlanView): string[] => {
-  if (groups.length === 0) return [];
+/** Next steps for a plan that is not applied; empty if it has no groups. */
+export const nextSteps = ({ state, id, groups, digest }: PlanView): string[] => {
+  if (groups.length === 0 || state === 'applied' || state === 'restored') return [];
   return [
     '',
     state === 'proposed'
-      ? `Nothing is archived yet. Apply it: synapse-palace compact --apply ${id} [--groups g1,g2] [--reject DRAWER]`
+      ? `Nothing is archived yet. Apply it: synapse-palace compact --apply ${id} --seen ${digest} [--groups g1,g2] [--reject DRAWER]`
       : 'Nothing was written. Without --dry-run the plan is kept, and can be applied.',
   ];
 };

@@ -64,6 +64,7 @@ export class InspectorReview {
               groups: question.groups,
               rejected_drawers: question.rejectedDrawers,
               summaries: question.summaries,
+              seen: question.seen,
             }),
             restored: null,
           };

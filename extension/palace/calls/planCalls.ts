@@ -86,7 +86,7 @@ const revise =
   async ({ plan_id: id, summaries, summary_writer: writer = 'caller' }, call = {}) => {
     const { store, idempotency, onPlans } = plans.given;
     await idempotency.once(call.request, keptOfRevised, (own) =>
-      revisePlan(id, summaries, writer, { store: own }),
+      revisePlan(id, summaries, writer, { store: own }, call.caller?.agent === true),
     );
     const plan = plans.made(storedPlan(store.read, id).plan);
     onPlans();
@@ -109,6 +109,19 @@ const demandApproval = (plans: Plans, planId: string): void => {
   );
 };
 
+/** Throws E_APPROVAL for an agent that would take back what a person applied, unless it may apply plans itself. */
+const demandOwn = (plans: Plans, planId: string): void => {
+  const { applied } = storedPlan(plans.given.store.read, planId);
+  if (plans.agentsMayApply || applied === null || applied.by === 'agent') return;
+  throw new PalaceError(
+    'E_APPROVAL',
+    errorText`A person applied the plan ${planId}, so a person takes it back; nothing was changed.`,
+    {
+      remedy: errorText`Ask the user to undo it: in the editor in the view Archive & Plans, in a terminal with “synapse-palace compact --restore ${planId}”.`,
+    },
+  );
+};
+
 const apply =
   (plans: Plans): PlanCalls['applyPlan'] =>
   async (request, call = {}) => {
@@ -127,6 +140,7 @@ const undo =
   (plans: Plans): PlanCalls['undoPlan'] =>
   async ({ plan_id: id }, call = {}) => {
     const { store, idempotency } = plans.given;
+    if (call.caller?.agent === true) demandOwn(plans, id);
     const restored = await idempotency.once(call.request, keptOfRestored, (own) =>
       undoPlan(id, { ...plans.parts, store: own }),
     );

@@ -108,6 +108,7 @@ export class Plans {
           state: 'proposed',
           applied: null,
           proposedBy: caller?.agent === true ? 'agent' : 'person',
+          isRewritten: false,
         });
         return { plan_id: plan.id };
       });

@@ -96,7 +96,7 @@ describe('applying a plan', () => {
       partsOf(store),
     );
     await store.write((write) =>
-      keepPlan(write, { plan, state: 'proposed', applied: null, proposedBy: 'person' }),
+      keepPlan(write, { plan, state: 'proposed', applied: null, proposedBy: 'person', isRewritten: false }),
     );
     planId = plan.id;
     before = contents(store);

@@ -95,6 +95,7 @@ const inspectorMessages: readonly InspectorMessage[] = [
     groups: ['g'],
     rejectedDrawers: ['d'],
     summaries: { g: 'text' },
+    seen: 'd',
   },
   { type: 'restorePlan', requestId: 'u', planId: 'p' },
 ];

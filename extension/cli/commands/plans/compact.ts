@@ -17,6 +17,7 @@ interface CompactOptions extends PlanOptions {
   readonly apply?: string;
   readonly groups?: readonly string[];
   readonly reject?: readonly string[];
+  readonly seen?: string;
   readonly restore?: string;
   readonly show?: string;
   readonly list?: boolean;
@@ -56,6 +57,7 @@ export const register = (program: Command): void => {
       'with --apply: leave these drawers as they are; not proposed again for 30 days',
       names,
     )
+    .option('--seen <digest>', 'with --apply: only if the plan is still the one that --show showed')
     .option('--restore <plan>', 'undo a plan that was applied')
     .addHelpText(
       'after',
@@ -82,8 +84,8 @@ const actOf = (options: CompactOptions): ((api: PalaceApi) => Promise<Outcome>) 
     value === undefined ? [] : [`--${name}`],
   );
   if (acts.length > 1) throw new PalaceError('E_USAGE', `compact: ${acts.join(' and ')} exclude each other.`);
-  if (apply === undefined && (options.groups ?? options.reject) !== undefined)
-    throw new PalaceError('E_USAGE', 'compact: --groups and --reject belong to --apply.');
+  if (apply === undefined && (options.groups ?? options.reject ?? options.seen) !== undefined)
+    throw new PalaceError('E_USAGE', 'compact: --groups, --reject and --seen belong to --apply.');
   if (apply !== undefined) return (api) => applyPlan(api, apply, options);
   if (restore !== undefined) return (api) => restorePlan(api, restore);
   if (show !== undefined) return (api) => showPlan(api, show);
@@ -92,11 +94,16 @@ const actOf = (options: CompactOptions): ((api: PalaceApi) => Promise<Outcome>) 
 
 const terminal = (): ReturnType<typeof terminalOf> => terminalOf(process.stdout);
 
-const applyPlan = async (api: PalaceApi, plan: string, { groups, reject }: CompactOptions): Promise<Outcome> => {
+const applyPlan = async (
+  api: PalaceApi,
+  plan: string,
+  { groups, reject, seen }: CompactOptions,
+): Promise<Outcome> => {
   const applied = await api.applyPlan({
     plan_id: plan,
     ...(groups === undefined ? {} : { groups: [...groups] }),
     ...(reject === undefined ? {} : { rejected_drawers: [...reject] }),
+    ...(seen === undefined ? {} : { seen }),
   });
   return { document: applied, lines: appliedLines(applied, terminal()) };
 };
@@ -108,7 +115,7 @@ const restorePlan = async (api: PalaceApi, plan: string): Promise<Outcome> => {
 
 const showPlan = async (api: PalaceApi, id: string): Promise<Outcome> => {
   const { plan } = await api.evaluatePlan({ plan_id: id });
-  return { document: plan, lines: planLines(plan, terminal()) };
+  return { document: plan, lines: [...planLines(plan, terminal()), ...nextSteps(plan)] };
 };
 
 const listPlans = async (api: PalaceApi): Promise<Outcome> => {

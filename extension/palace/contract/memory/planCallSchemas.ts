@@ -84,6 +84,8 @@ const applyPlanRequestSchema = z.object({
   /** Drawers to leave as they are and not to propose again for 30 days. */
   rejected_drawers: z.array(z.string()).optional(),
   summaries: summariesSchema.optional(),
+  /** The digest of the plan that the person looked at; another one is refused. Needed once an agent has rewritten a summary. */
+  seen: z.string().optional(),
 });
 export type ApplyPlanRequest = z.infer<typeof applyPlanRequestSchema>;
 

@@ -164,6 +164,8 @@ export const planViewSchema = planSchema.extend({
   groups: z.array(planGroupViewSchema),
   /** transient: the plan was not stored and can't be applied. */
   state: z.enum(['transient', 'proposed', 'applied', 'restored']),
+  /** Changes with its groups, their drawers and summaries; {@link ApplyPlanRequest.seen} says which was looked at. */
+  digest: z.string(),
   /** The current revision of the palace. */
   revision_now: count,
   /** Drawers of its groups that no longer qualify, and why. Applying leaves them out. */

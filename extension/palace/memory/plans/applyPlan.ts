@@ -7,6 +7,7 @@ import { originalOf } from './groupSummary.ts';
 import { tagsForSummary } from './planGroups.ts';
 import type { PlanParts, SummaryFiling } from './planParts.ts';
 import { preparedGroups, type ApplyRequest, type PreparedGroup } from './preparedGroups.ts';
+import { demandSeen } from './planDigest.ts';
 import { keepPlan, proposedPlan, type AppliedRecord, type StoredPlan } from './storedPlan.ts';
 import { fingerprint, summaryDrawer, summaryProperties } from './summaryDrawer.ts';
 
@@ -16,9 +17,9 @@ export const consolidatedReason = 'consolidated';
 /**
  * Carries out the approved groups of a plan in one transaction, after a backup: files the summaries, archives the
  * drawers that they replace, and stores which drawers were rejected. Without `groups`, those whose drawers contradict each
- * other are left out. Everything is checked again first. Drawers
- * that no longer qualify are left out and named. What an agent applies is kept among its moves. Throws E_PLAN and the errors of `PalaceStore.write` and `backup`;
- * then nothing was written.
+ * other are left out. Everything is checked again first. Drawers that no longer qualify are left out and named. What an agent
+ * applies is kept among its moves. Throws E_PLAN, also if the plan is not the one that a person saw, and the errors of
+ * `PalaceStore.write` and `backup`; then nothing was written.
  */
 export const applyPlan = async (
   planId: string,
@@ -27,7 +28,9 @@ export const applyPlan = async (
   byAgent = false,
 ): Promise<AppliedReport> => {
   const { store } = parts;
-  const { plan } = proposedPlan(store.read, planId);
+  const stored = proposedPlan(store.read, planId);
+  if (!byAgent) demandSeen(stored, request.seen);
+  const { plan } = stored;
   const { groups } = agreeingGroups(plan, request);
   const foreseen = preparedGroups(plan, { ...request, groups }, store.read, parts);
   const backup = foreseen.some((group) => 'drawers' in group) ? await store.backup() : null;
@@ -45,6 +48,7 @@ const carryOut = (
   parts: PlanParts,
   byAgent: boolean,
 ): Omit<AppliedReport, 'backup' | 'palace_revision'> => {
+  if (!byAgent) demandSeen(stored, request.seen);
   const { plan } = stored;
   const now = isoTime(parts.now());
   const { read } = transaction;
@@ -59,7 +63,12 @@ const carryOut = (
     keepPlan(transaction, {
       ...stored,
       state: 'applied',
-      applied: { at: now, groups: filed.map(({ record }) => record), rejected },
+      applied: {
+        at: now,
+        groups: filed.map(({ record }) => record),
+        rejected,
+        by: byAgent ? 'agent' : 'person',
+      },
     });
   if (byAgent) sayMoved(transaction, plan.id, now, prepared);
   return {

@@ -13,6 +13,7 @@ import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
 import { contradictionsIn, originalOf } from './groupSummary.ts';
+import { planDigest } from './planDigest.ts';
 import type { PlanParts } from './planParts.ts';
 import { preparedGroups, type ApplyRequest, type PreparedGroup } from './preparedGroups.ts';
 import type { AppliedRecord } from './storedPlan.ts';
@@ -48,6 +49,7 @@ export const planView = (
   return {
     ...plan,
     state,
+    digest: planDigest(plan),
     revision_now: store.revision,
     dropped: prepared.flatMap(({ dropped }) => dropped),
     groups: isOpen

@@ -14,13 +14,15 @@ import { keepPlan, proposedPlan } from './storedPlan.ts';
 /**
  * Replaces summaries of a plan that is not applied yet. Stores who wrote them, and finds the facts that they leave
  * out. Groups without a new text stay as they are. Throws E_PLAN on a plan that was applied, an unknown group, a
- * text that can't be filed, and a group with a drawer that is gone or now sensitive; then nothing is changed.
+ * text that can't be filed, and a group with a drawer that is gone or now sensitive; then nothing is changed. A plan that an agent
+ * rewrote says so from then on.
  */
 export const revisePlan = (
   planId: string,
   summaries: Readonly<Record<string, string>>,
   writer: SummaryWriter,
   { store }: Pick<PlanParts, 'store'>,
+  byAgent = false,
 ): Promise<Plan> =>
   store.write((transaction) => {
     const stored = proposedPlan(transaction.read, planId);
@@ -36,7 +38,7 @@ export const revisePlan = (
           : withSummary(group, checkedSummary(group.group_id, given), writer, transaction.read);
       }),
     };
-    keepPlan(transaction, { ...stored, plan });
+    keepPlan(transaction, { ...stored, plan, isRewritten: stored.isRewritten || byAgent });
     return plan;
   });
 

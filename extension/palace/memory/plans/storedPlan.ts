@@ -19,6 +19,7 @@ const appliedRecordSchema = z.object({
     }),
   ),
   rejected: z.array(z.object({ drawer_id: z.string(), at_before: z.string().nullable() })),
+  by: z.enum(['person', 'agent']).default('person'),
 });
 export type AppliedRecord = z.infer<typeof appliedRecordSchema>;
 
@@ -26,6 +27,7 @@ const bodySchema = z.object({
   plan: planSchema,
   applied: appliedRecordSchema.nullable(),
   proposedBy: z.enum(['person', 'agent']).default('person'),
+  isRewritten: z.boolean().default(false),
 });
 
 export interface StoredPlan {
@@ -35,15 +37,17 @@ export interface StoredPlan {
   readonly applied: AppliedRecord | null;
   /** An agent's plan waits for a person. */
   readonly proposedBy: 'person' | 'agent';
+  /** An agent rewrote a summary after the plan was made. */
+  readonly isRewritten: boolean;
 }
 
-export const keepPlan = (transaction: WriteTransaction, { plan, state, applied, proposedBy }: StoredPlan): void =>
+export const keepPlan = (transaction: WriteTransaction, { plan, state, applied, ...origin }: StoredPlan): void =>
   transaction.putPlan({
     id: plan.id,
     state,
     createdAt: isoTime(plan.created_at),
     palaceRevision: plan.palace_revision,
-    body: JSON.stringify({ plan, applied, proposedBy }),
+    body: JSON.stringify({ plan, applied, ...origin }),
   });
 
 /** The plan of this ID. Throws E_PLAN if there is none. */

@@ -23,6 +23,7 @@ const applied: AppliedReport = {
 };
 const question = { requestId: 'r', planId: plan.id, rejectedDrawers: ['b'] };
 const summaries = { g1: 'mine' };
+const seen = 'digest';
 
 const open = (calls: Partial<Pick<PalaceApi, 'evaluatePlan' | 'applyPlan'>>) => {
   const posted: HostMessage[] = [];
@@ -73,7 +74,7 @@ it('a check that arrives while a plan is applied waits, and tells what came of i
       return applied;
     },
   });
-  const applying = review.answer({ type: 'applyPlan', ...question, summaries, groups: ['g1'] });
+  const applying = review.answer({ type: 'applyPlan', ...question, summaries, seen, groups: ['g1'] });
   const checking = review.answer({ type: 'checkPlan', ...question, requestId: 's' });
   await new Promise((resolve) => setImmediate(resolve));
   expect(posted).toEqual([]);
@@ -87,12 +88,25 @@ it('a check that arrives while a plan is applied waits, and tells what came of i
   expect(changed()).toBe(1);
 });
 
+it('applies the plan that the page showed, and no other', async () => {
+  const requests: unknown[] = [];
+  const { review } = open({
+    evaluatePlan: () => Promise.resolve({ plan, phase_timing_ms: {} }),
+    applyPlan: (request) => {
+      requests.push(request);
+      return Promise.resolve(applied);
+    },
+  });
+  await review.answer({ type: 'applyPlan', ...question, summaries, seen, groups: ['g1'] });
+  expect(requests).toMatchObject([{ plan_id: plan.id, seen }]);
+});
+
 it('a failure answers its own question, and the next one is asked all the same', async () => {
   const { review, posted } = open({
     evaluatePlan: () => Promise.resolve({ plan, phase_timing_ms: {} }),
     applyPlan: () => Promise.reject(new PalaceError('E_DISK_FULL', 'full')),
   });
-  await review.answer({ type: 'applyPlan', ...question, summaries, groups: [] });
+  await review.answer({ type: 'applyPlan', ...question, summaries, seen, groups: [] });
   await review.answer({ type: 'checkPlan', ...question, requestId: 's' });
   expect(posted).toMatchObject([
     { type: 'error', requestId: 'r', code: 'E_DISK_FULL' },

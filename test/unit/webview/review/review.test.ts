@@ -32,6 +32,21 @@ test('the question opens only once the plan was checked for it, and a decision c
   expect(reduce(open, { type: 'reviewQuestionClosed' }).review.isAsking).toBe(false);
 });
 
+test('summaries that were rewritten while somebody looked at them are said to be, and nobody is asked to approve them yet', () => {
+  const rewritten: HostMessage = { type: 'plan', requestId: 'r', plan: { ...plan, digest: 'other' }, ...nothing };
+  const told = received(asked('ask'), rewritten);
+  expect(told.review).toMatchObject({ isAsking: false, isRewritten: true, plan: { digest: 'other' } });
+  const checked = reduce(told, { type: 'planAsked', requestId: 'c', question: 'check', rejected: [] });
+  expect(received(checked, { ...rewritten, requestId: 'c' }).review.isRewritten).toBe(true);
+  const again = reduce(told, { type: 'planAsked', requestId: 's', question: 'ask', rejected: [] });
+  expect(received(again, { ...rewritten, requestId: 's' }).review).toMatchObject({
+    isAsking: true,
+    isRewritten: false,
+  });
+  const applied = { ...rewritten, plan: { ...plan, digest: 'other', state: 'applied' as const } };
+  expect(received(asked('apply'), applied).review.isRewritten).toBe(false);
+});
+
 test('an answer to an older question is dropped, and a plan that is shown meanwhile ends what was asked', () => {
   const waiting = asked('check');
   expect(

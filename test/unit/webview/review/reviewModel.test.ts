@@ -141,6 +141,7 @@ describe('what is sent', () => {
       groups: ['g1'],
       rejectedDrawers: locks.slice(1),
       summaries: { g1: 'mine' },
+      seen: plan.digest,
     });
   });
 
