@@ -1,7 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
+  CallToolRequestSchema,
   ErrorCode,
+  isJSONRPCRequest,
   JSONRPCMessageSchema,
   RequestIdSchema,
   type JSONRPCMessage,
@@ -129,7 +131,7 @@ export class LineTransport implements Transport {
       return;
     }
     const message = JSONRPCMessageSchema.safeParse(value);
-    if (message.success) this.onmessage?.(message.data);
+    if (message.success) this.#pass(message.data);
     else
       this.#refuse(
         withId.safeParse(value).data?.id,
@@ -137,6 +139,24 @@ export class LineTransport implements Transport {
         'A line is not a JSON-RPC message.',
         'Send one JSON-RPC message a line.',
       );
+  }
+
+  /** The SDK answers a call of a wrong form with the text of its schema's error. */
+  #pass(message: JSONRPCMessage): void {
+    if (isJSONRPCRequest(message) && message.method === 'tools/call') {
+      // Some clients write `null` where a tool needs no arguments.
+      if (message.params?.['arguments'] === null) delete message.params['arguments'];
+      if (!CallToolRequestSchema.safeParse(message).success) {
+        this.#refuse(
+          message.id,
+          ErrorCode.InvalidParams,
+          'A call needs params with the name of a tool and, if it takes any, an object of arguments.',
+          'Send {"name": "mempalace_search", "arguments": {"query": "…"}} as params, for instance.',
+        );
+        return;
+      }
+    }
+    this.onmessage?.(message);
   }
 
   #refuse(id: RequestId | undefined, code: ErrorCode, message: string, remedy: string): void {

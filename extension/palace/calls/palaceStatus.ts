@@ -36,7 +36,8 @@ export const palaceStatus = (parts: StatusParts): PalaceStatus => {
   const guard = modelGuard(ingest, model, true);
   const isUnavailable = 'unavailable' in model;
   const stamp = rebuilding ?? ingest ?? (isUnavailable ? null : model);
-  const vectors = stamp === null ? { done: 0, pending: counts.total } : store.read.vectorCounts(stampKey(stamp));
+  // Without a model, nothing has a vector of it yet.
+  const vectors = store.read.vectorCounts(stamp === null ? '' : stampKey(stamp));
   return {
     drawers: {
       total: counts.total,

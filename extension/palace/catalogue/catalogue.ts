@@ -234,6 +234,14 @@ export class Catalogue {
     return this.#columns.around(commits, ms, this.#slots);
   }
 
+  /** How many of the scope's drawers still get a vector: they have none, and are neither sensitive nor archived. */
+  awaitingVector({ mask }: DrawerScope, hasVector: (slot: number) => boolean): number {
+    let count = 0;
+    for (let slot = 0; slot < mask.length; slot++)
+      if (mask[slot] === 1 && this.#columns.isEmbedded(slot) && !hasVector(slot)) count++;
+    return count;
+  }
+
   /** How many drawers pass the filter, by wing and room. */
   roomCounts(filter: DrawerFilter): Record<string, Record<string, number>> {
     const { mask } = this.scope(filter);

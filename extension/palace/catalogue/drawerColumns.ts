@@ -28,6 +28,11 @@ export class DrawerColumns {
   tier = new Uint8Array(leastSlots);
   flags = new Uint8Array(leastSlots);
 
+  /** Whether the slot's drawer has a vector sooner or later: secrets and the archive get none. */
+  isEmbedded(slot: number): boolean {
+    return ((this.flags[slot] ?? 0) & (flag.live | flag.sensitive | flag.archived)) === flag.live;
+  }
+
   /** Makes room for the slot. */
   reach(slot: number): void {
     if (slot >= this.rowid.length) this.#resize(2 * slot);

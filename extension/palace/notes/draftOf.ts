@@ -1,6 +1,7 @@
 import { nameWithoutSecrets, namesWithoutSecrets } from '../filing/secrets/safeNames.ts';
 import { readableName } from '../filing/wings.ts';
-import { isoTime, roomName, wingName, type IsoTime, type WingName } from '../model/ids.ts';
+import { parseQueryDate } from '../lexical/query/queryDate.ts';
+import { roomName, wingName, type IsoTime, type WingName } from '../model/ids.ts';
 import type { SaveRequest } from '../contract/noteSchemas.ts';
 import { firstTier } from '../model/noteTypes.ts';
 import { errorText } from '../model/errorText.ts';
@@ -70,12 +71,13 @@ export const placeName = (field: 'wing' | 'room', given: string): string => {
 };
 
 const time = (text: string): IsoTime => {
-  if (Number.isNaN(Date.parse(text)))
+  const moment = parseQueryDate(text);
+  if (moment === undefined)
     throw new PalaceError(
       'E_NOTE',
       errorText`filed_at: “${text}” is not a time. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`,
     );
-  return isoTime(text);
+  return moment;
 };
 
 const checkedLines = (lines: {

@@ -9,7 +9,7 @@ import type { ReadQueries } from '../store/palaceStore.ts';
 import { dequantise } from '../vectors/quantise.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
 import { nowhere, type Candidate, type ReplacedBy } from './candidates/candidate.ts';
-import { denseLeg, denseOrder } from './legs/denseLeg.ts';
+import { denseLeg, denseOrder, withoutVector } from './legs/denseLeg.ts';
 import { drawerTitle } from './candidates/drawerTitle.ts';
 import { patternAnnotations } from './candidates/patternAnnotations.ts';
 import { newestReplacement } from './phases/replacementChain.ts';
@@ -69,7 +69,11 @@ export const similar = (
         dim_query: stamp.dim,
       },
       warnings: [],
-      scope: { palace: catalogue.drawers, in_scope: scope.count, without_vector: scope.count - leg.matched },
+      scope: {
+        palace: catalogue.drawers,
+        in_scope: scope.count,
+        without_vector: withoutVector(leg, scope, catalogue),
+      },
       legs: { dense: matched },
       terms: [],
     },

@@ -148,7 +148,19 @@ describe('the MCP server', () => {
       ],
       [
         '{"jsonrpc":"2.0","id":11,"method":"tools/call","params":{"name":"mempalace_search","arguments":[1]}}',
-        { id: 11, error: { code: expect.any(Number) } },
+        { id: 11, error: { code: -32602, data: { code: 'E_MESSAGE' } } },
+      ],
+      [
+        '{"jsonrpc":"2.0","id":13,"method":"tools/call"}',
+        { id: 13, error: { code: -32602, message: expect.stringMatching(/^A call needs .*arguments\.$/) } },
+      ],
+      [
+        '{"jsonrpc":"2.0","id":14,"method":"tools/call","params":{"name":"mempalace_search","arguments":"x"}}',
+        { id: 14, error: { code: -32602 } },
+      ],
+      [
+        '{"jsonrpc":"2.0","id":15,"method":"tools/call","params":{"name":"mempalace_search","arguments":null}}',
+        { id: 15, result: { isError: true, content: [{ text: expect.stringContaining('query') }] } },
       ],
     ] as const) {
       server.send(line);

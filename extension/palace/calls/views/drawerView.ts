@@ -1,6 +1,7 @@
 import type { Drawer } from '../../model/drawer.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
-import { isoTime, roomName, wingName } from '../../model/ids.ts';
+import { roomName, wingName, type IsoTime } from '../../model/ids.ts';
+import { parseQueryDate } from '../../lexical/query/queryDate.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { DrawerView } from '../../contract/drawerViewSchema.ts';
@@ -46,13 +47,14 @@ const filedBy = ({ id }: Drawer, read: DrawerReads): Pick<DrawerView, 'filed_by'
   return member === undefined ? {} : { filed_by: member };
 };
 
-const time = (field: string, text: string): ReturnType<typeof isoTime> => {
-  if (Number.isNaN(Date.parse(text)))
+const time = (field: string, text: string): IsoTime => {
+  const moment = parseQueryDate(text);
+  if (moment === undefined)
     throw new PalaceError(
       'E_QUERY_FIELD',
       errorText`${field}: “${text}” is not a date. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`,
     );
-  return isoTime(text);
+  return moment;
 };
 
 /** Converts a wire filter to the palace's own. Throws E_QUERY_FIELD on an invalid date. */

@@ -1,4 +1,5 @@
 import { ScratchArrays } from '../../../base/scratchArrays.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { isCapitalised } from '../../lexical/text/word.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
@@ -30,6 +31,12 @@ export const denseLeg = (
   }
   return history === undefined ? { scores, matched, range: { least, most } } : { scores, matched };
 };
+
+/** How many of the scope's drawers the leg could not compare yet, because their vectors are due. Null: no vector was compared. */
+export const withoutVector = (leg: LegScores | null, scope: DrawerScope, catalogue: Catalogue): number =>
+  leg?.matched === scope.count
+    ? 0
+    : catalogue.awaitingVector(scope, (slot) => leg !== null && !Number.isNaN(leg.scores[slot] ?? NaN));
 
 /** The leg's first `depth` slots, best first. */
 export const denseOrder = ({ scores }: LegScores, depth: number): number[] => bestSlots(scores, depth);

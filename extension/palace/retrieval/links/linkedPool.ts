@@ -8,7 +8,7 @@ import type { LegRange } from '../candidates/legParts.ts';
 import { convexCombination } from '../fusion/fusion.ts';
 import { minMax, wordRange } from '../fusion/normalise.ts';
 import { denseShare } from '../fusion/fuseLegs.ts';
-import { denseLeg } from '../legs/denseLeg.ts';
+import { denseLeg, withoutVector } from '../legs/denseLeg.ts';
 import type { LegScores } from '../legs/legScores.ts';
 import { lexicalLeg, type LexicalLeg } from '../legs/lexicalLeg.ts';
 import { snapshotFor } from '../phases/phaseSnapshot.ts';
@@ -96,7 +96,7 @@ export const poolForSearch = async (
     })),
     in_scope: scope.count,
     drawers: catalogue.drawers,
-    with_vector: dense?.matched ?? 0,
+    with_vector: scope.count - withoutVector(dense, scope, catalogue),
     legs: { lexical: lexical.matched, ...(dense === null ? {} : { dense: dense.matched }) },
     matched: matchedByAny(scope, dense === null ? [lexical] : [lexical, dense]),
     lexical_range: rangeData(wordRange(lexical, scope)),

@@ -28,6 +28,7 @@ const poolDataSchema = z.object({
   ),
   in_scope: count,
   drawers: count,
+  /** Those of the scope that need not wait for a vector. */
   with_vector: count,
   legs: z.record(z.string(), count),
   matched: count,

@@ -5,6 +5,8 @@ import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
 import type { LexicalLeg } from '../legs/lexicalLeg.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { withoutVector } from '../legs/denseLeg.ts';
 import { snapshotFor, type PhaseSnapshot } from '../phases/phaseSnapshot.ts';
 import { isBlocked } from '../query/modelGuard.ts';
 import { rerankScores, type RerankOutcome } from '../query/rerankScores.ts';
@@ -50,7 +52,7 @@ export const retrieveCandidates = async (
   const { flags } = options.profile;
   const prepared = await prepareSearch(options, dependencies, watch);
   const { parsed, filter, scope, multiplier } = prepared;
-  if (isBlocked(prepared.base, flags)) return blockedSearch(prepared, dependencies.catalogue.drawers);
+  if (isBlocked(prepared.base, flags)) return blockedSearch(prepared, dependencies.catalogue);
   const legs = await queryLegs(prepared, options, dependencies, watch, arrays);
   const pool = await candidatePool(prepared, legs, options, dependencies, watch, widening);
   const reranked: RerankOutcome = flags.rerank_enabled
@@ -65,7 +67,7 @@ export const retrieveCandidates = async (
   const judged = reranked.scores === undefined ? snapshot : { ...snapshot, rerank: [...reranked.scores] };
   return {
     input: {
-      ...rankingInput(prepared, legs, pool, judged, dependencies.catalogue.drawers),
+      ...rankingInput(prepared, legs, pool, judged, dependencies.catalogue),
       warnings: [
         ...prepared.base.warnings,
         ...legs.warnings,
@@ -92,7 +94,7 @@ const rankingInput = (
   legs: QueryLegs,
   pool: CandidatePool,
   snapshot: PhaseSnapshot,
-  palace: number,
+  catalogue: Catalogue,
 ): RankingInput => {
   const { dense, vectors } = legs;
   const pools = linkedPools(pool);
@@ -100,12 +102,15 @@ const rankingInput = (
     pool.united === null
       ? (a: number, b: number): number => vectors?.similarity(a, b) ?? NaN
       : similarityOfAll(pools, (slot) => vectors?.componentsOf(slot) ?? null);
-  const withoutVector = dense === null ? scope.count : scope.count - dense.matched;
   return {
     ...base,
     ...countsOfAll(
       {
-        scope: { palace, in_scope: scope.count, without_vector: withoutVector },
+        scope: {
+          palace: catalogue.drawers,
+          in_scope: scope.count,
+          without_vector: withoutVector(dense, scope, catalogue),
+        },
         ...matchedDrawers(legs, scope),
       },
       pools,
@@ -126,11 +131,15 @@ const rankingInput = (
 /** The result of a search that a strict guard blocked. */
 const blockedSearch = (
   { base, context, parsed, filter, scope, multiplier }: PreparedSearch,
-  palace: number,
+  catalogue: Catalogue,
 ): RetrievedCandidates => ({
   input: {
     ...base,
-    scope: { palace, in_scope: scope.count, without_vector: scope.count },
+    scope: {
+      palace: catalogue.drawers,
+      in_scope: scope.count,
+      without_vector: withoutVector(null, scope, catalogue),
+    },
     legs: {},
     matched: 0,
     candidates: [],
