@@ -112,6 +112,31 @@ test('a click on what stands over a row opens it, tooltips notwithstanding', asy
   }
 });
 
+test('“picked later” stands left of the move against cosine, not under it', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start(sampleResult(now));
+  for (const width of [1200, 420]) {
+    await page.setViewportSize({ width, height: 900 });
+    await inspector.settle();
+    const places = await page
+      .locator('.result .score')
+      .filter({ has: page.locator('.order') })
+      .evaluateAll((cells) =>
+        cells.map((cell) =>
+          ['.order .icon', '.moved > [aria-hidden]'].map((part) => {
+            const box = cell.querySelector(part)?.getBoundingClientRect();
+            return { left: box?.left ?? NaN, right: box?.right ?? NaN, end: cell.getBoundingClientRect().right };
+          }),
+        ),
+      );
+    expect(places.length).toBeGreaterThan(0);
+    for (const [icon, move] of places) {
+      expect(icon?.right, `at ${width} px`).toBeLessThanOrEqual(move?.left ?? NaN);
+      expect(move?.right, `at ${width} px`).toBeLessThanOrEqual((move?.end ?? NaN) + 0.5);
+    }
+  }
+});
+
 test('the mouse over a bar shows why it is there, beside the chart and not over it', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.start();

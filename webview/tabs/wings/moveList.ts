@@ -119,5 +119,5 @@ export const moveList = (moves: Moves, before: readonly Reselected[], { t }: Sur
       rows.map((row, index) => tableRow(row, short[index] ?? row.drawer.title)),
     ),
   );
-  return element('div', { class: 'moved' }, crossings(before, moves.picks), table);
+  return element('div', { class: 'move-list' }, crossings(before, moves.picks), table);
 };
