@@ -47,3 +47,26 @@ test('a palace without drawers says so, and a failure says what to do', async ({
   });
   expect(await inspector.page.locator('#panel').textContent()).toBe('The palace is closed. Open it again.');
 });
+
+test('a wing’s curve reaches from the first date to the last, in a narrow window and in a wide one', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await page.setViewportSize({ width: 420, height: 900 });
+  await inspector.startIn('Growth', sampleResult(now));
+  const { requestId } = await inspector.lastPosted('growth');
+  await inspector.send({ type: 'growth', requestId, growth: sampleGrowth });
+  for (const width of [420, 559, 560, 1200, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await inspector.settle();
+    const [dates, ...curves] = await page.locator('.growth-row').evaluateAll((rows) =>
+      rows.map((row) => {
+        const { left, right } =
+          row.querySelector('.ends, .growth')?.getBoundingClientRect() ?? row.getBoundingClientRect();
+        return [Math.round(left), Math.round(right)];
+      }),
+    );
+    expect(curves.length).toBe(sampleGrowth.wings.length);
+    for (const curve of curves) expect(curve, `at ${width} px`).toEqual(dates);
+  }
+});

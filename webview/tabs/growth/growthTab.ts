@@ -7,8 +7,7 @@ import { exportMenu } from '../../export/exportMenu.ts';
 import { growthCells, growthNumbers, growthRows } from './growthTable.ts';
 import { translatable } from '../../text/translate.ts';
 
-/** Width of the other columns in the style sheet, in pixels. */
-const besideChart = 160 + 76 + 92 + 24;
+/** Of a curve until its place is laid out, in pixels. */
 const narrowest = 140;
 
 const introduction = ({ unit }: PalaceGrowth, { t }: Surroundings): HTMLElement => {
@@ -33,16 +32,23 @@ const openView = (surroundings: Surroundings): View => {
   const whole = element('div');
   let drawn: { readonly growth: PalaceGrowth; readonly width: number } | undefined;
 
-  const draw = (growth: PalaceGrowth): void => {
-    const width = Math.max(narrowest, whole.clientWidth - besideChart);
-    if (drawn?.growth === growth && drawn.width === width) return;
-    const isSame = drawn?.growth === growth;
+  const drawRows = (growth: PalaceGrowth, width: number): void => {
     drawn = { growth, width };
     replaceContent(chart, growthRows(growth, width, surroundings));
-    if (isSame) return;
-    numbers.lastElementChild?.replaceChildren(growthNumbers(growth, surroundings));
-    const menu = exportMenu({ name: 'growth', chart: () => chart, rows: () => growthCells(growth) }, surroundings);
-    whole.replaceChildren(introduction(growth, surroundings), menu, chart, numbers);
+  };
+  const draw = (growth: PalaceGrowth): void => {
+    if (drawn?.growth !== growth) {
+      drawRows(growth, drawn?.width ?? narrowest);
+      numbers.lastElementChild?.replaceChildren(growthNumbers(growth, surroundings));
+      const menu = exportMenu(
+        { name: 'growth', chart: () => chart, rows: () => growthCells(growth) },
+        surroundings,
+      );
+      whole.replaceChildren(introduction(growth, surroundings), menu, chart, numbers);
+    }
+    // The style sheet alone knows whether the curves stand beside the numbers or below them: their axis is measured.
+    const width = Math.max(narrowest, chart.querySelector('.ends')?.clientWidth ?? 0);
+    if (drawn?.width !== width) drawRows(growth, width);
   };
   const update = ({ palace, sideQueries: { growth } }: InspectorState): void => {
     if (palace !== null) inspector.askGrowth();
