@@ -17,9 +17,13 @@ export const placeAsked = (text: string): { readonly path: string; readonly line
   return { path, line: groups?.['start'] === undefined ? null : Number(groups['start']) };
 };
 
+/** Whether what may be a path may be words of a text as well: `node.js keeps sockets`, but not `my notes.md`. */
+const mayBeWords = (path: string): boolean => /\s/u.test(path) && !/[/\\]|\.\w{1,8}$/u.test(path);
+
 /**
  * The ID of the drawer that a person named by its ID, by its source's path (with or without lines), or by words of its
- * text. Of several in one file: the one at the line, else the best among the results, else the one that answers the query best. Throws E_DRAWER_NOT_FOUND.
+ * text. Of several in one file: the one at the line, else the best among the results, else the one that answers the query best.
+ * Throws E_DRAWER_NOT_FOUND where none has that path or those words: the nearest one by meaning was not named.
  */
 export const namedDrawer = async (
   text: string,
@@ -29,7 +33,6 @@ export const namedDrawer = async (
 ): Promise<string> => {
   const asked = text.trim();
   if (/^drawer_\S+$/u.test(asked)) return (await api.show({ drawer_id: asked }, options)).drawer_id;
-  const quiet = { dry_run: true, k: 1, links: false, profile: request.profile };
   const place = placeAsked(asked);
   if (place !== null) {
     const filter = { path: place.path, include_archived: true };
@@ -48,13 +51,18 @@ export const namedDrawer = async (
       const shown = await api.search({ ...request, explain: false, dry_run: true }, options);
       const found = shown.results.find(({ drawer_id: id }) => ids.has(id));
       const [best] =
-        found === undefined ? (await api.search({ ...quiet, query: request.query, filter }, options)).results : [];
+        found === undefined
+          ? (
+              await api.search(
+                { query: request.query, filter, profile: request.profile, k: 1, dry_run: true, links: false },
+                options,
+              )
+            ).results
+          : [];
       return found?.drawer_id ?? best?.drawer_id ?? first.drawer_id;
     }
   }
-  const {
-    results: [found],
-  } = await api.search({ ...quiet, query: asked }, options);
+  const found = place === null || mayBeWords(place.path) ? await drawerWithWords(asked, api, options) : undefined;
   if (found === undefined) {
     throw new PalaceError(
       'E_DRAWER_NOT_FOUND',
@@ -64,5 +72,25 @@ export const namedDrawer = async (
       },
     );
   }
-  return found.drawer_id;
+  return found;
+};
+
+/** Words as they are written, in this palace, and not in a profile that ranks by meaning. */
+const byWordsAlone = {
+  k: 1,
+  words_only: true,
+  overrides: { spelling_enabled: false },
+  explain: true,
+  dry_run: true,
+  links: false,
+} as const;
+
+/** The ID of the drawer that fits these words best; undefined if none has any of them. */
+const drawerWithWords = async (
+  query: string,
+  api: PalaceApi,
+  options: CallOptions,
+): Promise<string | undefined> => {
+  const { results } = await api.search({ ...byWordsAlone, query }, options);
+  return results.find(({ legs }) => (legs?.['lexical']?.rank ?? null) !== null)?.drawer_id;
 };

@@ -6,11 +6,12 @@ import {
 import { namedDrawer, placeAsked } from '../../../../extension/editor/inspector/namedDrawer.ts';
 import { packetFileName, readReplayPacket } from '../../../../extension/editor/inspector/replayFile.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
-import type { WhyNot } from '../../../../extension/palace/contract/search/searchResult.ts';
+import type { SearchHit, WhyNot } from '../../../../extension/palace/contract/search/searchResult.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { SearchRequest } from '../../../../extension/palace/contract/search/searchSchemas.ts';
 import { hostMessageSchema, type HostMessage } from '../../../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../../../extension/protocol/inspectorNavigation.ts';
+import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 import { apiOf, drawerOf, hitOf, resultOf } from '../fakePalace.ts';
 
 const search: InspectorSearch = {
@@ -158,12 +159,13 @@ describe("questions beside the inspector's search", () => {
 describe('a drawer that a person names', () => {
   const request: SearchRequest = { query: 'fog', profile: 'default' };
   const inFile = [drawerOf(1, { lines: { start: 1, end: 20 } }), drawerOf(2, { lines: { start: 21, end: 60 } })];
+  const first = { rank: 1, score: 1, share: 1 };
   const list: PalaceApi['list'] = ({ filter }) =>
     Promise.resolve({ drawers: filter?.path === 'src/a.ts' ? inFile : [], next: null });
 
   it('is found by the lines of its file, else by what answers the query best there, else by its words', async () => {
     const searched = vi.fn(({ query, filter }: SearchRequest) =>
-      Promise.resolve(resultOf(query, [hitOf(filter?.path === undefined ? 7 : 2)])),
+      Promise.resolve(resultOf(query, [hitOf(filter?.path === undefined ? 7 : 2, { legs: { lexical: first } })])),
     );
     const api = apiOf({ list, search: searched });
     expect(await namedDrawer('src/a.ts:5', request, api, {})).toBe('drawer_1');
@@ -172,7 +174,11 @@ describe('a drawer that a person names', () => {
     expect(await namedDrawer('src/a.ts', request, api, {})).toBe('drawer_2');
     expect(searched.mock.calls[0]?.[0]).toMatchObject({ query: 'fog', dry_run: true });
     expect(await namedDrawer('the fog of last week', request, api, {})).toBe('drawer_7');
-    expect(searched.mock.lastCall?.[0]).toMatchObject({ query: 'the fog of last week', dry_run: true });
+    expect(searched.mock.lastCall?.[0]).toMatchObject({
+      query: 'the fog of last week',
+      dry_run: true,
+      words_only: true,
+    });
   });
 
   it('by a path is the one among the results, if the file is there', async () => {
@@ -185,9 +191,45 @@ describe('a drawer that a person names', () => {
 
   it('is refused in words where nothing answers to the name', async () => {
     const api = apiOf({ list, search: ({ query }) => Promise.resolve(resultOf(query, [])) });
-    await expect(namedDrawer('no/such.ts', request, api, {})).rejects.toMatchObject({
-      code: 'E_DRAWER_NOT_FOUND',
-    });
+    for (const named of ['no/such.ts', 'nosuchfile'])
+      await expect(namedDrawer(named, request, api, {})).rejects.toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
+  });
+
+  it('by a path that no drawer has, or by words that are in none, is not taken for the nearest one', async () => {
+    const legsOfNearest: Partial<SearchHit>[] = [
+      {},
+      { legs: {} },
+      { legs: { lexical: { ...first, rank: null }, dense: first } },
+    ];
+    for (const legs of legsOfNearest) {
+      const nearest = vi.fn(({ query }: SearchRequest) => Promise.resolve(resultOf(query, [hitOf(7, legs)])));
+      const api = apiOf({ list, search: nearest });
+      for (const named of ['docs/missing.md', 'missing.md', 'src/gone.ts:14', 'nosuchfile'])
+        await expect(namedDrawer(named, request, api, {}), named).rejects.toMatchObject({
+          code: 'E_DRAWER_NOT_FOUND',
+          message: `No drawer has the ID, path or text “${named}”.`,
+        });
+    }
+  });
+
+  it('may be named by words with a dot, if they are no path', async () => {
+    const searched = ({ query }: SearchRequest) =>
+      Promise.resolve(resultOf(query, [hitOf(7, { legs: { lexical: first } })]));
+    expect(await namedDrawer('node.js keeps sockets', request, apiOf({ list, search: searched }), {})).toBe(
+      'drawer_7',
+    );
+  });
+
+  it('is found in a palace by its path and its words, and nothing else is', async () => {
+    const { palace } = await minedPalace({}, { 'docs/berths.md': 'Berths are booked by the harbour master.\n' });
+    const { drawers } = await palace.list({});
+    const id = drawers[0]?.drawer_id;
+    for (const named of ['docs/berths.md', 'berths.md:1', 'booked by the harbour master', 'berths'])
+      expect(await namedDrawer(named, request, palace, {}), named).toBe(id);
+    for (const named of ['docs/missing.md', 'nosuchfile', 'a ferry', 'harbor'])
+      await expect(namedDrawer(named, request, palace, {}), named).rejects.toMatchObject({
+        code: 'E_DRAWER_NOT_FOUND',
+      });
   });
 
   it('by a path is told from one by a sentence', () => {
