@@ -93,7 +93,7 @@ const renamesOfCommit = ({ files: { renames } }: Commit): Readonly<Record<string
  * written as a JSON string, so that it stays on one line.
  */
 export const commitText = ({ message, files }: Pick<Commit, 'message' | 'files'>, branch: string): string => {
-  const head = `[${branch}] ${message.replace(/\s+$/, '')}`.trimEnd();
+  const head = `[${branch}] ${message}`.trimEnd();
   if (files.count === 0) return head;
   const names = files.names.map((name) => (/[\x00-\x1f\x7f]/.test(name) ? JSON.stringify(name) : name)).join(', ');
   const more = files.count > files.names.length ? ` … and ${files.count - files.names.length} more` : '';

@@ -1,6 +1,7 @@
 import type { FileAccess } from '../fileAccess.ts';
 import { matchesGitPattern, parseGitPattern, type GitPattern } from '../gitPattern.ts';
 import { manifestText, valueAt } from './manifestFile.ts';
+import { xmlWithout } from './xmlWithout.ts';
 
 /** Which subfolders a folder's manifests declare as projects of its workspace. */
 export type DeclaredProjects = (names: readonly string[]) => boolean;
@@ -29,7 +30,7 @@ const declarations: Readonly<Record<string, (text: string) => readonly string[]>
     ...without(valueAt('toml', text, 'tool', 'uv', 'workspace', 'exclude')),
   ],
   'go.work': (text) => goUses(text),
-  'pom.xml': (text) => found(text.replace(/<!--[^]*?-->/g, ''), /<module>\s*([^<>]+?)\s*<\/module>/g),
+  'pom.xml': (text) => found(xmlWithout(text), /<module>([^<>]+)<\/module>/g),
   'settings.gradle': (text) => gradleProjects(text),
   'settings.gradle.kts': (text) => gradleProjects(text),
 };
@@ -55,10 +56,20 @@ const goUses = (text: string): string[] => {
 };
 
 /** `include ':app', ':lib:core'` and `include(":app")`: project paths with colons for slashes. */
-const gradleProjects = (text: string): string[] =>
-  found(text, /\binclude\b\s*\(?((?:\s*,?\s*["'][\w.:/-]+["'])+)/g).flatMap((list) =>
-    found(list, /["']([\w.:/-]+)["']/g).map((name) => name.replace(/^:/, '').replaceAll(':', '/')),
-  );
+const gradleProjects = (text: string): string[] => {
+  const projects: string[] = [];
+  const include = /\binclude\b\s*\(?/g;
+  // One name of the list at a time: a pattern for the whole list would try blanks in every way there is.
+  const name = /\s*(?:,\s*)?["']([\w.:/-]+)["']/y;
+  while (projects.length < mostPatterns && include.test(text)) {
+    name.lastIndex = include.lastIndex;
+    for (let match = name.exec(text); match !== null; match = name.exec(text)) {
+      projects.push((match[1] ?? '').replace(/^:/, '').replaceAll(':', '/'));
+      include.lastIndex = name.lastIndex;
+    }
+  }
+  return projects;
+};
 
 /**
  * What a folder's manifests declare; `fileNames` are the files in it. `folder` is absolute. Null if they declare
@@ -87,5 +98,8 @@ export const declaredProjects = async (
 /** As a pattern from the folder on; without the manifest's name, which Maven allows at its end. */
 const anchored = (pattern: string): string => {
   const [, not = '', rest = ''] = /^(!?)(?:\.?\/)?(.*)$/s.exec(pattern.trim().replaceAll('\\', '/')) ?? [];
-  return `${not}/${rest.replace(/\/pom\.xml$/, '').replace(/\/+$/, '')}`;
+  const folder = rest.replace(/\/pom\.xml$/, '');
+  let end = folder.length;
+  while (folder[end - 1] === '/') end--;
+  return `${not}/${folder.slice(0, end)}`;
 };

@@ -1,5 +1,6 @@
 import type { FileAccess } from '../fileAccess.ts';
 import { manifestText, valueAt } from './manifestFile.ts';
+import { xmlWithout } from './xmlWithout.ts';
 
 /** Where each manifest states its project's name; the first one that does counts. */
 const namings: readonly (readonly [file: string, name: (text: string) => unknown])[] = [
@@ -22,12 +23,12 @@ const goName = (text: string): string | undefined =>
     .findLast((part) => !/^v\d+$/.test(part));
 
 const gradleName = (text: string): string | undefined =>
-  /^\s*rootProject\.name\s*=\s*["']([^"'\n]+)["']/m.exec(text)?.[1];
+  /^[ \t\ufeff]*rootProject\.name\s*=\s*["']([^"'\n]+)["']/m.exec(text)?.[1];
 
 const mavenName = (text: string): string | undefined =>
-  /<artifactId>\s*([^<>]+?)\s*<\/artifactId>/.exec(
-    text.replace(/<!--[^]*?-->|<(parent|dependencies|dependencyManagement|build|profiles)>[^]*?<\/\1>/g, ''),
-  )?.[1];
+  /<artifactId>([^<>]+)<\/artifactId>/
+    .exec(xmlWithout(text, ['parent', 'dependencies', 'dependencyManagement', 'build', 'profiles']))?.[1]
+    ?.trim();
 
 /** Names that many repositories give their root, and that say nothing about it. */
 const sayNothing = /^(root|monorepo|workspaces?|project|repo(sitory)?|app|main|my-app|example)$/i;

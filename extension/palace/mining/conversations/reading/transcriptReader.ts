@@ -38,7 +38,7 @@ const stampTime = (day: string | undefined, time: string | undefined): Conversat
 /** `User: …`, `**User:** …`, `[2026-03-02 08:15] User: …`. */
 const inline: Style = (line) => {
   const match =
-    /^(?:\[?(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?\]?\s+|\[\d\d:\d\d(?::\d\d)?\]\s+)?(?:\*\*|__)?(\p{L}[\p{L} ]{1,20}?)(?:(?:\*\*|__)?:|:(?:\*\*|__))(?:\s+(.*))?$/u.exec(
+    /^(?:\[?(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?\]?\s+|\[\d\d:\d\d(?::\d\d)?\]\s+)?(?:\*\*|__)?(\p{L}[\p{L} ]{1,20}?)(?:(?:\*\*|__)?:|:(?:\*\*|__))(?:\s+(\S.*)?)?$/u.exec(
       line,
     );
   const role = roleOf(match?.[3]);
@@ -57,13 +57,13 @@ const said: Style = (line) => {
 const headingOf =
   (level: number): Style =>
   (line) => {
-    const match = /^(#{1,6})\s+(?:\*\*)?([^*#:]+?)(?:\*\*)?:?(?:\*\*)?\s*$/.exec(line);
+    const match = /^(#{1,6})\s+(?:\*\*\s*)?([^\s*#:][^*#:]*?)(?:\*\*)?:?(?:\*\*)?$/.exec(line.trimEnd());
     const role = match?.[1]?.length === level ? roleOf(match[2]) : null;
     return role === null ? null : { role, rest: '', at: null };
   };
 
 /**
- * Reads a transcript in Markdown or plain text. Turns begin with `User:`, `**User:**`, `## User` or `You said:`. The
+ * Reads a transcript in Markdown or plain text, in time in proportion to its length. Turns begin with `User:`, `**User:**`, `## User` or `You said:`. The
  * first such line sets the style, and lines inside code fences don't count. If a file begins with a `>` line, the
  * person's turns are `>` lines. A text without a turn of each side is not a transcript: its conversation has no
  * exchanges.
@@ -79,14 +79,22 @@ export const readTranscript = (text: string): Conversation => {
     exchanges.some(({ user }) => user !== '') && exchanges.some(({ assistant }) => assistant !== '');
   return {
     id: null,
-    title:
-      preamble.map((line) => /^#\s+(.+?)\s*#*\s*$/.exec(line)?.[1]).find((title) => title !== undefined) ?? null,
+    title: preamble.map(titleOf).find((title) => title !== null) ?? null,
     startedAt: exchanges[0]?.at ?? null,
     cwd: null,
     gitBranch: null,
     exchanges: isTranscript ? exchanges : [],
     asides: [],
   };
+};
+
+/** The text of `# A title #`. */
+const titleOf = (line: string): string | null => {
+  const text = /^#\s+(\S.*)$/.exec(line.trimEnd())?.[1];
+  if (text === undefined) return null;
+  let end = text.length;
+  while (end > 1 && text[end - 1] === '#') end--;
+  return text.slice(0, end).trimEnd();
 };
 
 interface Turns {
@@ -150,7 +158,7 @@ const outsideFences = (lines: readonly string[]): (string | null)[] => {
 
 /** The fence that is open after a line. An unclosed fence lasts to the end. */
 const fenceAfter = (open: string | null, line: string): string | null => {
-  const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
+  const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/s.exec(line);
   if (mark?.[1] === undefined) return open;
   if (open === null) return mark[1];
   return mark[1][0] === open[0] && mark[1].length >= open.length && (mark[2] ?? '').trim() === '' ? null : open;

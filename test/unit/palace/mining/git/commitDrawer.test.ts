@@ -45,6 +45,13 @@ describe('a commit’s drawer', () => {
     );
   });
 
+  it('has a message of blanks as it is, however many', () => {
+    const message = `subject\n\n${' '.repeat(2 ** 20)}x`;
+    expect(commitText({ ...commit, message: `${message}${' \n'.repeat(2 ** 19)}`, files: files(0) }, 'main')).toBe(
+      `[main] ${message}`,
+    );
+  });
+
   it('lists fifty files and counts the rest', () => {
     expect(commitText({ ...commit, files: files(50) }, 'main')).toMatch(/, f49 \(\+1\/-0\)$/);
     expect(commitText({ ...commit, files: files(73) }, 'main')).toMatch(/, f49 … and 23 more \(\+1\/-0\)$/);

@@ -49,6 +49,8 @@ describe('projects that a repository declares', () => {
     ],
     ['settings.gradle', "rootProject.name = 'x'\ninclude ':bench:new',\n  ':bench:other'\n"],
     ['settings.gradle.kts', 'include(":bench:new", ":bench:other")\n'],
+    ['settings.gradle', "include ':bench:new'\ninclude 'bench/other' // include ( ':bench:old )\n"],
+    ['pom.xml', '<!-- <module>\n bench/new \n</module><module> bench/other// </module>'],
   ])('%s names them', async (manifest, text) => {
     const tree = { ...npm('bench/new'), ...npm('bench/other'), ...npm('bench/old') };
     expect(await projects({ ...tree, [manifest]: text })).toEqual(['', 'bench/new', 'bench/other']);
@@ -73,5 +75,23 @@ describe('projects that a repository declares', () => {
     );
     const text = `${aliases.join('\n')}\npackages: *a29\n`;
     expect(await projects({ 'pnpm-workspace.yaml': text, ...npm('bench/new') })).toEqual(['']);
+  });
+
+  /** As long as a manifest may be: what takes time by the square of this never ends. */
+  const long = (text: string): string => text.repeat(Math.floor((2 ** 20 - 64) / text.length));
+
+  it.each([
+    ['pom.xml', `<module>${long(' ')}`],
+    ['pom.xml', long('<module> ')],
+    ['pom.xml', long('<!--')],
+    ['pom.xml', `<module>${long('/')}x</module>`],
+    ['settings.gradle', `include${long(' ')}`],
+    ['settings.gradle', `include 'a',${long(' ')}`],
+    ['settings.gradle', `include 'a' , '${long('a')}`],
+    ['settings.gradle', long('include ')],
+    ['go.work', `use ${long('/')}x`],
+  ])('reads a %s that tries to be read without end', async (manifest, text) => {
+    expect(text.length).toBeGreaterThan(2 ** 20 - 200);
+    expect(await projects({ [manifest]: text, ...npm('bench/new') })).toEqual(['']);
   });
 });

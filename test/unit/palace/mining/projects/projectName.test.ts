@@ -12,6 +12,9 @@ const named = (tree: Record<string, string>): Promise<string | undefined> => {
   return projectName(nodeFileAccess, root);
 };
 
+/** As long as a manifest may be: what takes time by the square of this never ends. */
+const long = (text: string): string => text.repeat(Math.floor((2 ** 20 - 64) / text.length));
+
 describe('the name of a project', () => {
   it.each([
     ['package.json', '{ "name": "@harbor/berths" }', 'harbor/berths'],
@@ -26,6 +29,12 @@ describe('the name of a project', () => {
       '<project><parent><artifactId>all</artifactId></parent>\n<artifactId>lock</artifactId></project>',
       'lock',
     ],
+    ['settings.gradle', "pluginManagement {}\n  rootProject.name='dock'\n", 'dock'],
+    [
+      'pom.xml',
+      '<project><!-- <artifactId>old</artifactId> --><build><artifactId>jar</artifactId></build><artifactId></artifactId><artifactId>\n  lock\n</artifactId></project>',
+      'lock',
+    ],
   ])('stands in %s', async (file, text, name) => {
     expect(await named({ [file]: text })).toBe(name);
   });
@@ -36,5 +45,24 @@ describe('the name of a project', () => {
     expect(await named({ 'package.json': '{ "private": true }' })).toBe('crane');
     expect(await named({ 'package.json': '{ "name": "monorepo" }' })).toBe('crane');
     expect(await named({ 'package.json': '{ "name": 7 }', 'Cargo.toml': '[workspace]\n' })).toBeUndefined();
+  });
+
+  it.each([
+    ['settings.gradle', `${long('\n')}x`],
+    ['settings.gradle', `rootProject.name = "${long(' ')}`],
+    ['pom.xml', `<artifactId>${long(' ')}`],
+    ['pom.xml', `<artifactId>${long(' ')}x${long(' ').slice(64)}`.slice(0, 2 ** 20)],
+    ['pom.xml', long('<build>')],
+    ['pom.xml', long('<!--')],
+    ['pom.xml', long('<artifactId> ')],
+    ['go.mod', `module${long('\n')}`],
+  ])('is not looked for without end in a %s that tries it', async (file, text) => {
+    expect(text.length).toBeGreaterThan(2 ** 20 - 200);
+    expect(await named({ [file]: text })).toBeUndefined();
+  });
+
+  it('is found behind what is opened and never closed', async () => {
+    const text = `<project><!-- ${'<build>'.repeat(1000)}<artifactId>lock</artifactId></project>`;
+    expect(await named({ 'pom.xml': text })).toBe('lock');
   });
 });

@@ -140,6 +140,44 @@ describe('other chats', () => {
   });
 });
 
+describe('a transcript', () => {
+  const turns = '\nUser: lamp?\nAssistant: lit\n';
+
+  it.each([
+    ['# The lamp', 'The lamp'],
+    ['#\t The lamp ## ', 'The lamp'],
+    ['# C# and F#', 'C# and F'],
+    ['# ##', '#'],
+    ['## The lamp', null],
+    ['#lamp', null],
+    ['#  ', null],
+  ])('%j as its heading has the title %j', (heading, title) => {
+    expect(readTranscript(`${heading}${turns}`).title).toBe(title);
+  });
+
+  it.each(['## User', '## **User**', '## **User:**', '##   User:  ', '## ** user ** '])(
+    'has turns that begin with %j',
+    (heading) => {
+      const { exchanges } = readTranscript(`${heading}\nlamp?\n## Assistant\nlit\n`);
+      expect(exchanges).toMatchObject([{ user: 'lamp?', assistant: 'lit' }]);
+    },
+  );
+
+  // What takes time by the square of these never ends.
+  const blanks = ' '.repeat(2 ** 20);
+  it.each([
+    ['a heading of blanks', `# ${blanks}*`],
+    ['a heading of two lines in one', `# ${blanks}x${blanks}\u2028${blanks}x`],
+    ['a heading of #', `# x${'#'.repeat(2 ** 20)}x`],
+    ['a heading of blanks and #', `# ${' #'.repeat(2 ** 19)}x`],
+    ['a turn of blanks', `User:${blanks}a\u2028b`],
+    ['a fence without end', `${'`'.repeat(2 ** 20)}\u2028x`],
+    ['a role that is said', `${'#'.repeat(2 ** 20)} User said:${blanks}x`],
+  ])('is read to its end behind %s', (_, line) => {
+    expect(readTranscript(`${line}\n`).exchanges).toEqual([]);
+  });
+});
+
 describe('telling a file by its content', () => {
   it.each([
     [
