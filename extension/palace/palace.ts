@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Throttle } from '../base/throttle.ts';
 import { ClosetKeeper } from './indexing/closetKeeper.ts';
 import { isoTime } from './model/ids.ts';
-import type { PalaceError } from './model/palaceError.ts';
+import { PalaceError } from './model/palaceError.ts';
 import type { CallOptions, PalaceApi } from './contract/palaceApi.ts';
 import { PalaceEmbeddings } from './indexing/palaceEmbeddings.ts';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
@@ -211,12 +211,20 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
     loop.committed(change);
     tellChanged();
   });
-  embeddings.open();
-  closets.open();
+  // Of a damaged palace, what can be read stays readable without it.
+  const begin = (part: { readonly open: () => void }): void => {
+    try {
+      part.open();
+    } catch (thrown) {
+      warn(PalaceError.from(thrown));
+    }
+  };
+  begin(embeddings);
+  begin(closets);
   // A note can only be compared once it has a vector.
   const openRest = (): void => {
-    checks.open();
-    loop.open();
+    begin(checks);
+    if (store.health.state !== 'damaged') begin(loop);
   };
   embeddings.loaded.then(openRest, openRest);
   return {

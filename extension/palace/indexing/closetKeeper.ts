@@ -32,7 +32,7 @@ export class ClosetKeeper {
 
   /** Resumes a build that another owner began. */
   open(): void {
-    if (this.state === 'building' && this.#store.health.state === 'ok') this.#start();
+    if (this.#store.health.state === 'ok' && this.state === 'building') this.#start();
   }
 
   async stop(): Promise<void> {

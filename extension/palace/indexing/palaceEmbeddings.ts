@@ -40,6 +40,7 @@ export class PalaceEmbeddings {
   readonly #store: PalaceStore;
   readonly #embedder: Embedder;
   readonly #indexes: PalaceIndexes;
+  readonly #onProblem: EmbeddingNews['onProblem'];
   #loaded = Promise.resolve();
   #model: Promise<QueryModel> | undefined;
   /** When the model will be loaded, on the clock of `performance.now()`. */
@@ -54,6 +55,7 @@ export class PalaceEmbeddings {
     this.#store = store;
     this.#embedder = embedder;
     this.#indexes = indexes;
+    this.#onProblem = onProblem;
     this.queue = new DrawerEmbedder(store, embedder, {
       onProgress: (done, pending, perSecond) =>
         onProgress({ stage: 'embedding', done, total: done + pending, message: 'meaning', per_second: perSecond }),
@@ -120,7 +122,10 @@ export class PalaceEmbeddings {
     clearTimeout(this.#warmUp?.timer);
     this.#warmUp = undefined;
     // The vector index must be loaded before the first new vector arrives.
-    void this.queryModel().then(() => this.queue.wake());
+    this.queryModel().then(
+      () => this.queue.wake(),
+      (thrown: unknown) => this.#onProblem(PalaceError.from(thrown)),
+    );
   }
 
   async stop(): Promise<void> {

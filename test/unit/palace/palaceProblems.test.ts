@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
 import { openPalace, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 import { missingEmbedder, wordHashEmbedder } from '../../fixtures/models/wordHashEmbedder.ts';
+import { firstPage, overwritePage } from '../../fixtures/palaces/damagedPage.ts';
 import { files, mineHarbor, harborPalace } from '../../fixtures/palaces/harborPalace.ts';
 
 const error = async (call: Promise<unknown>): Promise<PalaceError> =>
@@ -50,6 +51,29 @@ describe('model guard', () => {
     expect(strict.results).toEqual([]);
     expect(strict.error?.code).toBe('E_MODEL_MISMATCH');
     expect(other.drawers).toEqual([]);
+    await again.close();
+  });
+});
+
+describe('a damaged page', () => {
+  it('of the list of due checks leaves every drawer readable, is named, and ends nothing', async () => {
+    const { palace, folder } = await harborPalace();
+    await palace.save({ text: 'The crane is inspected in March.', type: 'insight' });
+    const before = (await palace.list({})).drawers.map(({ drawer_id: id, text }) => [id, text]);
+    await palace.close();
+    overwritePage(folder, await firstPage(folder, 'note_checks'), 0x41);
+    const warnings: string[] = [];
+    const again = await openPalace({
+      folder,
+      onEvent: (event) => {
+        if (event.kind === 'log') warnings.push(event.message);
+      },
+    });
+    expect((await again.list({})).drawers.map(({ drawer_id: id, text }) => [id, text])).toEqual(before);
+    expect(warnings.join()).toContain('E_PALACE_DAMAGED');
+    expect((await again.search({ query: 'refresh token' })).results.length).toBeGreaterThan(0);
+    expect((await again.status({})).palace.state).toBe('damaged');
+    expect((await again.verify({})).damaged.map(({ id }) => id)).toContain('note_checks');
     await again.close();
   });
 });
