@@ -1,3 +1,4 @@
+import { plainName } from '../../base/plainName.ts';
 import { nameWithoutSecrets } from './secrets/safeNames.ts';
 import { topRoom } from '../model/topRoom.ts';
 import { roomName, wingName, type RoomName, type WingName } from '../model/ids.ts';
@@ -97,12 +98,4 @@ export const nameWings = (
 const keyOf = (root: WingRoot): string => `${root.folder}/${root.path}`;
 
 /** Keeps letters and digits of any script, `_`, `.` and `-`. Every run of other characters becomes one `-`, and so does a secret. */
-export const readableName = (name: string): string => {
-  return (
-    nameWithoutSecrets(name)
-      .normalize('NFC')
-      .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 64) || 'unnamed'
-  );
-};
+export const readableName = (name: string): string => plainName(nameWithoutSecrets(name)) || 'unnamed';
