@@ -53,6 +53,7 @@ export const registerEditorCommands = (
     registerHistoryCommand({ ...shared, preview }),
     registerDrawerCommands({
       ...shared,
+      click: (drawerId, keepFocus) => openDrawer(drawerId, { keepFocus }),
       openOrigin: (drawerId) => openDrawer(drawerId, { origin: true }),
       openText: (drawerId) => openDrawer(drawerId, { verbatim: true }),
     }),

@@ -32,7 +32,7 @@ export const drawerItem = (
   });
   // The URI is only for the badge: label and icon are set above.
   item.resourceUri = vscode.Uri.from({ scheme: badgeScheme, path: '/drawer', query: drawerMarks(drawer) });
-  item.command = { command: 'synapsePalace.openDrawer', title: localiser.t('Open Source'), arguments: [node] };
+  item.command = { command: 'synapsePalace.clickDrawer', title: localiser.t('Open Source'), arguments: [node] };
   item.accessibilityInformation = { label: `${label}, ${drawer.type}, ${description}` };
   return item;
 };

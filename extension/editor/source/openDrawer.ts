@@ -34,8 +34,14 @@ export interface OpenDrawerOptions {
   readonly verbatim?: boolean;
   /** The focus stays where it is, and the drawer does not count as opened. A commit is not previewed. */
   readonly preview?: boolean;
+  /** The focus stays where it is, as after a click in a tree; otherwise it opens as usual. */
+  readonly keepFocus?: boolean;
   /** Stems of the search that found it: it is shown at the line that holds the most of them. */
   readonly terms?: readonly string[];
+}
+
+interface DrawerShown extends PassageView {
+  readonly isPreview: boolean;
 }
 
 const existingSource = async (drawer: DrawerView): Promise<vscode.Uri | null> => {
@@ -79,12 +85,17 @@ const show = async (
   options: OpenDrawerOptions,
   { session, localiser }: OpenDrawerDependencies,
 ): Promise<void> => {
-  const { terms = [], preview = false } = options;
-  const how = { viewColumn: columnFor(options.toSide === true), terms, preserveFocus: preview };
+  const { terms = [], preview = false, keepFocus = preview } = options;
+  const how = {
+    viewColumn: columnFor(options.toSide === true),
+    terms,
+    preserveFocus: keepFocus,
+    isPreview: preview,
+  };
   const showAll = async (uri: vscode.Uri): Promise<void> =>
     showPassage(await vscode.workspace.openTextDocument(uri), how);
   const say = (text: string): void => {
-    if (!how.preserveFocus) showStatusMessage(text);
+    if (!preview) showStatusMessage(text);
   };
   if (options.verbatim === true) return showAll(drawerUri(drawer, localiser));
   if (drawer.palace !== undefined) return showLinked(drawer, how, localiser);
@@ -109,15 +120,16 @@ const show = async (
 const showDocument = async (
   source: vscode.Uri,
   drawer: DrawerView,
-  how: PassageView,
+  how: DrawerShown,
   localiser: Localiser,
 ): Promise<void> => {
-  if (!how.preserveFocus && hasViewer(source.path, vscode.extensions.all)) {
-    await vscode.commands.executeCommand('vscode.open', source, { viewColumn: how.viewColumn });
+  if (!how.isPreview && hasViewer(source.path, vscode.extensions.all)) {
+    const { viewColumn, preserveFocus } = how;
+    await vscode.commands.executeCommand('vscode.open', source, { viewColumn, preserveFocus });
     return;
   }
   await showPassage(await vscode.workspace.openTextDocument(drawerUri(drawer, localiser)), how);
-  if (!how.preserveFocus)
+  if (!how.isPreview)
     showStatusMessage(localiser.t('No extension shows {0} here. This is its text.', path.basename(source.path)));
 };
 
@@ -125,21 +137,21 @@ const showDocument = async (
 const showIn = async (
   source: vscode.Uri,
   drawer: DrawerView,
-  how: PassageView,
+  how: DrawerShown,
   localiser: Localiser,
 ): Promise<void> => {
   const document = await vscode.workspace.openTextDocument(source);
   const passage = findPassage(document.getText(), drawer.text, drawer.lines);
   const range = new vscode.Range(passage.startLine, passage.startCharacter, passage.endLine, passage.endCharacter);
   await showPassage(document, how, range);
-  if (!passage.verbatim && !how.preserveFocus)
+  if (!passage.verbatim && !how.isPreview)
     showStatusMessage(
       localiser.t('The file has changed since this was filed; these are the lines where it stood.'),
     );
 };
 
 /** Shows a linked palace's drawer: its file in that workspace, else its text, which can't be changed from here. */
-const showLinked = async (drawer: DrawerView, how: PassageView, localiser: Localiser): Promise<void> => {
+const showLinked = async (drawer: DrawerView, how: DrawerShown, localiser: Localiser): Promise<void> => {
   const source = isNoteType(drawer.type) || isExchange(drawer) ? null : await existingSource(drawer);
   if (source !== null && documentKindOf(source.path) === null) return showIn(source, drawer, how, localiser);
   const document = await vscode.workspace.openTextDocument(drawerUri(drawer, localiser));

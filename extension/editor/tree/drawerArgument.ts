@@ -1,11 +1,19 @@
 import { PalaceError } from '../../palace/model/palaceError.ts';
 
-/** A drawer's ID from a command's argument: the ID, or a node of the Memory view. Throws E_DRAWER_NOT_FOUND for anything else. */
-export const drawerIdOf = (value: unknown): string => {
-  if (typeof value === 'string' && value !== '') return value;
+/** Whether a command's argument is a drawer: {@link drawerIdOf} has its ID. */
+export const isDrawer = (value: unknown): boolean => idsIn(value).length > 0;
+
+const idsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value === '' ? [] : [value];
   const drawer = typeof value === 'object' && value !== null && 'drawer' in value ? value.drawer : undefined;
   const id = typeof drawer === 'object' && drawer !== null && 'drawer_id' in drawer ? drawer.drawer_id : undefined;
-  if (typeof id === 'string' && id !== '') return id;
+  return typeof id === 'string' && id !== '' ? [id] : [];
+};
+
+/** A drawer's ID from a command's argument: the ID, or a node of the Memory view. Throws E_DRAWER_NOT_FOUND for anything else. */
+export const drawerIdOf = (value: unknown): string => {
+  const [id] = idsIn(value);
+  if (id !== undefined) return id;
   throw new PalaceError('E_DRAWER_NOT_FOUND', 'The command was called without a drawer.', {
     remedy: 'Choose a drawer in the Memory view.',
   });
@@ -16,17 +24,10 @@ export const drawerIdOf = (value: unknown): string => {
  * command without a row is for the view's selection. Throws E_DRAWER_NOT_FOUND if there is no drawer among them.
  */
 export const drawerIdsOf = (clicked: unknown, selected: unknown, selection: readonly unknown[]): string[] => {
-  const idOrNone = (value: unknown): string[] => {
-    try {
-      return [drawerIdOf(value)];
-    } catch {
-      // Wings and rooms may be selected, too, but they are not drawers.
-      return [];
-    }
-  };
   const given =
     clicked === undefined ? selection : Array.isArray(selected) && selected.length > 0 ? selected : [clicked];
-  const ids = [...new Set(given.flatMap(idOrNone))];
+  // Wings and rooms may be selected, too, but they are not drawers.
+  const ids = [...new Set(given.flatMap(idsIn))];
   return ids.length > 0 ? ids : [drawerIdOf(clicked)];
 };
 

@@ -4,10 +4,12 @@ import { registerCommands } from '../../platform/registerCommands.ts';
 import { lineLabel } from '../../search/lineLabel.ts';
 import { drawerLink } from '../../source/drawerLink.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
-import { drawerIdOf, onDrawers } from '../../tree/drawerArgument.ts';
+import { doubleClicks } from '../../tree/doubleClicks.ts';
+import { drawerIdOf, isDrawer, onDrawers } from '../../tree/drawerArgument.ts';
 
 export interface DrawerCommandDependencies extends CommandDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
+  readonly click: (drawerId: string, keepFocus: boolean) => Promise<void>;
   /** Shows where a note was taken from. */
   readonly openOrigin: (drawerId: string) => Promise<void>;
   /** Shows the text as it was filed, even if its source has changed since. */
@@ -27,7 +29,8 @@ const copy = async (text: string, message: string): Promise<void> => {
 
 /** Commands for a drawer that change nothing: open it, open where a note came from, copy text, link or ID, explain what finds it. */
 export const registerDrawerCommands = (dependencies: DrawerCommandDependencies): vscode.Disposable => {
-  const { session, localiser, open, openOrigin, openText, inspect, selection } = dependencies;
+  const { session, localiser, open, click, openOrigin, openText, inspect, selection } = dependencies;
+  const isDoubleClick = doubleClicks();
   const { t } = localiser;
   const textsOf = async (ids: readonly string[]): Promise<string[]> => {
     const api = await session.api();
@@ -35,7 +38,16 @@ export const registerDrawerCommands = (dependencies: DrawerCommandDependencies):
   };
   return registerCommands(
     {
-      openDrawer: (value) => open(drawerIdOf(value), false),
+      // Enter in a view comes with the focused row alone. Of one that is no drawer, it does what it does in any tree.
+      openDrawer: async (...given) => {
+        const [row] = given;
+        if (given.length === 1 && !isDrawer(row)) await vscode.commands.executeCommand('list.select');
+        else await open(drawerIdOf(row), false);
+      },
+      clickDrawer: (row) => {
+        const id = drawerIdOf(row);
+        return click(id, !isDoubleClick(id));
+      },
       openDrawerToSide: (value) => open(drawerIdOf(value), true),
       openDrawerText: (value) => openText(drawerIdOf(value)),
       editNote: (value) => open(drawerIdOf(value), false),
