@@ -140,8 +140,7 @@ test('what is archived leaves the tree, is seen with the filter, and is restored
   const row = workbench.sideBar.memory.rows(/Indeed/);
   const leaves = (timeout: number): Promise<void> => row.first().waitFor({ state: 'detached', timeout });
   await workbench.chooseFromRowMenu(row.first(), /^Archive/, leaves);
-  await workbench.notifications.waitFor('1 archived; nothing was deleted');
-  await workbench.notifications.press('1 archived', 'Undo');
+  await workbench.notifications.press(/Archived “.*Indeed.*”; nothing was deleted/, 'Undo');
   await row.first().waitFor();
   await workbench.chooseFromRowMenu(row.first(), /^Archive/, leaves);
   await workbench.quickInput.runCommand('Synapse Palace: Filter Memory');
@@ -186,6 +185,41 @@ test('several drawers are tagged at once', async ({ workbench }) => {
   await workbench.quickInput.box.fill('seat gateway money tag:rules');
   await expect.poll(() => workbench.quickInput.rows('decisions.md').count()).toBe(2);
   await page.keyboard.press('Escape');
+});
+
+test('after a click the keyboard stays in the tree: Enter goes into the text of the row that the arrows reached, Delete archives it', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  const drawers = workbench.sideBar.memory.rows(/decisions\.md:/);
+  const inTree = page.locator('.part.sidebar [role=tree]:focus');
+  // Each time another row is clicked, as two clicks on one may be a double click.
+  const walk = async (from: number, key: 'ArrowDown' | 'ArrowUp', to: number): Promise<void> => {
+    await drawers.nth(from).click();
+    await inTree.waitFor();
+    await workbench.passageShown();
+    expect(await inTree.count()).toBe(1);
+    await page.keyboard.press(key);
+    await drawers.nth(to).and(page.locator('.focused')).waitFor();
+  };
+  await walk(0, 'ArrowDown', 1);
+  await page.keyboard.press('Enter');
+  await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+  await walk(1, 'ArrowUp', 0);
+  const clicked = await drawers.nth(1).getAttribute('aria-label');
+  await page.keyboard.press('Delete');
+  await workbench.notifications.waitFor(/Archived “decisions\.md:.*”; nothing was deleted/);
+  await expect.poll(() => drawers.count()).toBe(1);
+  expect(await drawers.first().getAttribute('aria-label')).toBe(clicked);
+  await workbench.notifications.press(/Archived “decisions\.md/, 'Undo');
+  await expect.poll(() => drawers.count()).toBe(2);
+  // A folder is not archived, and nothing is said about it.
+  await workbench.sideBar.memory
+    .rows(/^decisions\.md/)
+    .first()
+    .click();
+  await page.keyboard.press('Delete');
+  expect(await workbench.notifications.holding(/without a drawer/).count()).toBe(0);
 });
 
 test('a result whose file was changed since says so', async ({ workbench }) => {

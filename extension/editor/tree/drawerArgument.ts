@@ -32,12 +32,25 @@ export const drawerIdsOf = (clicked: unknown, selected: unknown, selection: read
 };
 
 /**
- * A command for the drawers that {@link drawerIdsOf} names. A key's command comes without arguments. A menu's has
- * its row, or undefined while the tree is being read again; then the selection is not what was meant.
+ * The drawers that a key is for: the selected ones if the focused row is one of them, else the focused row's alone, as
+ * in the Explorer. None if that row is no drawer.
+ */
+const focusedIds = (focused: unknown, selection: readonly unknown[]): string[] =>
+  isDrawer(focused) ? [...new Set((selection.includes(focused) ? selection : [focused]).flatMap(idsIn))] : [];
+
+/**
+ * A command for the drawers that {@link drawerIdsOf} names. A key's command comes with the focused row alone, and does
+ * nothing if that is no drawer. A menu's has its row and the selected ones, or undefined while the tree is being read
+ * again; then the selection is not what was meant.
  */
 export const onDrawers =
   (selection: () => readonly unknown[], run: (ids: readonly string[]) => Promise<void>) =>
   async (...given: readonly unknown[]): Promise<void> => {
     const [clicked, selected] = given;
+    if (given.length === 1) {
+      const ids = focusedIds(clicked, selection());
+      if (ids.length > 0) await run(ids);
+      return;
+    }
     await run(drawerIdsOf(clicked, selected, given.length === 0 ? selection() : []));
   };

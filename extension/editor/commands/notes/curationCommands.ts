@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { tiers, type Tier } from '../../../palace/model/drawer.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../../palace/contract/drawerViewSchema.ts';
+import { drawerLabel } from '../../memory/drawerText.ts';
 import type { SearchHit } from '../../../palace/contract/search/searchResult.ts';
 import { undoneChange, type Change } from '../../memory/undoneChange.ts';
 import { commonTags, tagChange } from '../../notes/tagChoice.ts';
@@ -20,6 +22,9 @@ export interface CurationDependencies extends CommandDependencies {
   readonly changed: () => void;
 }
 
+/** What is said of a change. `only`: the drawer, if it is a single one. */
+type MessageFor = (count: string, only: DrawerView | undefined) => string;
+
 /** The largest number of drawers that one call changes. */
 const mostPerCall = 1000;
 
@@ -28,7 +33,7 @@ export const registerCurationCommands = (dependencies: CurationDependencies): vs
   const { t } = dependencies.localiser;
   const forDrawers = (run: (ids: readonly string[], dependencies: CurationDependencies) => Promise<void>) =>
     onDrawers(dependencies.selection, (ids) => run(ids, dependencies));
-  const change = (values: Change, messageFor: (count: string) => string) =>
+  const change = (values: Change, messageFor: MessageFor) =>
     forDrawers((ids) => mark(ids, values, messageFor, dependencies));
   return registerCommands(
     {
@@ -40,7 +45,11 @@ export const registerCurationCommands = (dependencies: CurationDependencies): vs
         t('{0} marked sensitive: found by words only, kept from agents', count),
       ),
       markNotSensitive: change({ sensitive: false }, (count) => t('{0} no longer sensitive', count)),
-      archiveDrawer: change({ archived: true }, (count) => t('{0} archived; nothing was deleted.', count)),
+      archiveDrawer: change({ archived: true }, (count, only) =>
+        only === undefined
+          ? t('{0} archived; nothing was deleted.', count)
+          : t('Archived “{0}”; nothing was deleted.', drawerLabel(only, dependencies.localiser)),
+      ),
       setDrawerTier: forDrawers(setTier),
       markSuperseded: forDrawers(markSuperseded),
       editDrawerTags: forDrawers(editTags),
@@ -66,15 +75,16 @@ const update = async (
 const mark = async (
   ids: readonly string[],
   values: Change,
-  messageFor: (count: string) => string,
+  messageFor: MessageFor,
   dependencies: CurationDependencies,
 ): Promise<void> => {
   const { session, localiser } = dependencies;
-  const back = undoneChange(await drawersById(await session.api(), ids), values);
+  const drawers = await drawersById(await session.api(), ids);
+  const back = undoneChange(drawers, values);
   const updated = await update(ids, values, dependencies);
   if (updated === 0) return;
   tellUndoable(
-    messageFor(localiser.count(updated)),
+    messageFor(localiser.count(updated), drawers.length === 1 ? drawers[0] : undefined),
     async () => {
       for (const undone of back) await update(undone.ids, undone.change, dependencies);
     },

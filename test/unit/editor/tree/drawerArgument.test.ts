@@ -28,7 +28,22 @@ it.each([
   expect.unreachable('it should have failed');
 });
 
-it('a key is for the selection, a menu for its row, and for nothing if that row is just being read anew', async () => {
+it('a key is for the focused row, and for the selection if that row is part of it', async () => {
+  const [one, two, three] = [1, 2, 3].map((id) => ({ kind: 'drawer', drawer: drawerOf(id) }));
+  const wing = { kind: 'wing', wing: 'app' };
+  const done: (readonly string[])[] = [];
+  const command = onDrawers(
+    () => [one, two, wing],
+    async (ids) => void done.push(ids),
+  );
+  for (const focused of [two, three]) await command(focused);
+  expect(done).toEqual([['drawer_1', 'drawer_2'], ['drawer_3']]);
+  // A folder, or a row that is just being read anew.
+  for (const focused of [wing, undefined, null]) await command(focused);
+  expect(done).toHaveLength(2);
+});
+
+it('a command by itself is for the selection, a menu for its row, and for nothing if that row is just being read anew', async () => {
   const done: string[] = [];
   const selected = { kind: 'drawer', drawer: drawerOf(2) };
   const command = onDrawers(
