@@ -25,6 +25,7 @@ export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
         `  - ${id}  ${printable(titles.get(id) ?? 'gone')}`,
         `      ${dropped.has(id) ? style('yellow', `left out: ${dropped.get(id) ?? ''}`) : (candidates.get(id)?.reason ?? '')}`,
       ]),
+      ...(group.skipped === null ? [] : [style('yellow', `    The group is skipped: ${group.skipped}.`)]),
       `    Summary → ${group.summary_drawer_id}`,
       ...printable(group.summary)
         .split('\n')

@@ -50,6 +50,13 @@ describe('the command line', () => {
     const id = json(compactReportSchema, run('compact', '--json').stdout).plan?.id ?? '';
     run('pin', 'limit-a');
     expect(run('compact', '--show', id).stdout).toContain('left out: it is pinned');
+    const unapplied = storeBytes(palace);
+    const tried = run('compact', '--apply', id, '--groups', 'g1', '--reject', 'limit-d', '--dry-run');
+    expect(tried).toMatchObject({ code: 0, stderr: '' });
+    for (const text of ['2 drawers would go to', 'it is pinned', 'it was rejected', 'Nothing was written'])
+      expect(tried.stdout).toContain(text);
+    expect(run('compact', '--apply', id, '--groups', 'g9', '--dry-run')).toMatchObject({ code: 1, stdout: '' });
+    expect(storeBytes(palace)).toEqual(unapplied);
     const applied = json(
       appliedSchema,
       run('compact', '--apply', id, '--groups', 'g1', '--reject', 'limit-d', '--json').stdout,
@@ -59,6 +66,18 @@ describe('the command line', () => {
     expect(json(plansReportSchema, run('compact', '--list', '--json').stdout).plans).toMatchObject([
       { id, state: 'applied', groups: 1, archived: 2 },
     ]);
+    expect(run('compact', '--apply', id, '--dry-run').stderr).toMatch(/applied already.*E_PLAN/);
+    for (const [words, refused] of [
+      [['--restore', id, '--dry-run'], '--dry-run'],
+      [['--show', id, '--trace'], '--trace'],
+      [['--list', '--profile', 'recall'], '--profile'],
+      [['--apply', id, '--set', 'mmr=1', '--context-used', '1'], '--context-used and --set'],
+    ] as const)
+      expect(run('compact', ...words)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining(`${words[0]} and ${refused} exclude each other`),
+      });
     expect(json(restoredSchema, run('compact', '--restore', id, '--json').stdout)).toMatchObject({
       restored: ['limit-b', 'limit-c'],
       left: [],

@@ -5,6 +5,7 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { addPlanOptions, type PlanOptions } from '../../options/planOptions.ts';
 import { profileRequest } from '../../options/profileOptions.ts';
+import { applyingPreview } from '../../output/applyingPreview.ts';
 import { appliedLines, nextSteps, planLines, restoredLines } from '../../output/planOutput.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { plural } from '../../../base/plural.ts';
@@ -61,7 +62,7 @@ export const register = (program: Command): void => {
     .option('--restore <plan>', 'undo a plan that was applied')
     .addHelpText(
       'after',
-      '\nExamples:\n  synapse-palace compact --dry-run\n  synapse-palace compact --context-used 166000 --context-max 200000 --json\n  synapse-palace compact --apply plan-20260301T120000000Z-6b4a656b --groups g1,g2',
+      '\nWith --apply, --dry-run shows what applying would do.\n\nExamples:\n  synapse-palace compact --dry-run\n  synapse-palace compact --context-used 166000 --context-max 200000 --json\n  synapse-palace compact --apply plan-20260301T120000000Z-6b4a656b --groups g1,g2',
     )
     .action((_: unknown, command: Command) => compact(optionsOf(command)));
 };
@@ -80,17 +81,32 @@ interface Outcome {
 /** The action that the options ask for. Throws E_USAGE on options that exclude each other. */
 const actOf = (options: CompactOptions): ((api: PalaceApi) => Promise<Outcome>) => {
   const { apply, restore, show, list } = options;
-  const acts = Object.entries({ apply, restore, show, list }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`],
-  );
-  if (acts.length > 1) throw new PalaceError('E_USAGE', `compact: ${acts.join(' and ')} exclude each other.`);
+  const [act, ...others] = namesOf({ apply, restore, show, list });
+  const unfit = act === undefined ? [] : [...others, ...unfitFor(act, options)];
+  if (unfit.length > 0)
+    throw new PalaceError('E_USAGE', `compact: ${[act, ...unfit].join(' and ')} exclude each other.`);
   if (apply === undefined && (options.groups ?? options.reject ?? options.seen) !== undefined)
     throw new PalaceError('E_USAGE', 'compact: --groups, --reject and --seen belong to --apply.');
-  if (apply !== undefined) return (api) => applyPlan(api, apply, options);
+  if (apply !== undefined) return (api) => (options.dryRun === true ? tryPlan : applyPlan)(api, apply, options);
   if (restore !== undefined) return (api) => restorePlan(api, restore);
   if (show !== undefined) return (api) => showPlan(api, show);
   return list === true ? listPlans : (api) => makePlan(api, options);
 };
+
+/** The options that were given, as they are typed. */
+const namesOf = (options: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`]));
+
+/** The given options that only belong to making a plan. Only applying has a dry run as well. */
+const unfitFor = (act: string, options: CompactOptions): string[] =>
+  namesOf({
+    'dry-run': act === '--apply' ? undefined : options.dryRun,
+    'context-used': options.contextUsed,
+    'context-max': options.contextMax,
+    trace: options.trace,
+    profile: options.profile,
+    set: options.set,
+  });
 
 const terminal = (): ReturnType<typeof terminalOf> => terminalOf(process.stdout);
 
@@ -106,6 +122,19 @@ const applyPlan = async (
     ...(seen === undefined ? {} : { seen }),
   });
   return { document: applied, lines: appliedLines(applied, terminal()) };
+};
+
+/** What applying a plan would do. Writes nothing. */
+const tryPlan = async (api: PalaceApi, id: string, { groups, reject, seen }: CompactOptions): Promise<Outcome> => {
+  const { plan } = await api.evaluatePlan({
+    plan_id: id,
+    ...(reject === undefined ? {} : { rejected_drawers: [...reject] }),
+  });
+  const preview = applyingPreview(plan, { groups, reject, seen });
+  return {
+    document: preview,
+    lines: [...planLines(preview, terminal()), '', 'Nothing was written. Without --dry-run the plan is applied.'],
+  };
 };
 
 const restorePlan = async (api: PalaceApi, plan: string): Promise<Outcome> => {
