@@ -5,6 +5,7 @@ import { connectPalace } from '../../service/connectPalace.ts';
 import type { ConnectOptions, PalaceConnection } from '../../service/palaceConnection.ts';
 import type { PalaceLocation } from '../../service/palaceLocation.ts';
 import { distFolder, modelFolder } from '../../service/programFiles.ts';
+import { withNamedOptions } from './refusedOptions.ts';
 import { warn } from '../terminal/output.ts';
 
 /** This program's file, as agents' settings name it. */
@@ -36,7 +37,7 @@ export const openPalace = async (place: PalaceLocation, use: PalaceUse = {}): Pr
   return connection;
 };
 
-/** Opens the palace, runs `work` on it and always closes it. */
+/** Opens the palace, runs `work` on it and always closes it. What the palace refuses as ill-formed is E_USAGE. */
 export const withPalace = async <T>(
   place: PalaceLocation,
   work: (api: PalaceApi) => Promise<T>,
@@ -44,7 +45,7 @@ export const withPalace = async <T>(
 ): Promise<T> => {
   const connection = await openPalace(place, use);
   try {
-    return await work(connection.api);
+    return await work(withNamedOptions(connection.api));
   } finally {
     await connection.close();
   }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -133,5 +134,31 @@ describe('the command line', () => {
     expect(codeOf('tier', 'attic', 'none')).toEqual([2, 'E_USAGE']);
     expect(codeOf('mark', 'none')).toEqual([2, 'E_USAGE']);
     expect(codeOf('edit', 'none', 'text')).toEqual([1, 'E_DRAWER_NOT_FOUND']);
+  });
+
+  it('answers a value that the palace would refuse with the name of its option', () => {
+    const { palace, workspace } = place();
+    const long = 'x'.repeat(300);
+    const refused = (option: string, ...words: string[]): void => {
+      const { code, stdout, stderr } = runCli(palace, workspace, ...words);
+      expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
+      expect(stderr).toMatch(new RegExp(`${option}.*E_USAGE`));
+    };
+    for (const [option, value] of [
+      ['--request-id', ''],
+      ['--session', long],
+      ['--source', ''],
+    ] as const)
+      refused(`${option}: it must have`, 'save', 'The tide is out.', option, value);
+    expect(existsSync(palace)).toBe(false);
+    const { drawer_id: id } = json(
+      saveReportSchema,
+      runCli(palace, workspace, 'save', 'The tide is out.', '--json').stdout,
+    );
+    refused('--reason: it must have at least 1 character', 'archive', id ?? '', '--reason', '');
+    refused('--reason: it must have at most 200 characters', 'archive', id ?? '', '--reason', long);
+    refused('--context-max: it must be more than 0', 'compact', '--context-used', '1', '--context-max', '0');
+    refused('A cursor comes from an earlier page', 'list', '--cursor', 'garbage');
+    refused('--now: ', 'maintain', '--dry-run', '--now', '99999-01-01');
   });
 });

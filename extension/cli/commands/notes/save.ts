@@ -11,6 +11,7 @@ import type { PatternChange } from '../../../palace/contract/memory/patternSchem
 import { tiers } from '../../../palace/model/drawer.ts';
 import { noteTypes } from '../../../palace/model/noteTypes.ts';
 import { withPalace } from '../../connection/openPalace.ts';
+import { demandPossible } from '../../connection/refusedOptions.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { fraction } from '../../options/fraction.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
@@ -66,6 +67,8 @@ export const register = (program: Command): void => {
 
 const save = async (words: readonly string[], options: SaveOptions): Promise<void> => {
   const request = saveRequest(await noteText(words), options);
+  // A note that is refused makes no palace.
+  await demandPossible('save', request);
   await withPalace(palaceLocation(options, '.'), async (api) => {
     const report = await api.save(request);
     if (!report.saved) process.exitCode = 1;

@@ -25,7 +25,10 @@ const readPosition = (cursor: PageCursor): Position => {
   try {
     return positionSchema.parse(JSON.parse(cursor));
   } catch (thrown) {
-    throw new PalaceError('E_MESSAGE', errorText`"${cursor}" is not a page's cursor.`, { cause: thrown });
+    throw new PalaceError('E_USAGE', errorText`“${cursor}” is not a page’s cursor.`, {
+      cause: thrown,
+      remedy: 'A cursor comes from an earlier page: use it as it stands there.',
+    });
   }
 };
 

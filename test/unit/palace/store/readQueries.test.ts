@@ -128,8 +128,8 @@ describe('reading', () => {
   });
 
   it('refuses a cursor that it did not give out', () => {
-    expect(() => store.read.page({}, '{"x":1}', 5)).toThrow(expect.objectContaining({ code: 'E_MESSAGE' }));
-    expect(() => store.read.page({}, 'rubbish', 5)).toThrow(expect.objectContaining({ code: 'E_MESSAGE' }));
+    expect(() => store.read.page({}, '{"x":1}', 5)).toThrow(expect.objectContaining({ code: 'E_USAGE' }));
+    expect(() => store.read.page({}, 'rubbish', 5)).toThrow(expect.objectContaining({ code: 'E_USAGE' }));
   });
 
   it('counts live drawers by wing, room, type and tier, and archived ones apart', () => {
