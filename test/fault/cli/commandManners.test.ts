@@ -86,6 +86,30 @@ describe('every command', () => {
 });
 
 describe('the command line', () => {
+  it('makes no palace when there is nothing that a command could file, or on a trial', () => {
+    const workspace = temporaryFolder();
+    const [palace, file] = [path.join(workspace, 'palace'), path.join(workspace, 'drawers.jsonl')];
+    writeFileSync(file, `${JSON.stringify({ text: 'The pump is in the cellar.' })}\n`);
+    for (const [words, refused] of [
+      [['mine', 'nowhere'], 'E_FOLDER_UNREADABLE'],
+      [['mine', file], 'E_FOLDER_UNREADABLE'],
+      [['git-index', '--repo', 'nowhere'], 'E_FOLDER_UNREADABLE'],
+      [['import', file, 'nowhere'], 'E_IMPORT_FORMAT'],
+      [['import', 'nowhere', '--format', 'claude'], 'E_IMPORT_FORMAT'],
+      [['save', ' '], 'E_NOTE'],
+      [['import', 'nowhere', '--dry-run'], 'E_IMPORT_FORMAT'],
+    ] as const) {
+      expect(runCli(palace, workspace, ...words)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(new RegExp(`^.*${refused}.*\n$`)),
+      });
+      expect({ words, made: existsSync(palace) }).toEqual({ words, made: false });
+    }
+    expect(runCli(palace, workspace, 'import', file, '--format', 'drawers', '--dry-run').code).toBe(0);
+    expect(existsSync(palace)).toBe(false);
+  });
+
   it('prints its version', async () => {
     expect(await run('--version')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   });

@@ -4,6 +4,7 @@ import type { CommitIndexReport } from '../../../palace/contract/filing/commitIn
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
+import { demandFolder } from '../../connection/readablePlace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printSummary } from '../../terminal/print.ts';
@@ -39,13 +40,14 @@ export const register = (program: Command): void => {
     .action((_: unknown, command: Command) => gitIndex(optionsOf(command)));
 };
 
-/** If nothing can be read, the report says why; the command does not fail. */
+/** If the folder is no repository, or nothing in it can be read, the report says why; the command does not fail. */
 const gitIndex = async (options: GitIndexOptions): Promise<void> => {
   if (options.repo?.startsWith('-') === true)
     throw new PalaceError('E_USAGE', `--repo: “${options.repo}” looks like an option.`, {
       remedy: 'Write a folder of that name as ./-name.',
     });
   const repository = path.resolve(options.repo ?? '.');
+  demandFolder(repository);
   const signal = abortOnInterrupt();
   const { days, branch, all } = options;
   const request = {

@@ -6,7 +6,9 @@ import { memoryFormats } from '../../../palace/contract/filing/transferSchemas.t
 import type { PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';
+import { withPalaceForDryRun } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
+import { unreadablePlace } from '../../connection/readablePlace.ts';
 import type { PalaceLocation } from '../../../service/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { importSummary, sumOfOutcomes, type ImportOutcome } from '../../output/importSummary.ts';
@@ -121,6 +123,13 @@ const importers: ReadonlyMap<string, Importer> = new Map<string, Importer>([
   ['markdown', recognised('markdown')],
 ]);
 
+/** Throws E_IMPORT_FORMAT before anything is filed. Of conversations, those that can be read are imported. */
+const demandReadable = (paths: readonly string[], format: string): void => {
+  const problems = paths.flatMap((each) => unreadablePlace(each) ?? []);
+  const isTolerant = format !== 'markdown' && conversationFormats.some((name) => name === format);
+  if (problems[0] !== undefined && (!isTolerant || problems.length === paths.length)) throw problems[0];
+};
+
 const importPaths = async (paths: readonly string[], options: ImportOptions): Promise<void> => {
   const importer = importers.get(options.format);
   if (importer === undefined)
@@ -130,15 +139,14 @@ const importPaths = async (paths: readonly string[], options: ImportOptions): Pr
     );
   const location = palaceLocation(options, '.');
   const absolute = paths.map((each) => path.resolve(each));
+  demandReadable(absolute, options.format);
   const signal = abortOnInterrupt();
+  const use = (work: (api: PalaceApi) => Promise<ImportOutcome>): Promise<ImportOutcome> =>
+    options.dryRun === true ? withPalaceForDryRun(location, work) : withPalace(location, work, allCores());
   const outcome = await withProgress(
     options,
     (onProgress) =>
-      withPalace(
-        location,
-        (api) => importer({ api, paths: absolute, options, location, call: { signal, onProgress } }),
-        allCores(),
-      ),
+      use((api) => importer({ api, paths: absolute, options, location, call: { signal, onProgress } })),
     { files: true },
   );
   printSummary(options, outcome, () => importSummary(outcome, options.dryRun === true));

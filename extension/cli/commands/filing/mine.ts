@@ -6,6 +6,7 @@ import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';
 import { withPalaceForDryRun } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
+import { demandFolder } from '../../connection/readablePlace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printSummary } from '../../terminal/print.ts';
@@ -42,6 +43,7 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
   const target = path.resolve(folder ?? '.');
   const location = palaceLocation(options, target, folder !== undefined);
   const root = folder === undefined ? location.workspace : target;
+  demandFolder(root);
   const signal = abortOnInterrupt();
   const folders = [{ path: root, name: path.basename(root) }];
   if (options.dryRun === true) {

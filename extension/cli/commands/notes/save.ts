@@ -9,6 +9,7 @@ import {
 } from '../../../palace/contract/noteSchemas.ts';
 import type { PatternChange } from '../../../palace/contract/memory/patternSchemas.ts';
 import { tiers } from '../../../palace/model/drawer.ts';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { noteTypes } from '../../../palace/model/noteTypes.ts';
 import { withPalace } from '../../connection/openPalace.ts';
 import { demandPossible } from '../../connection/refusedOptions.ts';
@@ -68,6 +69,7 @@ export const register = (program: Command): void => {
 const save = async (words: readonly string[], options: SaveOptions): Promise<void> => {
   const request = saveRequest(await noteText(words), options);
   // A note that is refused makes no palace.
+  if (request.text.trim() === '') throw new PalaceError('E_NOTE', 'The note is empty.');
   await demandPossible('save', request);
   await withPalace(palaceLocation(options, '.'), async (api) => {
     const report = await api.save(request);
