@@ -1,7 +1,7 @@
 import '../base/interpretedSchemas.ts';
 import { Command } from 'commander';
 import { printable } from '../base/printable.ts';
-import { isErrno } from '../base/files/errno.ts';
+import { diskFull, isErrno, reasonOf } from '../base/files/errno.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { programVersion } from '../service/wire/programVersion.ts';
 import { registerCommands } from './registerCommands.ts';
@@ -27,8 +27,8 @@ const newProgram = (): Command =>
 export const runCommandLine = async (args: readonly string[]): Promise<void> => {
   // A reader such as “| head” may close the pipe early, which is no error.
   for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error) => {
-      if (!isErrno(error, 'EPIPE')) throw error;
+    stream.on('error', (error: Error) => {
+      if (!isErrno(error, 'EPIPE')) failToWrite(error);
     });
   }
   process.once('beforeExit', endWithoutAnswer);
@@ -45,6 +45,22 @@ export const runCommandLine = async (args: readonly string[]): Promise<void> => 
 
 /** Node ends with code 0 when nothing is left that a command could wait for, whether or not it has its answer. */
 const endWithoutAnswer = (): void => fail(new PalaceError('E_INTERNAL', 'The command ended with no answer.'));
+
+let couldWrite = true;
+
+/** A full disk, for instance. The command goes on to its end, so that the palace is closed. Each later write fails as well. */
+const failToWrite = (error: Error): void => {
+  process.exitCode = 1;
+  if (!couldWrite) return;
+  couldWrite = false;
+  fail(
+    new PalaceError(
+      isErrno(error, ...diskFull) ? 'E_DISK_FULL' : 'E_DISK_ERROR',
+      `The output can’t be written: ${reasonOf(error)}.`,
+      { cause: error, remedy: 'Send it to another place; what the command changed in the palace is safe.' },
+    ),
+  );
+};
 
 const fail = (thrown: unknown): void => {
   // Commander's own exit: it has already shown the help (0) or the usage error.

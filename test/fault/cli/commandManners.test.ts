@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cli, runCli } from '../../fixtures/palaces/builtPalace.ts';
@@ -86,6 +86,21 @@ describe('every command', () => {
 });
 
 describe('the command line', () => {
+  it.skipIf(!existsSync('/dev/full'))('says in one line that its output can’t be written', () => {
+    const full = openSync('/dev/full', 'w');
+    for (const words of [['--help'], ['config', '--json']]) {
+      const { status, stderr } = spawnSync(process.execPath, [cli, ...words], {
+        cwd: temporaryFolder(),
+        env: { HOME: temporaryFolder() },
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+      });
+      expect(stderr).toMatch(/^The output can’t be written: ENOSPC\..*\(E_DISK_FULL\)\n$/);
+      expect(status).toBe(1);
+    }
+    closeSync(full);
+  });
+
   it('makes no palace when there is nothing that a command could file, or on a trial', () => {
     const workspace = temporaryFolder();
     const [palace, file] = [path.join(workspace, 'palace'), path.join(workspace, 'drawers.jsonl')];
