@@ -90,8 +90,11 @@ const legNote = ({ legs }: SearchHit): string =>
 /** Days of which one still has a feeling; what is older is said by its date. */
 const mostDays = 60;
 
+/** Calendar days are those of UTC, in which dates are shown as well. */
 const filedAge = (filedAt: string, now: Date): string => {
-  const days = Math.floor((now.getTime() - Date.parse(filedAt)) / dayMs);
-  if (days <= 0) return 'today';
-  return days <= mostDays ? `${plural(days, 'day')} ago` : filedAt.slice(0, 10);
+  const days = dayOf(now.getTime()) - dayOf(Date.parse(filedAt));
+  if (days === 0) return 'today';
+  return days > 0 && days <= mostDays ? `${plural(days, 'day')} ago` : filedAt.slice(0, 10);
 };
+
+const dayOf = (ms: number): number => Math.floor(ms / dayMs);

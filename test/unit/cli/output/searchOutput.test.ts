@@ -8,7 +8,10 @@ const now = new Date('2026-03-01T12:00:00Z');
 
 test.each([
   ['2026-03-01T06:00:00Z', 'filed today'],
+  ['2026-02-28T23:00:00Z', 'filed 1 day ago'],
   ['2026-02-28T06:00:00Z', 'filed 1 day ago'],
+  ['2026-03-02T06:00:00Z', 'filed 2026-03-02'],
+  ['2031-03-02T06:00:00Z', 'filed 2031-03-02'],
   ['2026-02-19T06:00:00Z', 'filed 10 days ago'],
   ['2019-04-10T06:00:00Z', 'filed 2019-04-10'],
 ])('a drawer of %s was %s', (filed_at, words) => {
