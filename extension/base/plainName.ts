@@ -3,5 +3,5 @@ export const plainName = (name: string): string =>
   name
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 64);

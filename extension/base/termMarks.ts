@@ -49,7 +49,7 @@ const marksOfRun = (word: string, offset: number, allTerms: readonly string[]): 
       if (spelling === undefined) return [];
       const last = start + spelling.length;
       const end = ends.find((at) => at >= last) ?? word.length;
-      const rest = lower.slice(last, end).replace(/_+$/u, '');
+      const rest = lower.slice(last, end).replace(/(?<!_)_+$/u, '');
       if (spelling.length < longStem && !inflects(spelling, rest)) return [];
       return [{ start: offset + start, end: offset + last + rest.length, term }];
     }),

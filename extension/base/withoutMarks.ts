@@ -2,7 +2,7 @@
 export const withoutMarks = (line: string): string => {
   const plain = line
     .replace(/^(?:(?:#{1,6}|\/\/+|\/\*+|\*+|[-+>]|--+|<!--)\s+|"{3}|'{3})/, '')
-    .replace(/\s*(?:\*\/|-->|"{3}|'{3})$/, '')
+    .replace(/(?<!\s)\s*(?:\*\/|-->|"{3}|'{3})$/, '')
     .trim();
   return plain === '' ? line : plain;
 };

@@ -73,7 +73,7 @@ const fail = (thrown: unknown): void => {
     process.exitCode = thrown.exitCode === 0 ? 0 : 2;
   } else {
     const error = PalaceError.from(thrown);
-    warn(`${error.message.replace(/[.\s]*$/, '.')} ${error.remedy} (${error.code})\n`);
+    warn(`${error.message.replace(/(?<![.\s])[.\s]*$/, '.')} ${error.remedy} (${error.code})\n`);
     process.exitCode =
       error.code === 'E_USAGE' || error.code.startsWith('E_QUERY_') || error.code.startsWith('E_PROFILE_') ? 2 : 1;
   }

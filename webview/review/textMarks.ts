@@ -46,5 +46,5 @@ export const withSentenceOf = (summary: string, text: string, fact: string): str
       ? []
       : sentencesOf(text).filter(({ start, end }) => start < found.end && end > found.start);
   const added = holding.length === 0 ? fact : text.slice(holding[0]?.start ?? 0, holding.at(-1)?.end ?? 0);
-  return summary.trim() === '' ? added : `${summary.replace(/\s+$/u, '')} ${added}`;
+  return summary.trim() === '' ? added : `${summary.trimEnd()} ${added}`;
 };

@@ -10,7 +10,7 @@ export const gap = '…';
  * filled with the lines after the best one, then with those before it.
  */
 export const matchedExcerpt = (whole: string, terms: readonly string[], characters: number): CutText => {
-  const text = whole.replace(/^\s*\n|\s+$/g, '');
+  const text = whole.trimEnd().replace(/^\s*\n/, '');
   const lines = text.split(/\r?\n/).map((line) => line.trimEnd());
   if (text.length + lines.length <= characters) return { text, isCut: false };
   const taken = linesWithin(lines, terms, characters);
@@ -65,5 +65,5 @@ const aroundMatch = (line: string, terms: readonly string[], characters: number)
   const [from, to] = [words.find(({ index }) => index >= start)?.index ?? start, start + characters];
   const part = line.slice(from <= first ? from : start, to).replace(/[\ud800-\udbff]$/, '');
   // A word is not cut in half if there is another one before it.
-  return to < line.length && /\s/.test(part) && /\S/.test(line[to] ?? '') ? part.replace(/\s+\S*$/, '') : part;
+  return to < line.length && /\S/.test(line[to] ?? '') ? (/^[^]*\s/.exec(part)?.[0].trimEnd() ?? part) : part;
 };

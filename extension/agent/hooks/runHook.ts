@@ -116,5 +116,5 @@ export const runHook = async (
 /** What went wrong, and what to do about it. */
 export const problemText = (thrown: unknown): string => {
   const { code, message, remedy } = PalaceError.from(thrown);
-  return `${message.replace(/[.\s]*$/, '.')} ${remedy} (${code})`;
+  return `${message.replace(/(?<![.\s])[.\s]*$/, '.')} ${remedy} (${code})`;
 };

@@ -116,7 +116,9 @@ const failed = ({ code, message, remedy }: PalaceError): CallToolResult => {
     text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, longestMessage);
   return {
     isError: true,
-    content: [{ type: 'text', text: `${code}: ${oneLine(message).replace(/[.\s]*$/, '.')} ${oneLine(remedy)}` }],
+    content: [
+      { type: 'text', text: `${code}: ${oneLine(message).replace(/(?<![.\s])[.\s]*$/, '.')} ${oneLine(remedy)}` },
+    ],
     _meta: { 'synapse-palace/error': { code, message: oneLine(message), remedy: oneLine(remedy) } },
   };
 };

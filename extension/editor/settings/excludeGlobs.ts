@@ -27,7 +27,7 @@ export const expandBraces = (glob: string): readonly string[] => {
 /** One of the editor's globs (matched against the path from the folder's root) in gitignore syntax. */
 const toGitignore = (glob: string): string => {
   const anchored = glob.startsWith('**/') || glob.startsWith('/') ? glob : `/${glob}`;
-  return anchored.replace(/ +$/, (spaces) => '\\ '.repeat(spaces.length));
+  return anchored.replace(/(?<! ) +$/, (spaces) => '\\ '.repeat(spaces.length));
 };
 
 /**

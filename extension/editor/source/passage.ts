@@ -37,7 +37,7 @@ export const findPassage = (
   lines: { readonly start: number; readonly end: number } | null,
 ): Passage => {
   const whole = unixLines(document);
-  const wanted = unixLines(text).replace(/^\n+|\s+$/g, '');
+  const wanted = unixLines(text).trimEnd().replace(/^\n+/, '');
   const starts = lineStarts(whole);
   const expected = (lines?.start ?? 1) - 1;
   let nearest: number | null = null;

@@ -54,3 +54,9 @@ test('letters whose lower case is longer do not shift the marks', () => {
 test('different terms are counted once each', () => {
   expect(termsHeld('token tokens lock', ['token', 'lock', 'race'])).toBe(2);
 });
+
+test('a word of a million underscores is marked', () => {
+  // What takes time by the square of this never ends.
+  const line = '_'.repeat(2 ** 20);
+  expect(marked(`token${line} token${line}x`, 'token')).toBe(`[token]${line} [token]${line}x`);
+});

@@ -1,3 +1,4 @@
+import { sentencesIn } from './sentences.ts';
 import type { Chunk, WindowWords } from './windowWords.ts';
 
 export interface Quote {
@@ -8,7 +9,6 @@ export interface Quote {
 }
 
 const [shortest, longest] = [40, 200];
-const sentence = /[^\s.!?|→][^\n.!?|→]*(?:\.(?=\S)[^\n.!?|→]*)*[.!?](?=\s|["”’)]|$)/gu;
 const code = /[{}=;<>\\]|\/\/|=>|^\s*[#*>|-]/u;
 
 /** The most quotable sentences of a window, best first: complete prose sentences that mention many of its topics. */
@@ -18,10 +18,10 @@ export const quotesOf = (
   { phrases, entities }: WindowWords,
   most: number,
 ): Quote[] => {
-  const found: (Quote & { readonly worth: number })[] = [];
+  const quotes: (Quote & { readonly worth: number })[] = [];
   chunks.forEach(({ text }, i) => {
-    for (const match of text.matchAll(sentence)) {
-      const quote = match[0].trim();
+    for (const found of sentencesIn(text)) {
+      const quote = found.trim();
       if (quote.length < shortest || quote.length > longest || code.test(quote)) continue;
       const words = quote.split(/[^\p{L}\p{N}_]+/u).filter((one) => one !== '');
       if (words.length < 6) continue;
@@ -30,11 +30,11 @@ export const quotesOf = (
         const said = phrases.get(one.toLowerCase())?.count ?? 0;
         worth += Math.min(said, 4) * 0.25 + (entities.has(one) ? 1 : 0) + (/\d/u.test(one) ? 0.5 : 0);
       }
-      found.push({ text: quote, chunk: first + i, worth: worth / Math.sqrt(words.length) });
+      quotes.push({ text: quote, chunk: first + i, worth: worth / Math.sqrt(words.length) });
     }
   });
   const seen = new Set<string>();
-  return found
+  return quotes
     .sort((a, b) => b.worth - a.worth || a.chunk - b.chunk || (a.text < b.text ? -1 : 1))
     .filter(({ text }) => !seen.has(text) && seen.add(text))
     .slice(0, most)

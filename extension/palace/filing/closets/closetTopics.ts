@@ -1,3 +1,4 @@
+import { headingText } from '../headingText.ts';
 import { entityStopList } from './entityStopList.ts';
 import type { Chunk, Mention, WindowWords } from './windowWords.ts';
 
@@ -7,7 +8,7 @@ export interface Topic {
   readonly chunks: readonly number[];
 }
 
-const heading = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*[ \t]*$/gmu;
+const heading = /^ {0,3}#{1,6}[ \t]+(?![ \t])(.+)$/gmu;
 /**
  * Weights: a pair of words says more than one word, an identifier more than a plain word, a common programming word
  * little.
@@ -54,7 +55,8 @@ export const topicsOf = (
 const headingsOf = (chunks: readonly Chunk[], first: number): Topic[] => {
   const found = new Map<string, number[]>();
   chunks.forEach(({ text }, i) => {
-    for (const [, title = ''] of text.matchAll(heading)) {
+    for (const [, said = ''] of text.matchAll(heading)) {
+      const title = headingText(said);
       const places = found.get(title) ?? [];
       if (places.at(-1) !== first + i) places.push(first + i);
       found.set(title, places);

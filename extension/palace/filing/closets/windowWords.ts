@@ -47,7 +47,7 @@ export const windowWords = (chunks: readonly Chunk[], first: number): WindowWord
       const lower = found.toLowerCase();
       const start = match.index;
       const end = start + found.length;
-      if (identifier.test(found) && found.length <= longest) {
+      if (found.length <= longest && identifier.test(found)) {
         endName();
         mention(entities, found, found, at);
         mention(phrases, lower, found, at);

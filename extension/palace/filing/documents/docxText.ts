@@ -164,7 +164,7 @@ class DocxBody {
   #file(paragraph: Paragraph | undefined): void {
     if (paragraph === undefined) return;
     const text = paragraph.text;
-    if (this.#tables > 0) this.#parts.add(text.trim().replace(/\s*\n\s*/g, ' '));
+    if (this.#tables > 0) this.#parts.add(text.trim().replace(/(?<!\s)\s*\n\s*/g, ' '));
     else if (text.trim() !== '') {
       const isListOver = this.#wasItem && !paragraph.isItem;
       this.#wasItem = paragraph.isItem;

@@ -92,7 +92,7 @@ const wordsOf = (sentence: string): string[] =>
   (sentence.match(/[\p{L}\p{N}#@$€£%][\p{L}\p{N}_.,:/@%’'+-]*/gu) ?? [])
     .map((word) =>
       word
-        .replace(/[.,:’'+-]+$/u, '')
+        .replace(/(?<![.,:’'+-])[.,:’'+-]+$/u, '')
         .replaceAll("'", '’')
         .toLowerCase(),
     )

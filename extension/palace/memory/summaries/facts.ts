@@ -11,7 +11,7 @@ export interface Fact {
 }
 
 const opening = /^[([{<"'“”‘’«`*_|]+/u;
-const closing = /[)\]}>"'“”‘’»`*_|.,;:!?…。，、！？]+$/u;
+const closing = /(?<![)\]}>"'“”‘’»`*_|.,;:!?…。，、！？])[)\]}>"'“”‘’»`*_|.,;:!?…。，、！？]+$/u;
 /** Scripts without spaces between words, or with endings attached to numbers. */
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;

@@ -22,8 +22,8 @@ export const manifestText = async (
 const parsers = {
   json: (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, '')),
   toml: (text: string): unknown => parseToml(text),
-  // Without aliases: a few lines of them can stand for gigabytes.
-  yaml: (text: string): unknown => parseYaml(text, { maxAliasCount: 0 }),
+  // Without aliases: a few lines of them can stand for gigabytes. Keys are not compared each with all others.
+  yaml: (text: string): unknown => parseYaml(text, { maxAliasCount: 0, uniqueKeys: false }),
 } as const;
 
 /** The value under the keys, one level per key; undefined if it is missing or the text can't be parsed. */

@@ -16,7 +16,8 @@ const configurationEndings =
 const configurationNames =
   /(^|\/)(\.[^/]+|dockerfile|makefile|justfile|rakefile|gemfile|procfile|codeowners|cmakelists\.txt|[^/]*\.config\.[cm]?[jt]s|[^/]*rc\.[cm]?js)$/;
 const dataEndings = /\.(csv|tsv|svg|ndjson|jsonl|po|pot|xlf|ttl|geojson|log|diff|patch|dat|resx|strings|sum)$/;
-const dataFolders = /(^|\/)(data|datasets?|assets|locales?|i18n|l10n|samples?)\/[^]*\.(json|xml|ya?ml|txt)$/;
+const dataFolders = /(^|\/)(data|datasets?|assets|locales?|i18n|l10n|samples?)\//;
+const endingsOfData = /\.(json|xml|ya?ml|txt)$/;
 
 /**
  * What a file is for, judged by its path (with `/`). The first match counts: a fixture written in JSON is a
@@ -27,7 +28,7 @@ export const sourceKindOfPath = (path: string): SourceKind => {
   if (generatedNames.test(lower)) return 'generated';
   if (testFolders.test(lower) || testNames.test(path)) return 'test';
   if (changelogNames.test(lower)) return 'changelog';
-  if (dataEndings.test(lower) || dataFolders.test(lower)) return 'data';
+  if (dataEndings.test(lower) || (dataFolders.test(lower) && endingsOfData.test(lower))) return 'data';
   if (configurationNames.test(lower)) return 'configuration';
   if (docsEndings.test(lower) || docsNames.test(lower)) return 'docs';
   if (configurationEndings.test(lower)) return 'configuration';

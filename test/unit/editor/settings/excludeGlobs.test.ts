@@ -58,3 +58,9 @@ describe("the editor's excludes as gitignore patterns", () => {
     );
   });
 });
+
+it('a glob of blanks is taken, however long', () => {
+  // What takes time by the square of this never ends.
+  const glob = `a${' '.repeat(2 ** 20)}b`;
+  expect(excludePatterns({ [`${glob}  `]: true })).toEqual([`/${glob}\\ \\ `]);
+});

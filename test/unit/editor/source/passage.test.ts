@@ -71,3 +71,9 @@ describe('the passage of a drawer in its source', () => {
     });
   });
 });
+
+it('a passage of blanks is found', () => {
+  // What takes time by the square of this never ends.
+  const text = `a${' '.repeat(2 ** 20)}b`;
+  expect(findPassage(`x\n${text}\n`, `\n${text}\n \n`, null)).toEqual(findPassage(`x\n${text}\n`, text, null));
+});

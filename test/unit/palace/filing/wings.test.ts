@@ -71,3 +71,9 @@ describe('wings and rooms', () => {
       expect(isProjectRoot(path, ['package.json'])).toBe(true);
   });
 });
+
+it('a name of dashes alone is none, however long', () => {
+  expect(readableName('--crane--')).toBe('crane');
+  // What takes time by the square of this never ends.
+  expect(readableName(`a${'-'.repeat(2 ** 20)}b`)).toBe(`a${'-'.repeat(63)}`);
+});

@@ -73,7 +73,7 @@ const formatOfFragment = (text: string): DetectedFormat | null => {
   if (/^\ufeff?\s*\{\s*(?:"history"\s*:\s*\[|"sessionId"\s*:\s*"[^"]*"\s*,\s*"title"\s*:)/.test(text))
     return { format: 'continue', layout: 'document' };
   // Tools that a conversation used may have members of any name.
-  if (/^\ufeff?\s*\[?\s*\{\s*"uuid"\s*:/.test(text) && /"chat_messages"\s*:/.test(text))
+  if (/^\ufeff?\s*(?:\[\s*)?\{\s*"uuid"\s*:/.test(text) && /"chat_messages"\s*:/.test(text))
     return { format: 'claude-ai', layout: 'document' };
   if (/^\ufeff?\s*\[\s*\{\s*"header"\s*:\s*"[^"]*(?:gemini|bard)/i.test(text))
     return { format: 'gemini', layout: 'document' };

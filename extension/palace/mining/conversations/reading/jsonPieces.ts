@@ -109,7 +109,7 @@ class PieceScanner {
       this.#root === 'object' &&
       !isObject &&
       this.#partDepth === 1 &&
-      (this.#pending.join('') + text.slice(from, index)).trim().replace(/\s*:$/, '') ===
+      (this.#pending.join('') + text.slice(from, index)).trim().replace(/(?<!\s)\s*:$/, '') ===
         JSON.stringify(this.#split);
     if (!isSplit) return from;
     this.#partDepth = 2;

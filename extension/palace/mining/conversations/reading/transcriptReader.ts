@@ -1,3 +1,4 @@
+import { headingText } from '../../../filing/headingText.ts';
 import type { Conversation } from './conversation.ts';
 import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
 
@@ -91,10 +92,7 @@ export const readTranscript = (text: string): Conversation => {
 /** The text of `# A title #`. */
 const titleOf = (line: string): string | null => {
   const text = /^#\s+(\S.*)$/.exec(line.trimEnd())?.[1];
-  if (text === undefined) return null;
-  let end = text.length;
-  while (end > 1 && text[end - 1] === '#') end--;
-  return text.slice(0, end).trimEnd();
+  return text === undefined ? null : headingText(text);
 };
 
 interface Turns {

@@ -40,6 +40,11 @@ describe('closet lines', () => {
     ).not.toContain('do it here first');
   });
 
+  it('come of a text that is one long line', () => {
+    // What takes time by the square of these never ends.
+    expect(topics(`# ${' #'.repeat(2 ** 19)}x\n\n${'A'.repeat(2 ** 20)}\n\n# Two ##\t\n`)).toContain('Two');
+  });
+
   it('ignore words that are capitalised only at the start of a sentence', () => {
     const found = entities(
       'When it rains, we wait. The crane stops. After lunch it goes on. Monday is free. The User asks. Manager Ben agrees.\n',

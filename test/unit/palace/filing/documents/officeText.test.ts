@@ -21,6 +21,15 @@ const problemOf = (reading: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('docxText', () => {
+  it('has a cell of a table in one line, also one of many blanks', async () => {
+    const cell = (...runs: string[]) => `<w:tbl><w:tr><w:tc>${paragraph(...runs)}</w:tc></w:tr></w:tbl>`;
+    const read = (...runs: string[]) => docxText(docx(cell(...runs)));
+    expect((await read(words('a '), '<w:br/>', '<w:br/>', words('  b'))).text).toContain('a b | ');
+    // What takes time by the square of these never ends.
+    const blanks = ' '.repeat(2 ** 20);
+    expect((await read(words(`a${blanks}b`), '<w:br/>', words(`${blanks}c`))).text).toContain(`a${blanks}b c | `);
+  });
+
   it('takes page numbers from the last layout’s page breaks', async () => {
     const page = '<w:lastRenderedPageBreak/>';
     const read = await docxText(

@@ -85,3 +85,13 @@ describe('the line that says what replaced a summary’s drawers', () => {
     expect(underStanding('Text.', { ...by, title: null })).toBe('[Replaced by limit-now of 2026-02-27]\nText.');
   });
 });
+
+it('a word of a million points says nothing else', () => {
+  // What takes time by the square of this never ends.
+  const points = '.'.repeat(2 ** 20);
+  const statement = (id: string, text: string) => ({ id, text, isDecision: false });
+  const texts = [`The crane lifts 40 tonnes a${points}b\n`, `The crane lifts 50 tonnes a${points}b\n`];
+  expect(contradictionsOf(texts.map((text, i) => statement(`d${i}`, text))).found.map(({ kind }) => kind)).toEqual(
+    ['number'],
+  );
+});

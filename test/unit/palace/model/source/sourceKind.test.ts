@@ -39,3 +39,9 @@ it('what is no file has no kind: its type says what it is', () => {
   expect(sourceKindOf({ type: 'decision', sourceFile: 'docs/adr.md' })).toBeNull();
   expect(sourceKindOf({ type: 'file', sourceFile: 'docs/adr.md' })).toBe('docs');
 });
+
+it('a long path has a kind', () => {
+  // What takes time by the square of this never ends.
+  expect(sourceKindOfPath(`${'data/'.repeat(2 ** 18)}x`)).toBe('source');
+  expect(sourceKindOfPath(`${'data/'.repeat(2 ** 18)}x.json`)).toBe('data');
+});

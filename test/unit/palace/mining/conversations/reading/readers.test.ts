@@ -140,6 +140,12 @@ describe('other chats', () => {
   });
 });
 
+it('a key of blanks is read to its end', async () => {
+  // What takes time by the square of this never ends.
+  const read = await readBytes(bytes(`{"a${' '.repeat(2 ** 20)}": [], "conversations": []}`), 'chatgpt');
+  expect(read.conversations).toEqual([]);
+});
+
 describe('a transcript', () => {
   const turns = '\nUser: lamp?\nAssistant: lit\n';
 
@@ -196,5 +202,8 @@ describe('telling a file by its content', () => {
     ['a transcript that begins with a time', '[2026-03-02 08:15] User: lamp?\n', 'markdown'],
     ['drawers', '{"text":"a","wing":"w","room":"r"}\n', 'drawers'],
     ['bytes', 'User: \u0000', undefined],
+    // What takes time by the square of these never ends.
+    ['blanks before a list', `${' '.repeat(256 * 1024 - 2)}[x`, 'markdown'],
+    ['blanks before an object', `${' '.repeat(256 * 1024 - 2)}{x`, undefined],
   ])('%s', (_, text, format) => expect(detectFormat(bytes(text).subarray(0, 256 * 1024))?.format).toBe(format));
 });
