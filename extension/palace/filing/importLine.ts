@@ -24,6 +24,9 @@ const importLineSchema = z.object({
   part: z.number().int().min(0).nullish(),
 });
 
+/** Stored as UTF-8, which can't represent half a character: two such names would become one. */
+const unicodeFields = ['text', 'id', 'wing', 'room', 'speaker', 'source_file'] as const;
+
 /** One validated line of an import file. */
 export interface ImportedDrawer extends Omit<z.output<typeof importLineSchema>, 'filed_at' | 'type'> {
   readonly type: EntryType;
@@ -53,8 +56,9 @@ export const parseImportLine = (bytes: Uint8Array): ParsedImportLine => {
   if (!parsed.success)
     return { ok: false, reason: 'invalid', detail: z.prettifyError(parsed.error).replace(/\s+/g, ' ') };
   const { filed_at: time, type, ...drawer } = parsed.data;
-  if (hasLoneSurrogate(drawer.text))
-    return { ok: false, reason: 'not_unicode', detail: 'text holds half a character (a lone surrogate)' };
+  const halved = unicodeFields.find((field) => hasLoneSurrogate(drawer[field] ?? ''));
+  if (halved !== undefined)
+    return { ok: false, reason: 'not_unicode', detail: `${halved} holds half a character (a lone surrogate)` };
   const filedAt = time === null || time === undefined ? undefined : parseTime(time);
   if (filedAt === null) return { ok: false, reason: 'invalid_time', detail: `filed_at is not a time: ${time}` };
   return { ok: true, drawer: { ...drawer, filedAt, type: type ?? typeOf(drawer) } };

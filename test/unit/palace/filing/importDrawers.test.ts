@@ -109,6 +109,26 @@ describe('importing drawers', () => {
     ]);
   });
 
+  it('leaves out a line with half a character in a name, which would be the name of another', async () => {
+    const halved = ['\ud800', '\ud801'].flatMap((half) =>
+      ['id', 'wing', 'room', 'speaker', 'source_file'].map((field) => ({ ...line, [field]: `x${half}` })),
+    );
+    const report = await importText(
+      [{ ...line, id: 'first' }, ...halved, { ...line, id: 'last' }]
+        .map((each) => JSON.stringify(each))
+        .join('\n'),
+    );
+    expect(report).toMatchObject({ added: 2, skipped: { not_unicode: 10 } });
+    expect(report.warnings.map(({ detail }) => detail.split(' ')[0]).slice(0, 5)).toEqual([
+      'id',
+      'wing',
+      'room',
+      'speaker',
+      'source_file',
+    ]);
+    expect(store.all().map(({ id }) => id)).toEqual(['first', 'last']);
+  });
+
   it('names every line that it leaves out, and imports the others', async () => {
     const report = await importText(
       Buffer.concat([
