@@ -2,9 +2,6 @@ import { type PhaseFamily } from '../../extension/palace/contract/search/scorePh
 import { scorePhaseRow } from '../../extension/palace/contract/search/scorePhases.ts';
 import { translatable } from '../text/translate.ts';
 
-/** A phase in a word, to be translated; one unknown here goes by its own name. */
-export const phaseLabel = (phase: string): string => scorePhaseRow(phase)?.label ?? phase.replaceAll('_', ' ');
-
 /** The names of a reason to leave the pool. */
 export interface DropLook {
   readonly family: PhaseFamily;

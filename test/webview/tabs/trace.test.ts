@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { manyReasons, tracedResult, whyNotAnswer } from '../../fixtures/inspector/tracedResults.ts';
-import type { WhyNot } from '../../../extension/palace/contract/search/searchResult.ts';
+import type { SearchResult, WhyNot } from '../../../extension/palace/contract/search/searchResult.ts';
 import { test } from '../host/inspectorTest.ts';
 import { present } from '../host/present.ts';
 
@@ -27,6 +27,43 @@ test('what the chart says leaves is what the table says, and nothing is lost on 
     expect(why.includes(`${name} ${count}`), `${label} in ${why}`).toBe(true);
   }
   expect(labels.some((label) => label.includes('…'))).toBe(false);
+});
+
+const ofSteps = {
+  en: {
+    steps: ['Matching', 'Fusion', 'Use (LTP)', 'Lifecycle cap', 'Selection'],
+    after: '14 after Matching',
+  },
+  de: {
+    steps: ['Abgleich', 'Fusion', 'Verwendung (LTP)', 'Grenze des Lebenslaufs', 'Auswahl'],
+    after: '14 nach Abgleich',
+  },
+};
+
+test('in chart and table a step has its full name, as in the tab Timing and in the reader’s language', async ({
+  openInspector,
+}) => {
+  const kept = (phase: string) => ({ phase, in: 14, out: 14, dropped: {} });
+  const flow: SearchResult['flow'] = [
+    { phase: 'legs', in: 15, out: 14, dropped: { no_match: 1 } },
+    ...['fusion', 'ltp', 'lifecycle_cap'].map(kept),
+    { phase: 'selection', in: 14, out: 13, dropped: { cut: 1 } },
+  ];
+  const traced = tracedResult(now);
+  for (const language of ['en', 'de'] as const) {
+    const inspector = await openInspector({ language });
+    await inspector.init();
+    await inspector.send({ type: 'showSearch', search: { query: 'tide' } });
+    const { requestId } = await inspector.lastPosted('search');
+    const result = { ...traced, flow, pipeline_trace: { ...traced.pipeline_trace, total_candidates_in: 14 } };
+    await inspector.send({ type: 'result', requestId, result });
+    await inspector.page.locator('#tab-trace').click();
+    const { steps, after } = ofSteps[language];
+    expect(await inspector.page.locator('.stages tbody th').allTextContents()).toEqual(steps);
+    const drawn = await inspector.page.locator('.flow text').allTextContents();
+    expect(drawn).toContain(after);
+    expect(drawn).toContain(steps.slice(1, -1).join(', '));
+  }
 });
 
 test('labels of many reasons do not overlap', async ({ inspector }) => {

@@ -1,8 +1,7 @@
 import type { PipelineTrace } from '../../../extension/palace/contract/search/searchResult.ts';
-import { retrievalSteps } from '../../../extension/palace/contract/search/retrievalSteps.ts';
 import type { PhaseFamily } from '../../../extension/palace/contract/search/scorePhaseTable.ts';
-import { scorePhaseRow } from '../../../extension/palace/contract/search/scorePhases.ts';
 import type { ChartRows } from '../../export/csvFile.ts';
+import { stepLook } from '../../score/stepName.ts';
 
 export interface TimingRow {
   /** Its name in `phase_timing_ms`. */
@@ -31,14 +30,6 @@ export interface TimingDetail {
   readonly tables: readonly TimingTable[];
 }
 
-const steps = new Map(retrievalSteps.map((step) => [step.id, step]));
-
-/** Name and family of a timed step; an unknown one keeps its own name. */
-const timingLook = (phase: string): Pick<TimingRow, 'name' | 'family'> => {
-  const { name, family } = scorePhaseRow(phase) ?? steps.get(phase) ?? { name: phase, family: 'base' };
-  return { name, family };
-};
-
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const written = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
@@ -58,7 +49,7 @@ const detailOf = (phase: string, report: Readonly<Record<string, unknown>>): Tim
   const plain = Object.entries(report).filter(([name]) => !tables.some((table) => table.name === name));
   return {
     phase,
-    name: timingLook(phase).name,
+    name: stepLook(phase).name,
     tables,
     entries: plain.map(([name, value]) => ({ name, value: written(value) })),
   };
@@ -75,7 +66,7 @@ export const timingRows = ({
   rows: Object.entries(timing)
     .flatMap(([phase, value]) =>
       typeof value === 'number'
-        ? [{ phase, milliseconds: value, start: starts[phase] ?? null, ...timingLook(phase) }]
+        ? [{ phase, milliseconds: value, start: starts[phase] ?? null, ...stepLook(phase) }]
         : [],
     )
     .sort((a, b) => (a.start ?? 0) - (b.start ?? 0)),

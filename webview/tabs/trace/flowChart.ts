@@ -1,7 +1,8 @@
 import { area, curveBumpX } from 'd3';
 import { svgOf, type Svg } from '../../charts/scoreScale.ts';
-import { dropLook, phaseLabel } from '../../score/dropLook.ts';
+import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
+import { shortStepName, stepLook } from '../../score/stepName.ts';
 import type { TextMeasure } from '../../ui/textMeasure.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { laneHeight, nodeWidth, type FlowLayout, type FlowNode } from './flowLayout.ts';
@@ -48,7 +49,12 @@ const titles = (
   if (isLast && node.count === results) return [resultsText(node.count, t), count];
   if (node.after === null)
     return [node.count === candidates ? t('{0} candidates', count) : t('{0} found', count), count];
-  return [t('{0} after {1}', count, t(phaseLabel(node.after))), t('{0} left', count), count];
+  const { after } = node;
+  return [
+    ...[stepLook(after).name, shortStepName(after)].map((step) => t('{0} after {1}', count, t(step))),
+    t('{0} left', count),
+    count,
+  ];
 };
 
 /** The remaining candidates, with the phases on the way that dropped nothing. */
@@ -63,7 +69,12 @@ const drawStreams = (
       .append('path')
       .attr('class', kept ? 'stream kept' : 'stream')
       .attr('d', ribbon({ x: from, y }, { x: to, y }, size));
-    const text = fitting([passed.map((phase) => t(phaseLabel(phase))).join(', ')], to - from - 16, measure);
+    const texts = [passed.map((step) => stepLook(step).name), passed.map(shortStepName)];
+    const text = fitting(
+      texts.map((names) => names.map((name) => t(name)).join(', ')),
+      to - from - 16,
+      measure,
+    );
     if (passed.length > 0 && size >= textHeight)
       svg
         .append('text')

@@ -1,8 +1,9 @@
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import type { ChartRows } from '../../export/csvFile.ts';
 import { exportMenu } from '../../export/exportMenu.ts';
-import { dropLook, phaseLabel } from '../../score/dropLook.ts';
+import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
+import { stepLook } from '../../score/stepName.ts';
 import { element } from '../../ui/element.ts';
 import { createTextMeasure } from '../../ui/textMeasure.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -37,7 +38,7 @@ const flowTable = (stages: readonly FlowStage[], { t }: Surroundings): HTMLEleme
           element(
             'tr',
             {},
-            element('th', { scope: 'row' }, t(phaseLabel(phase))),
+            element('th', { scope: 'row' }, t(stepLook(phase).name)),
             element('td', { class: 'num' }, formatCount(into)),
             element('td', { class: 'num' }, formatCount(out)),
             element('td', { class: 'num' }, into === out ? '' : `−${formatCount(into - out)}`),
