@@ -48,7 +48,7 @@ const chartRow = (row: TimingRow, kind: string, scale: ScoreScale, width: number
     { role: 'row', class: kind },
     element(
       'th',
-      { role: 'rowheader', scope: 'row', title: row.phase },
+      { role: 'rowheader', scope: 'row', title: `${t(row.name)} · ${row.phase}` },
       element('span', { class: `swatch family-${row.family}` }),
       t(row.name),
     ),

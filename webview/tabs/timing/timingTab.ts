@@ -131,8 +131,14 @@ const draw = (
   ];
 };
 
-const nameColumn = 190;
-const widest = 900;
+/** Pixels: the column of names with its gap, as in the style sheet; `tight` in a panel narrower than `roomy`. */
+const nameColumn = { roomy: 190, tight: 122 } as const;
+const roomy = 350;
+const [narrowest, widest] = [120, 900] as const;
+
+/** Pixels that a panel of this width leaves to the chart. */
+const chartWidth = (panel: number): number =>
+  Math.max(narrowest, Math.min(widest, panel - (panel < roomy ? nameColumn.tight : nameColumn.roomy)));
 
 const open = (surroundings: Surroundings): TabPanel => {
   const whole = element('div');
@@ -140,7 +146,8 @@ const open = (surroundings: Surroundings): TabPanel => {
   let drawn: { readonly result: unknown; readonly width: number } | undefined;
   const update = (run: SearchRun): void => {
     last = run;
-    const width = Math.max(160, Math.min(widest, whole.clientWidth - nameColumn));
+    const width = chartWidth(whole.clientWidth);
+    whole.classList.toggle('tight', whole.clientWidth < roomy);
     if (drawn?.result === run.result && drawn.width === width) return;
     drawn = { result: run.result, width };
     whole.replaceChildren(...draw(run, width, surroundings));
