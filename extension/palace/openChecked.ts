@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
+import { PalaceError } from './model/palaceError.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
 import { markChecked, rowsCheckedAt } from './store/checkedMark.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
@@ -18,6 +19,8 @@ interface LoadedPalace {
 interface OpenedPalace extends LoadedPalace {
   /** When every row was last checked, in milliseconds since the epoch. */
   readonly checkedAt: number;
+  /** False if nothing in the file can be read; the indexes are then empty. */
+  readonly isReadable: boolean;
 }
 
 /**
@@ -29,9 +32,16 @@ export const openChecked = async (options: PalaceOptions): Promise<OpenedPalace>
   const now = options.clock().getTime();
   const marked = await rowsCheckedAt(options.folder, now);
   const trusted = marked === undefined ? undefined : await openWhile(options, Promise.resolve(true));
-  if (trusted !== undefined) return { ...trusted, checkedAt: marked ?? now };
-  const opened = (await openBeside(options)) ?? (await withIndexes(await openStore(options, false)));
-  return { ...opened, checkedAt: now };
+  if (trusted !== undefined) return { ...trusted, checkedAt: marked ?? now, isReadable: true };
+  const beside = await openBeside(options);
+  if (beside !== undefined) return { ...beside, checkedAt: now, isReadable: true };
+  const store = await openStore(options, false);
+  try {
+    return { ...(await withIndexes(store)), checkedAt: now, isReadable: true };
+  } catch (thrown) {
+    if (PalaceError.from(thrown).code !== 'E_PALACE_DAMAGED') throw thrown;
+    return { store, indexes: PalaceIndexes.empty(store), checkedAt: now, isReadable: false };
+  }
 };
 
 /** Undefined if that can't be done, or if anything is wrong. */
@@ -50,7 +60,7 @@ const openWhile = async (options: PalaceOptions, checked: Promise<boolean>): Pro
   // Indexes of damaged rows may not load.
   const loading = store.health.state === 'ok' ? withIndexes(store).catch(() => undefined) : undefined;
   const [loaded, isSound] = await Promise.all([loading, checked]);
-  if (isSound && loaded !== undefined) return loaded;
+  if (isSound && loaded !== undefined && store.health.state !== 'damaged') return loaded;
   store.abandon();
   return undefined;
 };

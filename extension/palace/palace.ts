@@ -14,6 +14,7 @@ import { Plans } from './calls/plans.ts';
 import { movedBatches } from './memory/ageing/movedBatches.ts';
 import { movedText, takeBackCommand } from './contract/memory/movedText.ts';
 import { editorProfiles, palaceProfiles, type ProfileLayersOf } from './calls/palaceProfiles.ts';
+import { namedDamage } from './calls/running/namedDamage.ts';
 import { forgettingBetween } from './calls/running/runningCalls.ts';
 import { PalaceWork } from './calls/running/palaceWork.ts';
 import { NoteChecks } from './indexing/noteChecks.ts';
@@ -51,28 +52,40 @@ export type Palace = PalaceApi & {
 
 /** Opens or creates the palace in a folder. The caller holds its lock. Throws the store's errors. */
 export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
-  const { store, indexes, checkedAt } = await openChecked(options);
+  const { store, indexes, checkedAt, isReadable } = await openChecked(options);
   const { revision } = store;
   // What fails here is tried again on the next opening; the palace can be used meanwhile.
   const log = (level: 'info' | 'warn', message: string): void => options.onEvent({ kind: 'log', level, message });
-  await mendNames(store).catch((thrown: unknown) =>
-    log('warn', `Names could not be screened for secrets: ${String(thrown)}`),
+  if (store.health.state !== 'damaged') {
+    await mendNames(store).catch((thrown: unknown) =>
+      log('warn', `Names could not be screened for secrets: ${String(thrown)}`),
+    );
+    await finishErasure(store).then(
+      (isDone) => isDone && log('info', 'An erasure that was interrupted is finished.'),
+      (thrown: unknown) =>
+        log(
+          'warn',
+          `What was erased is still in the palace’s files, because it could not be removed: ${String(thrown)}`,
+        ),
+    );
+  }
+  const palace = assemble(
+    options,
+    store,
+    store.revision === revision ? indexes : await PalaceIndexes.load(store),
+    isReadable,
   );
-  await finishErasure(store).then(
-    (isDone) => isDone && log('info', 'An erasure that was interrupted is finished.'),
-    (thrown: unknown) =>
-      log(
-        'warn',
-        `What was erased is still in the palace’s files, because it could not be removed: ${String(thrown)}`,
-      ),
-  );
-  const palace = assemble(options, store, store.revision === revision ? indexes : await PalaceIndexes.load(store));
   return { ...palace, close: () => palace.close().then(() => markIfSound(options, store, checkedAt)) };
 };
 
 /** Puts the parts together. */
 // oxlint-disable-next-line max-lines-per-function -- their order and dependencies are best read in one place
-const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceIndexes): Palace => {
+const assemble = (
+  options: PalaceOptions,
+  store: PalaceStore,
+  indexes: PalaceIndexes,
+  isReadable: boolean,
+): Palace => {
   const { clock, embedder, onEvent, workspace, links = noLinks, team = noTeam } = options;
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });
   const warn = ({ code, message, remedy }: PalaceError): void => log(`${code}: ${message} ${remedy}`);
@@ -229,7 +242,11 @@ const assemble = (options: PalaceOptions, store: PalaceStore, indexes: PalaceInd
   embeddings.loaded.then(openRest, openRest);
   return {
     ...forgettingBetween(
-      onceLoaded(withLinkedDrawers(calls, sources), () => embeddings.loaded),
+      namedDamage(
+        onceLoaded(withLinkedDrawers(calls, sources), () => embeddings.loaded),
+        store,
+        isReadable,
+      ),
       indexes,
       log,
     ),

@@ -79,6 +79,11 @@ export class PalaceIndexes {
     return indexes;
   }
 
+  /** Those of a palace of which nothing can be read. */
+  static empty(store: IndexedStore): PalaceIndexes {
+    return new PalaceIndexes(store);
+  }
+
   /** Reads every text. */
   async #build(): Promise<void> {
     const { read } = this.#store;

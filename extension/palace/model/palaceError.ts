@@ -7,7 +7,7 @@ export const errorTable = {
   E_PALACE_READ_ONLY:
     'Make the palace folder writable, or place the palace elsewhere (setting synapsePalace.location, option --palace).',
   E_PALACE_DAMAGED:
-    'Nothing damaged is overwritten. `verify` shows what is affected; `repair` saves what can be read.',
+    'Nothing damaged is overwritten. `verify` shows what is affected, `repair --dry-run` what can be saved; `repair` saves it.',
   E_PALACE_NEWER: 'Update Synapse Palace; this version leaves the palace as it is.',
   E_PALACE_IN_USE: 'Close the other window or program that uses this palace, then try again.',
   E_PROTOCOL_VERSION: 'Update the older one of the two programs and restart it.',

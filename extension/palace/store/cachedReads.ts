@@ -3,6 +3,7 @@ import type { Drawer } from '../model/drawer.ts';
 import { EmbeddingLedger } from './embeddingLedger.ts';
 import type { CommittedChange, ReadQueries } from './palaceStore.ts';
 import type { DrawerCounts } from './queries/drawerCounts.ts';
+import { unlessDamaged } from './readsOfDamaged.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 
 /** Characters of text in the drawers that are kept. */
@@ -43,7 +44,11 @@ export const cachedReads = (queries: ReadQueries, database: () => SqlDatabase): 
       drawersByRowid,
       counts: () => (counts ??= queries.counts()),
       rowidsWithoutVector: (modelId, limit) => ledgerOf(modelId).next(limit),
-      vectorCounts: (modelId) => ledgerOf(modelId).counts,
+      vectorCounts: (modelId) =>
+        unlessDamaged(
+          () => ledgerOf(modelId).counts,
+          () => ({ done: 0, pending: 0 }),
+        ),
     },
     apply: (change) => {
       if (change.inserted.length + change.updated.length + change.deleted.length > 0) counts = undefined;

@@ -20,6 +20,7 @@ import type {
   WriteTransaction,
 } from './palaceStore.ts';
 import { readQueries } from './readQueries.ts';
+import { readsOfDamaged } from './readsOfDamaged.ts';
 import { cachedReads, type CachedReads } from './cachedReads.ts';
 import { errnoName } from './realFile/wasiErrno.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
@@ -80,7 +81,14 @@ export class PalaceStoreOnFile implements AbandonableStore {
     this.#database = opened.database;
     this.#queries = readQueries(() => this.#connection());
     this.#cached = cachedReads(
-      watchTexts(this.#queries, (damaged) => this.#markDamaged('A text has changed on disk.', damaged)),
+      watchTexts(
+        readsOfDamaged(
+          this.#queries,
+          () => this.#connection(),
+          (error) => this.noteError(error),
+        ),
+        (damaged) => this.#markDamaged('A text has changed on disk.', damaged),
+      ),
       () => this.#connection(),
     );
     this.read = this.#cached.read;
@@ -317,7 +325,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
   }
 
   /** Notes an error of SQLite: once the file is found to be damaged, nothing more is written to it. */
-  noteError(error: SqlError): void {
+  noteError(error: PalaceError): void {
     if (error.code === 'E_PALACE_DAMAGED') this.#markDamaged(error.message, []);
   }
 

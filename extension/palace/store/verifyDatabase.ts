@@ -5,6 +5,7 @@ import { ascending } from './queries/ascending.ts';
 import type { DamagedRow, VerifyReport } from './palaceStore.ts';
 import { badRowsOf, ruledTables } from './rows/badRows.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { nextReadable } from './repair/salvageRows.ts';
 import { resultCode, SqlError } from './realFile/sqlError.ts';
 import { changedTexts } from './textIntegrity.ts';
 
@@ -79,8 +80,9 @@ const checkTexts = async (
         id: unreadable === undefined ? `after row ${after}` : `row ${unreadable}`,
         problem: error.message,
       });
-      if (unreadable === undefined || unreadable <= after) break;
-      after = unreadable;
+      const next = unreadable ?? nextReadable(after, (rowid) => isReadable(database, rowid));
+      if (next === null || next <= after) break;
+      after = next;
       continue;
     }
     checked += rows.length;
@@ -158,6 +160,16 @@ const nextTexts = (database: SqlDatabase, after: number, limit: number): Checked
       ),
     after,
   );
+
+const isReadable = (database: () => SqlDatabase, after: number): boolean => {
+  try {
+    nextTexts(database(), after, 1);
+    return true;
+  } catch {
+    // It is reported where the check goes on.
+    return false;
+  }
+};
 
 const nextRowid = (database: SqlDatabase, after: number): number | undefined =>
   database

@@ -12,20 +12,25 @@ export interface DrawerCounts {
   readonly byTier: Readonly<Record<string, number>>;
 }
 
-/** Counts all drawers by wing, room, type and tier. Archived ones are counted only in `archived`. */
-export const countDrawers = (database: SqlDatabase): DrawerCounts => {
+/** Counts drawers by wing, room, type and tier; all if `rowids` is absent. Archived ones are counted only in `archived`. */
+export const countDrawers = (database: SqlDatabase, rowids?: readonly number[]): DrawerCounts => {
+  const from =
+    rowids === undefined ? 'drawers d' : 'json_each(?) j CROSS JOIN drawers d NOT INDEXED ON d.rowid = j.value';
   const groups = database
     .statement(
-      'SELECT archived, wing, room, type, tier, count(*) FROM drawers GROUP BY archived, wing, room, type, tier',
+      `SELECT d.archived, d.wing, d.room, d.type, d.tier, count(*) FROM ${from} GROUP BY d.archived, d.wing, d.room, d.type, d.tier`,
     )
-    .all((row) => ({
-      archived: row.number(0) !== 0,
-      wing: row.text(1),
-      room: row.text(2),
-      type: row.text(3),
-      tier: row.text(4),
-      count: row.number(5),
-    }));
+    .all(
+      (row) => ({
+        archived: row.number(0) !== 0,
+        wing: row.text(1),
+        room: row.text(2),
+        type: row.text(3),
+        tier: row.text(4),
+        count: row.number(5),
+      }),
+      ...(rowids === undefined ? [] : [JSON.stringify(rowids)]),
+    );
   const byWing = new Map<string, number>();
   const byRoom = new Map<string, Map<string, number>>();
   const byType = new Map<string, number>();

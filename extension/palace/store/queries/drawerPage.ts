@@ -35,20 +35,23 @@ const readPosition = (cursor: PageCursor): Position => {
 /**
  * Returns a page of drawers. The filter's tags are compared with their letter case. Drawers without a source come
  * first, in the order in which they were filed; the others follow, source by source in path order. If few drawers
- * match the filter's places, those few are sorted; else the tables are walked in order.
+ * match the filter's places, those few are sorted; else the tables are walked in order. `left`: only these rowids
+ * can be read; with `noSources`, their sources can't.
  */
 export const pageOfDrawers = (
   database: SqlDatabase,
   filter: DrawerFilter,
   cursor: PageCursor | null,
   limit: number,
+  left?: readonly number[],
+  noSources = false,
 ): DrawerPage => {
   const position = cursor === null ? firstPosition : readPosition(cursor);
-  const chosen = fewOfPlace(database, filter);
+  const chosen = left ?? fewOfPlace(database, filter);
   const found =
     chosen === undefined
       ? walk(database, filter, position, limit + 1)
-      : sortFew(database, filter, position, limit + 1, chosen);
+      : sortFew(database, filter, position, limit + 1, chosen, noSources);
   const drawers = found.slice(0, limit);
   const last = drawers.at(-1);
   return { drawers, next: found.length > limit && last !== undefined ? JSON.stringify(positionOf(last)) : null };
@@ -93,11 +96,12 @@ const sortFew = (
   position: Position,
   limit: number,
   rowids: readonly number[],
+  noSources: boolean,
 ): Drawer[] => {
   const { sql, values } = conditions(filter);
   return database
     .statement(
-      `SELECT ${drawerColumns} FROM json_each(?) j CROSS JOIN drawers d ON d.rowid = j.value LEFT JOIN sources s ON s.id = d.source_id
+      `SELECT ${drawerColumns} FROM json_each(?) j CROSS JOIN drawers d ON d.rowid = j.value ${noSources ? 'JOIN (SELECT NULL AS id, NULL AS path, NULL AS path_folded) s' : 'LEFT JOIN sources s ON s.id = d.source_id'}
       WHERE (coalesce(s.path, ''), coalesce(s.id, ''), d.chunk_index, d.rowid) > (?, ?, ?, ?)${sql}
       ORDER BY coalesce(s.path, ''), coalesce(s.id, ''), d.chunk_index, d.rowid LIMIT ?`,
     )

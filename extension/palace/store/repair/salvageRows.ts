@@ -55,7 +55,10 @@ export const salvageRows = async (
       step = 1;
     } else if (shape.hasRowid) {
       const [last = 0] = after ?? [];
-      const next = nextReadable(read, Number(last));
+      const next = nextReadable(
+        Number(last),
+        (rowid) => attempt(() => read([rowid], 1, 'ASC')).rows !== undefined,
+      );
       gaps.push({
         after: keyText(after),
         before: next === null ? null : `row ${next + 1}`,
@@ -85,8 +88,7 @@ const attempt = (
 };
 
 /** The smallest rowid above `after` that is followed by a readable row or the table's end; null if there is none. */
-const nextReadable = (read: Reader, after: number): number | null => {
-  const isReadable = (rowid: number): boolean => attempt(() => read([rowid], 1, 'ASC')).rows !== undefined;
+export const nextReadable = (after: number, isReadable: (rowid: number) => boolean): number | null => {
   let far = 1;
   while (!isReadable(after + far)) if ((far *= 2) > farthest) return null;
   for (let near = Math.floor(far / 2); far - near > 1;) {
