@@ -15,6 +15,7 @@ import { removeStaleSockets } from './socket/socketPlace.ts';
  * deletion is interrupted, a log without a database would look like damage.
  */
 const files = [
+  'repaired.sqlite',
   'palace.sqlite-wal',
   'palace.sqlite-shm',
   'palace.sqlite-journal',
@@ -26,7 +27,6 @@ const files = [
   'lexical.idx.new',
   'checked.json',
   'checked.json.new',
-  'repaired.sqlite',
   'repair.sqlite-wal',
   'repair.sqlite-journal',
   'repair.sqlite',
@@ -61,10 +61,11 @@ export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
     });
   const lock = await lockPalace(folder, () => undefined);
   try {
-    for (const name of files) await rm(path.join(folder, name), { force: true });
     // If this is a link, the link is removed and its target stays.
     await rm(path.join(folder, scratch), { recursive: true, force: true });
+    // Backups without their palace would look like a palace that was lost.
     await deleteBackups(path.join(folder, backups));
+    for (const name of files) await rm(path.join(folder, name), { force: true });
     for (const name of await readdir(folder))
       if (damagedFolder.test(name)) await deleteKept(path.join(folder, name));
     const ignore = path.join(folder, '.gitignore');

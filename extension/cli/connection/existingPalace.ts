@@ -2,6 +2,7 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
 import { withPalace, type PalaceUse } from './openPalace.ts';
+import { copyToRepairFrom } from '../../service/copyToRepairFrom.ts';
 import { hasPalace, type PalaceLocation } from '../../service/palaceLocation.ts';
 import { palaceLocation } from './palaceLocation.ts';
 
@@ -13,10 +14,16 @@ export const existingPalace = (options: GlobalOptions): PalaceLocation => {
 };
 
 /** The error of a command that needs a palace when there is none. */
-export const noPalace = ({ workspace, folder }: PalaceLocation): PalaceError =>
-  new PalaceError('E_PALACE_NOT_FOUND', `${workspace} has no palace yet (looked in ${folder}).`, {
-    remedy: 'Run “synapse-palace mine” there first.',
-  });
+export const noPalace = ({ workspace, folder }: PalaceLocation): PalaceError => {
+  const copy = copyToRepairFrom(folder);
+  return copy === undefined
+    ? new PalaceError('E_PALACE_NOT_FOUND', `${workspace} has no palace yet (looked in ${folder}).`, {
+        remedy: 'Run “synapse-palace mine” there first.',
+      })
+    : new PalaceError('E_PALACE_DAMAGED', `The palace’s file in ${folder} is gone, but ${copy} is there.`, {
+        remedy: 'Run “synapse-palace repair” to make the palace from it (--dry-run tells what that would save).',
+      });
+};
 
 /** Opens the palace that the options name, runs `work` on it and always closes it. Throws E_PALACE_NOT_FOUND. */
 export const withExistingPalace = async <T>(

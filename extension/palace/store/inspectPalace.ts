@@ -11,6 +11,7 @@ import { errnoName } from './realFile/wasiErrno.ts';
 import { foreignTriggers, foreignViews, knownSchemas, schemaHash, schemaObjects } from './schema/knownSchemas.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 import { readBytes } from './realFile/readBytes.ts';
+import { copiesToRepairFrom } from './repair/repairFiles.ts';
 
 export type Inspection =
   | { readonly state: 'sound'; readonly stamp: PalaceStamp }
@@ -80,22 +81,28 @@ export const inspectPalace = (
   }
 };
 
-/** What the files' sizes already say: no palace yet, a log without its palace, an interrupted start. Otherwise undefined. */
+/** What the files' sizes already say: no palace yet, one that is gone, an interrupted start. Otherwise undefined. */
 const judgedUnopened = ({ fileSystem, folder }: DatabaseEnvironment): Inspection | undefined => {
   const sizeOf = (name: string): number => sizeOrZero(fileSystem, inFolder(folder, name));
-  if (sizeOf(palaceFile) === 0)
-    // SQLite would take such a log for a leftover and delete it.
-    return sizeOf(logFile) > logHeaderBytes
-      ? {
-          state: 'damaged',
-          stamp: nothing,
-          reason: `${inFolder(folder, palaceFile)} is missing or empty, but its log ${logFile} is there.`,
-          rows: [],
-          isReadable: true,
-        }
-      : { state: 'sound', stamp: nothing };
   // Left by an interrupted start. Opening for writing rolls it back before anything else.
-  return sizeOf(journalFile) > 0 ? { state: 'sound', stamp: nothing } : undefined;
+  if (sizeOf(palaceFile) > 0) return sizeOf(journalFile) > 0 ? { state: 'sound', stamp: nothing } : undefined;
+  const file = inFolder(folder, palaceFile);
+  const gone = (reason: string): Inspection => ({
+    state: 'damaged',
+    stamp: nothing,
+    reason,
+    rows: [],
+    isReadable: false,
+  });
+  // SQLite would take such a log for a leftover and delete it.
+  if (sizeOf(logFile) > logHeaderBytes)
+    return gone(`${file} is missing or empty, but its log ${logFile} is there.`);
+  const [copy] = copiesToRepairFrom(fileSystem, folder);
+  return copy === undefined
+    ? { state: 'sound', stamp: nothing }
+    : gone(
+        `${file} is missing or empty, but ${copy} is there. Run “synapse-palace repair” to make the palace from it.`,
+      );
 };
 
 /** Throws E_PALACE_DAMAGED for a trigger, and for tables that are not those of the version that the file names. */

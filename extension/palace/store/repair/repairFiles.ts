@@ -47,10 +47,16 @@ export const backupsOf = (fileSystem: FileSystem, folder: string): string[] => {
       .reverse()
       .map((name) => `${backupsFolder}/${name}`);
   } catch (thrown) {
-    if (errnoName(thrown) === 'ENOENT') return [];
+    if (['ENOENT', 'ENOTDIR'].includes(errnoName(thrown) ?? '')) return [];
     throw thrown;
   }
 };
+
+/** What the palace could be made from if its file were gone: one that a repair has completed, then the backups. */
+export const copiesToRepairFrom = (fileSystem: FileSystem, folder: string): string[] => [
+  ...(isThere(fileSystem, inFolder(folder, wholeFile)) ? [wholeFile] : []),
+  ...backupsOf(fileSystem, folder),
+];
 
 /**
  * Replaces the palace with {@link wholeFile}. The damaged files are first copied aside completely. If the process

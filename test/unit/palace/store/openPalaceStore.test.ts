@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -15,6 +16,7 @@ import { openDatabase } from '../../../../extension/palace/store/openDatabase.ts
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../extension/palace/store/realFile/fileSystem.ts';
 import { loadSqlite } from '../../../../extension/palace/store/realFile/loadSqlite.ts';
+import { repairPalace } from '../../../../extension/palace/store/repair/repairPalace.ts';
 import { startSqlite } from '../../../../extension/palace/store/realFile/sqliteInstance.ts';
 import { newDrawer, newSource, sqliteWasm, temporaryFolder } from './samplePalace.ts';
 
@@ -249,6 +251,39 @@ describe('openPalaceStore', () => {
     expect(() => store.read.counts()).toThrow(expect.objectContaining({ code: 'E_PALACE_DAMAGED' }));
     await store.close();
     expect(bytesOf(place.folder)).toEqual(before);
+  });
+
+  it.each(['is empty', 'is gone'])('does not make a new palace beside backups whose palace %s', async (lost) => {
+    const store = await open();
+    await store.write((write) => write.insertDrawers([newDrawer('kept')]));
+    await store.backup();
+    await store.close();
+    if (lost === 'is empty') writeFileSync(file(), '');
+    else rmSync(file());
+    const before = bytesOf(place.folder);
+    const again = await open();
+    expect(again.health).toMatchObject({ state: 'damaged', reason: expect.stringMatching(/backups.*repair/) });
+    await expect(again.write((write) => write.setMeta('a', 'b'))).rejects.toMatchObject({
+      code: 'E_PALACE_DAMAGED',
+    });
+    await again.close();
+    expect(bytesOf(place.folder)).toEqual(before);
+    const sqlite = await loadSqlite(sqliteWasm);
+    const options = { folder: place.folder, sqlite, fileSystem: nodeFileSystem, clock: () => new Date() };
+    expect(await repairPalace({ ...options, dryRun: false })).toMatchObject({ state: 'repaired' });
+    const repaired = await open();
+    expect([repaired.health.state, repaired.read.counts().total]).toEqual(['ok', 1]);
+    await repaired.close();
+  });
+
+  it('does not make a new palace beside one that a repair has completed', async () => {
+    const store = await open();
+    await store.write((write) => write.insertDrawers([newDrawer('kept')]));
+    await store.close();
+    renameSync(file(), path.join(place.folder, 'repaired.sqlite'));
+    const again = await open();
+    expect(again.health).toMatchObject({ state: 'damaged', reason: expect.stringContaining('repaired.sqlite') });
+    await again.close();
   });
 
   it('names what it misses in a WebAssembly module that it was not made for', () => {
