@@ -1,6 +1,7 @@
 import { drawerId, type DrawerId, type IsoTime } from '../../model/ids.ts';
 import { editedReason } from '../../model/noteTypes.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
+import { drawerMentions, type DrawerMentions } from './drawerMentions.ts';
 
 /** What a palace knows of drawers outside their own rows. */
 export interface ErasureQueries {
@@ -42,8 +43,9 @@ const namingColumns = [
   ['drawers', 'archive_reason'],
   ['moves', 'reason'],
   ['move_batches', 'reason'],
-  ['meta', 'value'],
 ] as const;
+/** Keys of `meta` whose value may be a drawer's ID. All others hold numbers, times, wings, folders or models. */
+const namingKeys = ['team_changed'] as const;
 /** Rows that are useless without the drawer that they name. */
 const namingRows = [
   ['plans', 'body'],
@@ -115,19 +117,28 @@ export const erasureWrites = (run: RunStatement, database: SqlDatabase): Erasure
     run(`DELETE FROM team_outbox WHERE drawer_id ${ofList} AND field <> 'erase'`, list);
     for (const [table, column] of namingRows)
       run(`DELETE FROM ${table} WHERE ${naming(`${table}.${column}`)}`, list);
-    for (const [table, column] of namingColumns)
-      for (const text of database
-        .statement(
-          `SELECT text FROM (SELECT DISTINCT ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL) WHERE ${naming('text')}`,
-        )
-        .all((row) => row.text(0), list))
-        run(
-          `UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`,
-          ids.reduce((rest, id) => rest.replaceAll(id, erasedName), text),
-          text,
-        );
+    run(
+      `UPDATE meta SET value = ? WHERE key ${ofList} AND value ${ofList}`,
+      erasedName,
+      JSON.stringify(namingKeys),
+      list,
+    );
+    unnameIn(run, database, drawerMentions(new Map(ids.map((id) => [id, erasedName]))));
   },
   refuseTexts: (hashes, at) => {
     for (const hash of hashes) run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', erasedKey + hash, at);
   },
 });
+
+/** Replaces the IDs in every column that may name drawers in passing. */
+const unnameIn = (run: RunStatement, database: SqlDatabase, mentions: DrawerMentions): void => {
+  for (const [table, column] of namingColumns)
+    for (const text of database
+      .statement(
+        `SELECT text FROM (SELECT DISTINCT ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL) WHERE ${naming('text')}`,
+      )
+      .all((row) => row.text(0), JSON.stringify(mentions.needles))) {
+      const without = mentions.inText(text);
+      if (without !== undefined) run(`UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`, without, text);
+    }
+};

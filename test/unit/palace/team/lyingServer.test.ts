@@ -79,6 +79,18 @@ describe('a drawer in a wing that is not shared, if the server lies', () => {
     expect(state()).toEqual(before);
   });
 
+  it.each(['1', 'e'])('is not damaged by the erasure of a drawer of the team with the ID %j', async (id) => {
+    const before = state();
+    const shared = ben.store.read.team.sharedWings();
+    await take(added(id));
+    await take(sent(id, 'erase'));
+    await ben.restart();
+    expect(ben.store.health.state).toBe('ok');
+    expect(state()).toEqual(before);
+    expect(ben.store.read.team.sharedWings()).toEqual(shared.map((wing) => ({ ...wing, pulledSeq: seq })));
+    expect(idsHere()).toEqual([own]);
+  });
+
   it('is not erased as the summary of an erased shared drawer', async () => {
     await take(added('bait'), sent('bait', 'consolidated_into', own));
     await take(sent('bait', 'erase'));
