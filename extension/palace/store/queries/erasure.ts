@@ -36,23 +36,31 @@ const erasedKey = 'erased:';
 const ofList = 'IN (SELECT value FROM json_each(?))';
 /** Replaces an erased drawer's ID in a text. */
 const erasedName = 'erased';
+const mentionsOf = (ids: readonly string[]): DrawerMentions =>
+  drawerMentions(new Map(ids.map((id) => [id, erasedName])));
+/** The key, in {@link DrawerMentions.inJson}, of JSON that is text. */
+const asText = 'text';
 
-/** Columns of text that may name drawers in passing. */
+/** The property whose value is a list of IDs. */
+const idListProperty = 'consolidates';
+const isIdList = `name = '${idListProperty}' AND`;
+/** Columns of text that may name drawers in passing, and in which rows. A property's text may be JSON. */
 const namingColumns = [
-  ['drawer_properties', 'value'],
-  ['drawers', 'archive_reason'],
-  ['moves', 'reason'],
-  ['move_batches', 'reason'],
+  ['drawer_properties', 'value', `name <> '${idListProperty}' AND`],
+  ['drawers', 'archive_reason', ''],
+  ['moves', 'reason', ''],
+  ['move_batches', 'reason', ''],
 ] as const;
 /** Keys of `meta` whose value may be a drawer's ID. All others hold numbers, times, wings, folders or models. */
 const namingKeys = ['team_changed'] as const;
-/** Rows that are useless without the drawer that they name. */
+/** Tables of JSON, with their keys, whose rows are useless without the drawer that they name. */
 const namingRows = [
-  ['plans', 'body'],
-  ['requests', 'answer'],
-  ['note_checks', 'outcome'],
-  ['team_outbox', 'value'],
+  ['plans', 'id', 'body'],
+  ['requests', 'number', 'answer'],
+  ['note_checks', 'drawer_id', 'outcome'],
 ] as const;
+/** Fields of a change for the team whose value is a drawer's ID. */
+const isIdField = "field IN ('superseded_by', 'consolidated_into', 'settled')";
 /** Rows about a drawer itself that remain when it is deleted. */
 const ownRows = [
   ['moves', 'drawer_id'],
@@ -86,22 +94,28 @@ export const erasureQueries = (database: () => SqlDatabase): ErasureQueries => {
     summariesOf: (list) =>
       ids(
         `WITH erased AS (SELECT value FROM json_each(?))
-        SELECT d.id FROM drawers d JOIN drawer_properties p ON p.drawer_id = d.id AND p.name = 'consolidates' AND json_valid(p.value)
+        SELECT d.id FROM drawers d JOIN drawer_properties p ON p.drawer_id = d.id AND p.name = '${idListProperty}' AND json_valid(p.value)
         WHERE d.superseded_by IN erased OR EXISTS (SELECT 1 FROM json_each(p.value) WHERE value IN erased) ORDER BY d.rowid`,
         JSON.stringify(list),
       ),
     drawersQuoting: (texts) =>
       ids(`SELECT id FROM drawers WHERE ${naming('text')} ORDER BY rowid`, JSON.stringify(texts)),
-    plansNaming: (list) =>
-      database()
-        .statement(`SELECT id FROM plans WHERE ${naming('body')} ORDER BY created_at, id`)
-        .all((row) => row.text(0), JSON.stringify(list)),
-    queriesAbout: (list, tell) =>
-      database()
-        .statement(`SELECT id, text, ${naming('result_ids')} FROM query_log ORDER BY id`)
-        .all((row) => ({ id: row.number(0), text: row.text(1), named: row.number(2) }), JSON.stringify(list))
-        .filter(({ text, named }) => named === 1 || tell(text))
-        .map(({ id }) => id),
+    plansNaming: (list) => {
+      const mentions = mentionsOf(list);
+      return rowsNaming(database(), ['plans', 'id', 'body'], mentions, 'ORDER BY created_at, id');
+    },
+    queriesAbout: (list, tell) => {
+      const { inJson, inText } = mentionsOf(list);
+      return database()
+        .statement('SELECT id, text, result_ids FROM query_log ORDER BY id')
+        .all((row) => {
+          const text = row.text(1);
+          return inJson(row.text(2)) !== undefined || inText(text) !== undefined || tell(text)
+            ? [row.number(0)]
+            : [];
+        })
+        .flat();
+    },
     isErased: (hash) =>
       database()
         .statement('SELECT 1 FROM meta WHERE key = ?')
@@ -115,30 +129,78 @@ export const erasureWrites = (run: RunStatement, database: SqlDatabase): Erasure
     run(`DELETE FROM query_log WHERE id ${ofList}`, JSON.stringify(queries));
     for (const [table, column] of ownRows) run(`DELETE FROM ${table} WHERE ${column} ${ofList}`, list);
     run(`DELETE FROM team_outbox WHERE drawer_id ${ofList} AND field <> 'erase'`, list);
-    for (const [table, column] of namingRows)
-      run(`DELETE FROM ${table} WHERE ${naming(`${table}.${column}`)}`, list);
+    const mentions = mentionsOf(ids);
+    for (const [table, key, column] of namingRows)
+      for (const row of rowsNaming(database, [table, key, column], mentions))
+        run(`DELETE FROM ${table} WHERE ${key} = ?`, row);
+    dropChangesNaming(run, database, list, mentions);
     run(
       `UPDATE meta SET value = ? WHERE key ${ofList} AND value ${ofList}`,
       erasedName,
       JSON.stringify(namingKeys),
       list,
     );
-    unnameIn(run, database, drawerMentions(new Map(ids.map((id) => [id, erasedName]))));
+    unname(run, database, mentions);
   },
   refuseTexts: (hashes, at) => {
     for (const hash of hashes) run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', erasedKey + hash, at);
   },
 });
 
-/** Replaces the IDs in every column that may name drawers in passing. */
-const unnameIn = (run: RunStatement, database: SqlDatabase, mentions: DrawerMentions): void => {
-  for (const [table, column] of namingColumns)
-    for (const text of database
-      .statement(
-        `SELECT text FROM (SELECT DISTINCT ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL) WHERE ${naming('text')}`,
-      )
-      .all((row) => row.text(0), JSON.stringify(mentions.needles))) {
-      const without = mentions.inText(text);
-      if (without !== undefined) run(`UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`, without, text);
+/** Keys of a table's rows whose JSON names the drawers. */
+const rowsNaming = (
+  database: SqlDatabase,
+  [table, key, column]: readonly [string, string, string],
+  mentions: DrawerMentions,
+  order = '',
+): string[] =>
+  database
+    .statement(`SELECT CAST(${key} AS TEXT), ${column} FROM ${table} WHERE ${column} IS NOT NULL ${order}`)
+    .all((row) => (mentions.inJson(row.text(1)) === undefined ? [] : [row.text(0)]))
+    .flat();
+
+/** Removes other drawers' changes for the team that name these. */
+const dropChangesNaming = (
+  run: RunStatement,
+  database: SqlDatabase,
+  list: string,
+  { needles, inJson }: DrawerMentions,
+): void => {
+  run(
+    `DELETE FROM team_outbox WHERE ${isIdField} AND json_valid(value) AND json_extract(value, '$') ${ofList}`,
+    list,
+  );
+  for (const { number, value } of database
+    .statement(`SELECT number, value FROM team_outbox WHERE NOT ${isIdField} AND ${naming('team_outbox.value')}`)
+    .all((row) => ({ number: row.number(0), value: row.text(1) }), JSON.stringify(needles)))
+    if (inJson(value, asText) !== undefined) run('DELETE FROM team_outbox WHERE number = ?', number);
+};
+
+/** Replaces the IDs wherever drawers are named in passing. */
+const unname = (run: RunStatement, database: SqlDatabase, { needles, inText, inJson }: DrawerMentions): void => {
+  const replace = (
+    [table, column, which]: readonly [string, string, string],
+    without: (text: string) => string | undefined,
+    texts: readonly string[],
+  ): void => {
+    for (const text of texts) {
+      const to = without(text);
+      if (to !== undefined) run(`UPDATE ${table} SET ${column} = ? WHERE ${which} ${column} = ?`, to, text);
     }
+  };
+  const distinct = (table: string, column: string, which: string): string =>
+    `SELECT text FROM (SELECT DISTINCT ${column} AS text FROM ${table} WHERE ${which} ${column} IS NOT NULL)`;
+  for (const [table, column, which] of namingColumns)
+    replace(
+      [table, column, which],
+      (text) => (which === '' ? inText(text) : inJson(text, asText)),
+      database
+        .statement(`${distinct(table, column, which)} WHERE ${naming('text')}`)
+        .all((row) => row.text(0), JSON.stringify(needles)),
+    );
+  replace(
+    ['drawer_properties', 'value', isIdList],
+    (text) => inJson(text),
+    database.statement(distinct('drawer_properties', 'value', isIdList)).all((row) => row.text(0)),
+  );
 };

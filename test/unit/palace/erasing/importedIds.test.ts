@@ -80,4 +80,41 @@ describe('erasing a drawer with an ID that was imported', () => {
     await palace.close();
     expect(filesHolding(folder, 'as in note-1')).toEqual([]);
   });
+
+  it('leaves plans, summaries and logged searches of drawers whose IDs hold its own', async () => {
+    const { palace } = await palaceOf(['note-1', 'note-10', 'note-11', 'note-12']);
+    const { plan } = await palace.makePlan({ drawer_ids: ['note-10', 'note-11', 'note-12'] });
+    await palace.applyPlan({ plan_id: plan.id, groups: ['g1'] });
+    const summary = plan.groups[0]?.summary_drawer_id ?? '';
+    const before = await palace.show({ drawer_id: summary });
+    expect(await erase(palace, 'note-1')).toMatchObject({ plans: [], drawers: [{ drawer_id: 'note-1' }] });
+    expect((await palace.plans({})).plans).toHaveLength(1);
+    expect((await palace.show({ drawer_id: summary })).properties).toEqual(before.properties);
+    await palace.close();
+  });
+
+  it.each(['n\\a', 'n"a', 'n\na', 'tab\ta', '1', 'decision', 'g1'])(
+    '%j removes the plans that quote its text, and no other',
+    async (id) => {
+      const { palace, folder } = await palaceOf([id, 'b', 'c', 'x', 'y', 'z']);
+      const { plan } = await palace.makePlan({ drawer_ids: [id, 'b', 'c'] });
+      const { plan: other } = await palace.makePlan({ drawer_ids: ['x', 'y', 'z'] });
+      expect((await erase(palace, id)).plans).toEqual([plan.id]);
+      expect((await palace.plans({})).plans.map(({ id: left }) => left)).toEqual([other.id]);
+      expect(filesHolding(folder, `${word}0`)).toEqual([]);
+      await palace.close();
+    },
+  );
+
+  it('removes the searches that returned it or name it', async () => {
+    const { palace, folder } = await palaceOf(['n\\a', 'note-1', 'note-10']);
+    await palace.search({ query: `where is note-1 in ${word}2`, k: 1 });
+    await palace.search({ query: `where is note-10 in ${word}2`, k: 1 });
+    await palace.search({ query: 'rotation race', k: 1, filter: { wing: ['w'] } });
+    const reach = await erase(palace, 'note-1');
+    await palace.close();
+    expect(reach.queries).toBeGreaterThan(0);
+    expect(filesHolding(folder, 'where is note-1 in')).toEqual([]);
+    expect(filesHolding(folder, 'where is note-10 in')).not.toEqual([]);
+  });
 });

@@ -41,3 +41,35 @@ describe('a drawer’s ID in a text', () => {
     expect(both.inText('note-1 of May, note-1')).toBe('erased, erased');
   });
 });
+
+describe('a drawer’s ID in JSON', () => {
+  const n = String.raw`note\a"b`;
+  it.each([
+    ['a list of IDs', ['note-1'], ['note-10', 'note-1', 'note-1 of May'], ['note-10', 'erased', 'note-1 of May']],
+    ['an escaped ID', [n], { drawer_ids: [n, `${n}c`] }, { drawer_ids: ['erased', `${n}c`] }],
+    [
+      'an everyday ID',
+      ['g1', '1'],
+      { drawer_id: '1', group_id: 'g1', n: 1 },
+      { drawer_id: 'erased', group_id: 'g1', n: 1 },
+    ],
+    ['a list under another key', ['b'], { archived: ['a', 'b'] }, { archived: ['a', 'erased'] }],
+    ['prose', [made], [{ reason: `for ${made}` }], [{ reason: 'for erased' }]],
+    ['an escaped ID in prose', [n], { title: `of ${n}` }, { title: 'of erased' }],
+    ['a key', [made], { [made]: 1 }, { erased: 1 }],
+  ])('%s', (_, ids, given, without) => {
+    expect(JSON.parse(erasing(...ids).inJson(JSON.stringify(given)) ?? 'null')).toEqual(without);
+  });
+
+  it.each([
+    [['decision'], { type: 'decision', title: 'decision' }],
+    [['note-1'], { drawer_id: 'note-1 of May', superseded_by: 'note-10' }],
+    [['1'], [1, '10', { alike: 1 }]],
+  ])('%j is not named in %j', (ids, given) => {
+    expect(erasing(...ids).inJson(JSON.stringify(given))).toBeUndefined();
+  });
+
+  it('is looked for as in a text if it can’t be read', () => {
+    expect(erasing('note-1').inJson('["note-1", ')).toBe('["erased", ');
+  });
+});
