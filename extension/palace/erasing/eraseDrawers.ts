@@ -1,5 +1,4 @@
 import { rebuildClosets } from '../filing/closets/fileClosets.ts';
-import { composeDrawerId, unnamedConversation } from '../filing/drawerIds.ts';
 import { labelOf, leastAlike } from '../memory/patterns/patternOf.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { drawerId, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
@@ -7,6 +6,7 @@ import type { SourceKind } from '../model/source/source.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { ErasureReach } from './erasureReach.ts';
 import { markUnfinished } from './finishErasure.ts';
+import { unnameConversations } from './unnameConversations.ts';
 
 /** Sources that are read again automatically: without a refusal, the text would be filed again. */
 const returning: readonly SourceKind[] = ['file', 'conversation', 'git'];
@@ -32,9 +32,9 @@ export const eraseDrawers = (transaction: WriteTransaction, reach: ErasureReach,
   removeOccurrences(transaction, ids, gone);
   transaction.refuseTexts(refused(transaction, drawers), now);
   transaction.deleteDrawers(drawers.map(({ rowid }) => rowid));
+  unnameConversations(transaction, drawers);
   for (const source of sources) tidySource(transaction, source);
   transaction.forgetDrawers(ids, reach.queries);
-  unnameConversations(transaction, drawers);
   markUnfinished(transaction);
 };
 
@@ -76,21 +76,6 @@ const refused = (transaction: WriteTransaction, drawers: readonly Drawer[]): str
   drawers
     .filter(({ sourceId }) => sourceId !== null && wouldReturn(transaction.read.sourceById(sourceId)?.kind))
     .map(({ contentHash }) => contentHash);
-
-/** Conversations are named after their first question; their rooms, IDs and titles then carry its words. */
-const unnameConversations = (transaction: WriteTransaction, drawers: readonly Drawer[]): void => {
-  for (const { sourceId, exchange, wing, room } of drawers) {
-    if (exchange !== 0 || sourceId === null || room === unnamedConversation) continue;
-    if (transaction.read.sourceById(sourceId)?.kind !== 'conversation') continue;
-    transaction.renameRoom({
-      wing,
-      from: room,
-      to: unnamedConversation,
-      ids: { from: composeDrawerId(wing, room, ''), to: composeDrawerId(wing, unnamedConversation, '') },
-    });
-    for (const { id } of transaction.read.drawersOfSource(sourceId)) transaction.putProperties(id, { title: '' });
-  }
-};
 
 /** The source's closets without what was erased. A note that is gone leaves no source. */
 const tidySource = (transaction: WriteTransaction, id: SourceId): void => {

@@ -35,8 +35,12 @@ const escaped = (id: string): string => id.replaceAll(/[\\^$.*+?()[\]{}|/]/g, St
 /** `names` gives what replaces each ID. */
 export const drawerMentions = (names: ReadonlyMap<string, string>): DrawerMentions => {
   const needles = [...names.keys()].filter(isNeedle);
+  const others = needles.filter((id) => !madeHere.test(id));
   const inText = (text: string): string | undefined => {
-    const found = needles.filter((id) => text.includes(id) && standingAlone(id).test(text));
+    // Most texts name no drawer at all.
+    const found = (text.includes('drawer_') ? needles : others).filter(
+      (id) => text.includes(id) && standingAlone(id).test(text),
+    );
     return found.length === 0
       ? undefined
       : // A longer ID may hold a shorter one.

@@ -2,6 +2,7 @@ import { drawerId, type DrawerId, type IsoTime } from '../../model/ids.ts';
 import { editedReason } from '../../model/noteTypes.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 import { drawerMentions, type DrawerMentions } from './drawerMentions.ts';
+import { asText, idListProperty, isNamingKey, naming, replaceMentions } from './passingMentions.ts';
 
 /** What a palace knows of drawers outside their own rows. */
 export interface ErasureQueries {
@@ -38,21 +39,7 @@ const ofList = 'IN (SELECT value FROM json_each(?))';
 const erasedName = 'erased';
 const mentionsOf = (ids: readonly string[]): DrawerMentions =>
   drawerMentions(new Map(ids.map((id) => [id, erasedName])));
-/** The key, in {@link DrawerMentions.inJson}, of JSON that is text. */
-const asText = 'text';
 
-/** The property whose value is a list of IDs. */
-const idListProperty = 'consolidates';
-const isIdList = `name = '${idListProperty}' AND`;
-/** Columns of text that may name drawers in passing, and in which rows. A property's text may be JSON. */
-const namingColumns = [
-  ['drawer_properties', 'value', `name <> '${idListProperty}' AND`],
-  ['drawers', 'archive_reason', ''],
-  ['moves', 'reason', ''],
-  ['move_batches', 'reason', ''],
-] as const;
-/** Keys of `meta` whose value may be a drawer's ID. All others hold numbers, times, wings, folders or models. */
-const namingKeys = ['team_changed'] as const;
 /** Tables of JSON, with their keys, whose rows are useless without the drawer that they name. */
 const namingRows = [
   ['plans', 'id', 'body'],
@@ -68,9 +55,6 @@ const ownRows = [
   ['team_conflicts', 'one'],
   ['team_conflicts', 'other'],
 ] as const;
-
-const naming = (column: string): string =>
-  `EXISTS (SELECT 1 FROM json_each(?) j WHERE instr(${column}, j.value) > 0)`;
 
 export const erasureQueries = (database: () => SqlDatabase): ErasureQueries => {
   const ids = (sql: string, value: string): DrawerId[] =>
@@ -134,13 +118,8 @@ export const erasureWrites = (run: RunStatement, database: SqlDatabase): Erasure
       for (const row of rowsNaming(database, [table, key, column], mentions))
         run(`DELETE FROM ${table} WHERE ${key} = ?`, row);
     dropChangesNaming(run, database, list, mentions);
-    run(
-      `UPDATE meta SET value = ? WHERE key ${ofList} AND value ${ofList}`,
-      erasedName,
-      JSON.stringify(namingKeys),
-      list,
-    );
-    unname(run, database, mentions);
+    run(`UPDATE meta SET value = ? WHERE key ${isNamingKey} AND value ${ofList}`, erasedName, list);
+    replaceMentions(run, database, mentions);
   },
   refuseTexts: (hashes, at) => {
     for (const hash of hashes) run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', erasedKey + hash, at);
@@ -174,33 +153,4 @@ const dropChangesNaming = (
     .statement(`SELECT number, value FROM team_outbox WHERE NOT ${isIdField} AND ${naming('team_outbox.value')}`)
     .all((row) => ({ number: row.number(0), value: row.text(1) }), JSON.stringify(needles)))
     if (inJson(value, asText) !== undefined) run('DELETE FROM team_outbox WHERE number = ?', number);
-};
-
-/** Replaces the IDs wherever drawers are named in passing. */
-const unname = (run: RunStatement, database: SqlDatabase, { needles, inText, inJson }: DrawerMentions): void => {
-  const replace = (
-    [table, column, which]: readonly [string, string, string],
-    without: (text: string) => string | undefined,
-    texts: readonly string[],
-  ): void => {
-    for (const text of texts) {
-      const to = without(text);
-      if (to !== undefined) run(`UPDATE ${table} SET ${column} = ? WHERE ${which} ${column} = ?`, to, text);
-    }
-  };
-  const distinct = (table: string, column: string, which: string): string =>
-    `SELECT text FROM (SELECT DISTINCT ${column} AS text FROM ${table} WHERE ${which} ${column} IS NOT NULL)`;
-  for (const [table, column, which] of namingColumns)
-    replace(
-      [table, column, which],
-      (text) => (which === '' ? inText(text) : inJson(text, asText)),
-      database
-        .statement(`${distinct(table, column, which)} WHERE ${naming('text')}`)
-        .all((row) => row.text(0), JSON.stringify(needles)),
-    );
-  replace(
-    ['drawer_properties', 'value', isIdList],
-    (text) => inJson(text),
-    database.statement(distinct('drawer_properties', 'value', isIdList)).all((row) => row.text(0)),
-  );
 };

@@ -1,4 +1,7 @@
+import type { DrawerId, RoomName } from '../../model/ids.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
+import { drawerMentions } from './drawerMentions.ts';
+import { isNamingKey, replaceMentions } from './passingMentions.ts';
 
 /** Columns that hold names derived from text, by table. */
 const nameColumns = [
@@ -35,15 +38,16 @@ const idColumns = [
   ['team_conflicts', 'other'],
 ] as const;
 
-/** Columns of JSON or text that quote IDs and names. */
-const quotingColumns = [
-  ['closets', 'text'],
-  ['query_log', 'result_ids'],
-  ['patterns', 'entry_ids'],
-  ['plans', 'body'],
-  ['requests', 'answer'],
-  ['note_checks', 'outcome'],
+/** Columns of JSON that quote IDs, with the keys of their tables. */
+const jsonColumns = [
+  ['query_log', 'result_ids', 'id'],
+  ['patterns', 'entry_ids', 'id'],
+  ['plans', 'body', 'id'],
+  ['requests', 'answer', 'number'],
+  ['note_checks', 'outcome', 'drawer_id'],
 ] as const;
+/** Columns of JSON or text that quote IDs and names. */
+const quotingColumns = [['closets', 'text'], ...jsonColumns] as const;
 
 /** A name in the palace, and whether it is a drawer's ID. */
 export interface FiledName {
@@ -56,21 +60,22 @@ export interface NameQueries {
   names(): FiledName[];
 }
 
-export interface RenamedRoom {
-  readonly wing: string;
-  readonly from: string;
-  readonly to: string;
-  readonly ids: { readonly from: string; readonly to: string };
+/** A drawer that gets another ID and room. */
+export interface RenamedDrawer {
+  readonly rowid: number;
+  readonly from: DrawerId;
+  readonly to: DrawerId;
+  readonly room: RoomName;
 }
 
 export interface NameWrites {
   /** Replaces names wherever they occur, drawers' IDs included. Call it before anything has read the palace. */
   rename(names: readonly { readonly from: string; readonly to: string }[]): void;
   /**
-   * Moves a room's drawers into another room. In all IDs that begin with `ids.from`, replaces that beginning with
-   * `ids.to`.
+   * Gives these drawers other IDs, wherever they are named but in closets, and rooms. No other drawer may have one of
+   * the new IDs.
    */
-  renameRoom(room: RenamedRoom): void;
+  renameDrawers(drawers: readonly RenamedDrawer[]): void;
 }
 
 export const nameQueries = (database: () => SqlDatabase): NameQueries => ({
@@ -103,26 +108,37 @@ export const nameWrites = (
     }
     touch();
   },
-  renameRoom: ({ wing, from, to, ids }) => {
-    const rowids = database
-      .statement('SELECT rowid FROM drawers WHERE wing = ? AND room = ?')
-      .all((row) => row.number(0), wing, from);
-    run('UPDATE drawers SET room = ? WHERE wing = ? AND room = ?', to, wing, from);
-    for (const [table, column] of [['drawers', 'id'], ...idColumns] as const)
-      run(
-        `UPDATE OR REPLACE ${table} SET ${column} = ? || substr(${column}, length(?) + 1) WHERE substr(${column}, 1, length(?)) = ?`,
-        ids.to,
-        ids.from,
-        ids.from,
-        ids.from,
-      );
-    for (const [table, column] of [...quotingColumns, ['drawer_properties', 'value']] as const)
-      run(
-        `UPDATE ${table} SET ${column} = replace(${column}, ?, ?) WHERE instr(${column}, ?) > 0`,
-        ids.from,
-        ids.to,
-        ids.from,
-      );
-    rowids.forEach(changed);
+  renameDrawers: (drawers) => {
+    for (const { rowid, to, room } of drawers)
+      run('UPDATE drawers SET id = ?, room = ? WHERE rowid = ?', to, room, rowid);
+    const renamed = drawers.filter(({ from, to }) => from !== to);
+    const pointing = database
+      .statement(
+        'WITH was AS (SELECT value FROM json_each(?)) SELECT rowid FROM drawers WHERE superseded_by IN was OR consolidated_into IN was',
+      )
+      .all((row) => row.number(0), JSON.stringify(renamed.map(({ from }) => from)));
+    if (renamed.length > 0) renameIds(run, database, renamed);
+    [...drawers.map(({ rowid }) => rowid), ...pointing].forEach(changed);
   },
 });
+
+/** Replaces IDs wherever they are named but in `drawers` itself and in closets. */
+const renameIds = (run: RunStatement, database: SqlDatabase, drawers: readonly RenamedDrawer[]): void => {
+  const pairs = JSON.stringify(drawers.map(({ from, to }) => [from, to]));
+  for (const [table, column] of [...idColumns, ['meta', 'value']] as const)
+    run(
+      `WITH renamed AS MATERIALIZED (SELECT json_extract(value, '$[0]') AS was, json_extract(value, '$[1]') AS now FROM json_each(?))
+      UPDATE OR REPLACE ${table} SET ${column} = (SELECT now FROM renamed WHERE was = ${column})
+      WHERE ${table === 'meta' ? `key ${isNamingKey} AND ` : ''}${column} IN (SELECT was FROM renamed)`,
+      pairs,
+    );
+  // A pair begins with the lower ID.
+  run('UPDATE OR REPLACE co_access SET a = b, b = a WHERE a > b');
+  const mentions = drawerMentions(new Map(drawers.map(({ from, to }) => [from, to])));
+  replaceMentions(run, database, mentions);
+  for (const [table, column, key] of jsonColumns)
+    for (const row of database
+      .statement(`SELECT CAST(${key} AS TEXT), ${column} FROM ${table} WHERE ${column} IS NOT NULL`)
+      .all((each) => ({ key: each.text(0), json: mentions.inJson(each.text(1)) })))
+      if (row.json !== undefined) run(`UPDATE ${table} SET ${column} = ? WHERE ${key} = ?`, row.json, row.key);
+};

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isoTime, roomName, wingName } from '../../../../extension/palace/model/ids.ts';
+import { drawerId, isoTime, roomName, wingName } from '../../../../extension/palace/model/ids.ts';
 import { newDrawer, newSource } from './samplePalace.ts';
 import { storePerTest } from './storePerTest.ts';
 
@@ -22,9 +22,9 @@ it('a drawer that was read is read as each later commit leaves it', async () => 
   await store.write((write) => write.recordAccess([{ rowid, sessionId: 'one', kind: 'opened', at: isoTime(0) }]));
   expect(read()).toMatchObject([{ accessCount: 1 }]);
   await store.write((write) =>
-    write.renameRoom({ wing: 'w', from: 'r', to: 'other', ids: { from: 'w/r', to: 'w/other' } }),
+    write.renameDrawers([{ rowid, from: drawerId('a'), to: drawerId('b'), room: roomName('other') }]),
   );
-  expect(read()).toMatchObject([{ room: 'other' }]);
+  expect(read()).toMatchObject([{ id: 'b', room: 'other' }]);
   await expect(
     store.write((write) => {
       write.updateDrawers([{ rowid, pinned: true }]);
