@@ -1,9 +1,12 @@
+import { printableName } from '../../base/printable.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
-/** A drawer's origin in a few words: a file with its lines, a commit, or a note. */
+/** A drawer's origin in a few words: a file with its lines, a commit, or a note. It stays within a line. */
 export const drawerPlace = ({ source_file: file, lines, type, tags }: DrawerView): string => {
   if (file === null) return 'note';
   const sha = type === 'git_commit' ? tags.find((tag) => tag.startsWith('sha:')) : undefined;
-  return sha === undefined ? `${file}${placeInSource(file, lines)}` : `${file} ${sha.slice(4, 11)}`;
+  return sha === undefined
+    ? `${printableName(file)}${placeInSource(file, lines)}`
+    : `${printableName(file)} ${sha.slice(4, 11)}`;
 };

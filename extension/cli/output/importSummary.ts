@@ -1,3 +1,4 @@
+import { printableName } from '../../base/printable.ts';
 import { plural } from '../../base/plural.ts';
 import { count } from '../terminal/terminal.ts';
 
@@ -53,7 +54,7 @@ export const importSummary = (
     ...(conversations === undefined ? [] : [`of ${plural(conversations, 'conversation')}`]),
   ];
   return [
-    ...told.slice(0, listed).map((warning) => `! ${warning}`),
+    ...told.slice(0, listed).map((warning) => `! ${printableName(warning)}`),
     ...(told.length > listed ? [`! … and ${count(told.length - listed)} more; --json lists them.`] : []),
     `${[`${isDryRun ? 'Would import' : 'Imported'} ${plural(added, 'drawer')}`, ...of].join(' ')}; ${plural(duplicates, 'duplicate')}; ${
       updated === 0 ? '' : `${plural(updated, 'exchange')} brought up to date; `

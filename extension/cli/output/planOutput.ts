@@ -1,7 +1,7 @@
 import type { AppliedReport, PlanView, RestoredReport } from '../../palace/contract/memory/planSchemas.ts';
 import { plural } from '../../base/plural.ts';
 import { count, type Terminal } from '../terminal/terminal.ts';
-import { printable } from '../../base/printable.ts';
+import { printable, printableName } from '../../base/printable.ts';
 
 const decimals = (value: number): string => value.toFixed(2).replace(/^0/, '');
 
@@ -19,10 +19,10 @@ export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
     ...plan.warnings.map((warning) => style('yellow', warning)),
     ...plan.groups.flatMap((group) => [
       '',
-      `${style('bold', group.group_id)}  ${printable(group.title)}`,
-      `    ${plural(group.drawer_ids.length, 'drawer')} → 1 summary (${group.writer})${group.alike === null ? '' : ` · alike ${decimals(group.alike)}`} · ${group.shared.kind} ${printable(group.shared.name)} · ${count(group.characters_before)} → ${count(group.characters_after)} characters`,
+      `${style('bold', group.group_id)}  ${printableName(group.title)}`,
+      `    ${plural(group.drawer_ids.length, 'drawer')} → 1 summary (${group.writer})${group.alike === null ? '' : ` · alike ${decimals(group.alike)}`} · ${group.shared.kind} ${printableName(group.shared.name)} · ${count(group.characters_before)} → ${count(group.characters_after)} characters`,
       ...group.drawer_ids.flatMap((id) => [
-        `  - ${id}  ${printable(titles.get(id) ?? 'gone')}`,
+        `  - ${id}  ${printableName(titles.get(id) ?? 'gone')}`,
         `      ${dropped.has(id) ? style('yellow', `left out: ${dropped.get(id) ?? ''}`) : (candidates.get(id)?.reason ?? '')}`,
       ]),
       ...(group.skipped === null ? [] : [style('yellow', `    The group is skipped: ${group.skipped}.`)]),

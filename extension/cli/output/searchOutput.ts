@@ -6,7 +6,7 @@ import { bestLine } from '../../base/bestLine.ts';
 import { plural } from '../../base/plural.ts';
 import { clip, count, type Terminal } from '../terminal/terminal.ts';
 import { waterfall } from './waterfall.ts';
-import { printable } from '../../base/printable.ts';
+import { printable, printableName } from '../../base/printable.ts';
 
 /** A search's answer as text for a person. */
 export const searchOutput = (result: SearchResult, terminal: Terminal, now: Date): string => {
@@ -26,7 +26,7 @@ export const searchOutput = (result: SearchResult, terminal: Terminal, now: Date
       headline(hit, result.sort_by, terminal, now),
       `     ${clip(printable(bestLine(belowTitle(hit), trace.terms)), terminal.columns - 6)}`,
     );
-    lines.push(...marks(hit).map((mark) => terminal.style('dim', `     ${printable(mark)}`)));
+    lines.push(...marks(hit).map((mark) => terminal.style('dim', `     ${printableName(mark)}`)));
     if (explain) lines.push(...waterfall(hit, terminal));
     if (explain && hit.also_in.length > 0)
       lines.push(terminal.style('dim', `     the same text also in ${hit.also_in.join(', ')}`));
@@ -68,7 +68,7 @@ const headline = (hit: SearchHit, sortBy: SearchResult['sort_by'], { style }: Te
         ? `${hit.wing}/${hit.room}`
         : `${hit.source_file}${placeInSource(hit.source_file, hit.lines)}`;
   const legs = hit.legs === undefined ? '' : ` · ${legNote(hit)}`;
-  return `${String(hit.rank).padStart(3)}  ${style('bold', printable(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.palace === undefined ? '' : `in ${printable(hit.palace)} · `}${hit.wing} · ${hit.type} · filed ${filedAge(hit.filed_at, now)}${legs}`)}`;
+  return `${String(hit.rank).padStart(3)}  ${style('bold', printableName(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.palace === undefined ? '' : `in ${printableName(hit.palace)} · `}${printableName(hit.wing)} · ${hit.type} · filed ${filedAge(hit.filed_at, now)}${legs}`)}`;
 };
 
 /** What gives a result its place: the selection score, the time of filing or the importance. It falls from result to result. */

@@ -2,7 +2,7 @@ import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts'
 import type { GlobalOptions } from '../options/globalOptions.ts';
 import { plural } from '../../base/plural.ts';
 import { clip, count } from './terminal.ts';
-import { printable } from '../../base/printable.ts';
+import { printableName } from '../../base/printable.ts';
 
 /** A progress line, for example `mining 120/480 · 52/s · src/a.ts`. */
 const progressText = ({ stage, done, total, message, per_second: rate }: MineProgress): string =>
@@ -46,13 +46,13 @@ export const statusLine = (stream: Stream): StatusLine => {
   let last = '';
   return {
     show: (text, topic) => {
-      if (isWide()) over(clip(printable(text), (stream.columns ?? 80) - 1));
-      else if (topic !== last) stream.write(`${printable(text)}\n`);
+      if (isWide()) over(clip(printableName(text), (stream.columns ?? 80) - 1));
+      else if (topic !== last) stream.write(`${printableName(text)}\n`);
       last = topic;
     },
     say: (text) => {
       over('');
-      stream.write(`${printable(text)}\n`);
+      stream.write(`${printableName(text)}\n`);
     },
     clear: () => over(''),
   };

@@ -20,9 +20,9 @@ export const terminalOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = 
   };
 };
 
-/** Cuts a text to `width` characters; a cut text ends with an ellipsis. */
+/** Cuts a text to `width` characters, never within one; a cut text ends with an ellipsis. */
 export const clip = (text: string, width: number): string =>
-  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
+  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1)).replace(/[\ud800-\udbff]$/, '')}…`;
 
 /** Formats a whole number as `1,234`. */
 export const count = groupedNumber;

@@ -12,7 +12,7 @@ import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
 import { plural } from '../../../base/plural.ts';
-import { printable } from '../../../base/printable.ts';
+import { printableName } from '../../../base/printable.ts';
 import { documentKindOf } from '../../../palace/model/source/documentKinds.ts';
 import { skippedDocument } from '../../../palace/model/source/skippedDocument.ts';
 import { count } from '../../terminal/terminal.ts';
@@ -86,7 +86,7 @@ const changedText = ({ changed, gone, files }: ChangedFiles): string => {
     ? 'Nothing has changed since the last mine.'
     : [
         `Mining would ${changes.join(' and ')}:`,
-        ...files.map((file) => `  ${file}`),
+        ...files.map((file) => `  ${printableName(file)}`),
         ...(left > 0 ? [`  … and ${count(left)} more`] : []),
       ].join('\n');
 };
@@ -132,5 +132,5 @@ const summary = (report: MineReport, folder: string): string => {
 const unreadDocuments = ({ skipped_files: files }: MineReport): readonly string[] =>
   files.flatMap(({ path: file, reason }) => {
     const why = documentKindOf(file) === null ? undefined : skippedDocument[reason];
-    return why === undefined ? [] : [`  ${printable(file)}: ${why}`];
+    return why === undefined ? [] : [`  ${printableName(file)}: ${why}`];
   });

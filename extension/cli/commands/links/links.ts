@@ -4,6 +4,7 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
 import { plural } from '../../../base/plural.ts';
+import { printableName } from '../../../base/printable.ts';
 import { count } from '../../terminal/terminal.ts';
 
 /** `links`: the linked palaces and whether they can be searched. */
@@ -25,7 +26,7 @@ const links = async (options: GlobalOptions): Promise<void> => {
 
 const lineOf = ({ name, folder, workspace, agents, problem, drawers, bytes, model }: LinkState): string =>
   [
-    `${name}  ${workspace ?? folder}`,
+    printableName(`${name}  ${workspace ?? folder}`),
     ...(problem === null
       ? [
           plural(drawers ?? 0, 'drawer'),

@@ -1,7 +1,7 @@
 import type { PalaceGrowth } from '../../../palace/contract/growthSchema.ts';
 import { cumulated } from '../../../base/cumulated.ts';
-import { printable } from '../../../base/printable.ts';
-import { count } from '../../terminal/terminal.ts';
+import { printableName } from '../../../base/printable.ts';
+import { clip, count } from '../../terminal/terminal.ts';
 
 const blocks = '▁▂▃▄▅▆▇█';
 /** Characters of a line of blocks. */
@@ -23,10 +23,7 @@ const growthLine = (filed: readonly number[], width: number): string => {
 /** The wings as lines for a terminal of a given width. */
 export const growthText = ({ starts, wings }: PalaceGrowth, columns: number): string => {
   if (wings.length === 0) return 'The palace holds no drawers yet.';
-  const names = wings.map(({ wing }) => {
-    const name = printable(wing);
-    return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
-  });
+  const names = wings.map(({ wing }) => clip(printableName(wing), longestName));
   const wide = Math.max(4, ...names.map(({ length }) => length));
   const numbers = wings.map(({ drawers }) => count(drawers));
   const wideNumber = Math.max(7, ...numbers.map(({ length }) => length));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { bestLine } from '../../../base/bestLine.ts';
 import { plural } from '../../../base/plural.ts';
-import { printable } from '../../../base/printable.ts';
+import { printable, printableName } from '../../../base/printable.ts';
 import type { FileEventView, FileHistoryView } from '../../../palace/contract/historySchemas.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
@@ -45,7 +45,7 @@ const history = async (file: string, options: HistoryOptions): Promise<void> => 
 
 const historyLines = ({ names, events, total }: FileHistoryView, terminal: Terminal): readonly string[] => {
   const [now, ...before] = names.map(({ path: name, until }) =>
-    until === null ? printable(name) : `until ${until.slice(0, 10)} ${printable(name)}`,
+    until === null ? printableName(name) : `until ${until.slice(0, 10)} ${printableName(name)}`,
   );
   const rest = total - events.length;
   return [
@@ -67,6 +67,6 @@ const line = ({ drawer, drawers }: FileEventView, terminal: Terminal): string =>
         : bestLine(drawer.text, []);
   const marks = [drawer.type, who, drawer.archived ? 'archived' : null].filter((mark) => typeof mark === 'string');
   const head = `${drawer.filed_at.slice(0, 10)}  `;
-  const tail = `  ${printable(`${marks.join(' · ')} · ${drawer.drawer_id}`)}`;
+  const tail = `  ${printableName(`${marks.join(' · ')} · ${drawer.drawer_id}`)}`;
   return `${head}${clip(printable(what), Math.max(40, terminal.columns - head.length - tail.length))}${terminal.style('dim', tail)}`;
 };

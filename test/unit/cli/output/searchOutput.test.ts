@@ -19,3 +19,12 @@ test.each([
   const filed = { ...result, results: result.results.map((hit) => ({ ...hit, filed_at })) };
   expect(searchOutput(filed, plain, now)).toContain(words);
 });
+
+test('a line break in a file’s name forges no line', () => {
+  const result = longResult(1, now.getTime());
+  const named = {
+    ...result,
+    results: result.results.map((each) => ({ ...each, source_file: 'a\n  1  b\t\r.ts' })),
+  };
+  expect(searchOutput(named, plain, now)).toContain('a\ufffd  1  b\ufffd\ufffd.ts');
+});

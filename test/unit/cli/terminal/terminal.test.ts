@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { count } from '../../../../extension/cli/terminal/terminal.ts';
+import { clip, count } from '../../../../extension/cli/terminal/terminal.ts';
 
 it('a count is written as English writes it', () => {
   fc.assert(
@@ -9,4 +9,10 @@ it('a count is written as English writes it', () => {
     }),
   );
   expect(count(1234567)).toBe('1,234,567');
+});
+
+it('a text is cut between its characters', () => {
+  expect(clip('abcdef', 4)).toBe('abc…');
+  expect(clip('ab😀def', 4)).toBe('ab…');
+  expect(clip('ab😀def', 5)).toBe('ab😀…');
 });
