@@ -47,6 +47,7 @@ export const inspectorCommands = [
   'verifyPalace',
   'showLog',
   'reviewCompaction',
+  'manageTrust',
 ] as const;
 export type InspectorCommand = (typeof inspectorCommands)[number];
 
@@ -69,6 +70,8 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   /** Searches that can be made again have changed. */
   z.object({ type: z.literal('searches'), searches: pastSearchesSchema }),
   z.object({ type: z.literal('status'), palace: palaceSummarySchema }),
+  /** Other commands are offered than before: the workspace is trusted now. */
+  z.object({ type: z.literal('commands'), commands: z.array(z.enum(inspectorCommands)) }),
   /**
    * Fills in the search form and starts the search, for another part of the editor. `whyNot`: then asks why this
    * drawer is missing from the result.

@@ -57,6 +57,19 @@ test('the palette does not offer to mine it, nor to index its commits', async ({
   await page.keyboard.press('Escape');
 });
 
+test('a search and the inspector say so, too, and lead to the trust of the workspace', async ({ workbench }) => {
+  await workbench.quickInput.runCommand('Synapse Palace: Search with Explained Ranking');
+  const inspector = await workbench.webview('#inspector .message');
+  await inspector.getByText('This workspace is not trusted.').waitFor();
+  await workbench.screenshot('untrusted inspector');
+  await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
+  await workbench.notifications.press(
+    'are not mined, and no palace inside it is opened',
+    'Manage Workspace Trust',
+  );
+  await workbench.page.locator('.tab.active', { hasText: 'Workspace Trust' }).waitFor();
+});
+
 test.skipIf(!hasGit)('no program of its repository ran', ({ workbench }) => {
   expect(existsSync(path.join(workbench.folder, 'ran'))).toBe(false);
 });

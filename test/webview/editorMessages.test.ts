@@ -63,6 +63,17 @@ test('only the commands that the host offers have a button', async ({ inspector 
   expect(await inspector.lastPosted('runCommand')).toEqual({ type: 'runCommand', command: 'mineWorkspace' });
 });
 
+test('a workspace that is not trusted offers to manage that, and to mine once it is trusted', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.init({ palace: { ...samplePalace, drawers: 0, archived: 0 }, commands: ['manageTrust'] });
+  expect(await page.locator('.message').innerText()).toContain('you don’t trust');
+  expect(await page.locator('vscode-button').allTextContents()).toEqual(['Manage Workspace Trust']);
+  await inspector.send({ type: 'commands', commands: ['mineWorkspace'] });
+  expect(await page.locator('vscode-button').allTextContents()).toEqual(['Mine workspace']);
+});
+
 test('what the host announces is spoken, and shown for a moment', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.start();

@@ -19,7 +19,11 @@ const mostRecent = 10;
 /** The commands that fix an error. */
 const curesOf = (code: string, t: Surroundings['t']): readonly (readonly [InspectorCommand, string])[] => {
   if (code === 'E_MODEL_MISMATCH') return [['rebuildEmbeddings', t('Rebuild embeddings')]];
-  if (code === 'E_PALACE_NOT_FOUND') return [['mineWorkspace', t('Mine workspace')]];
+  if (code === 'E_PALACE_NOT_FOUND')
+    return [
+      ['manageTrust', t('Manage Workspace Trust')],
+      ['mineWorkspace', t('Mine workspace')],
+    ];
   if (code === 'E_PALACE_DAMAGED') return [['verifyPalace', t('Verify the palace')]];
   return [];
 };
@@ -81,7 +85,19 @@ const pastSearches = ({ inspector, t }: Surroundings, { searches }: InspectorSta
 const primaryFirst = (buttons: readonly ActionButton[]): readonly ActionButton[] =>
   buttons.map((button, index) => ({ ...button, primary: index === 0 }));
 
+const untrusted = (surroundings: Surroundings, state: InspectorState): Message => {
+  const { t } = surroundings;
+  return {
+    title: t('This workspace is not trusted.'),
+    paragraphs: [
+      t('The files of a workspace that you don’t trust are not mined, and no palace inside it is opened.'),
+    ],
+    buttons: commandButtons([['manageTrust', t('Manage Workspace Trust')]], surroundings, state),
+  };
+};
+
 const emptyPalace = (surroundings: Surroundings, state: InspectorState): Message => {
+  if (state.commands.includes('manageTrust')) return untrusted(surroundings, state);
   const { t } = surroundings;
   const workspace = state.palace?.workspace ?? null;
   return {

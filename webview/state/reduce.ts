@@ -30,6 +30,8 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
       return { ...state, searches: message.searches };
     case 'status':
       return { ...state, palace: message.palace };
+    case 'commands':
+      return { ...state, commands: message.commands };
     case 'result':
     case 'cancelled':
     case 'error':

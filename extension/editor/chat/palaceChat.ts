@@ -35,9 +35,17 @@ export const registerPalaceChat = ({
         const out = chatOutput(stream);
         try {
           if (session.state.kind === 'absent') {
-            out.own(localiser.t('This workspace has no memory yet.'));
-            if (vscode.workspace.isTrusted)
+            if (vscode.workspace.isTrusted) {
+              out.own(localiser.t('This workspace has no memory yet.'));
               out.button('synapsePalace.mineWorkspace', localiser.t('Mine Workspace'));
+            } else {
+              out.own(
+                localiser.t(
+                  'The files of a workspace that you don’t trust are not mined, and no palace inside it is opened.',
+                ),
+              );
+              out.button('workbench.trust.manage', localiser.t('Manage Workspace Trust'));
+            }
             return {};
           }
           await chatAnswer({ command, prompt, model: chatModel(model, localiser) }, out, signal, {

@@ -27,7 +27,8 @@ export interface InspectorDependencies {
   readonly runCommand: (command: InspectorCommand) => Promise<void>;
   /** Lists what erasing the drawer would remove, asks, and erases it for good. */
   readonly erase: (drawerId: string) => Promise<void>;
-  readonly commands: readonly InspectorCommand[];
+  /** Those that are offered now. */
+  readonly commands: () => readonly InspectorCommand[];
   readonly packets: PacketFiles;
   readonly saveChart: SaveChart;
   /** The workspace's searches, which other parts of the editor make and change, too. */

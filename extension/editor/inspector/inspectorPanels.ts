@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { ReplayPacket, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { OpenDrawerOptions } from '../source/openDrawer.ts';
+import type { InspectorCommand } from '../../protocol/inspectorMessages.ts';
 import { inspectorViewType } from '../platform/inspectorViewType.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { commitOfSource } from '../source/commitOfSource.ts';
@@ -18,14 +19,19 @@ import { packetDialogs } from './packetDialogs.ts';
 import { readSourceIn } from './readSource.ts';
 
 const navigationKey = 'inspectorNavigation';
-const offered = [
-  'mineWorkspace',
-  'rebuildEmbeddings',
-  'status',
-  'verifyPalace',
-  'showLog',
-  'reviewCompaction',
-] as const;
+const offeredAlways = ['rebuildEmbeddings', 'status', 'verifyPalace', 'showLog', 'reviewCompaction'] as const;
+
+const offered = (): readonly InspectorCommand[] => [
+  ...offeredAlways,
+  ...(vscode.workspace.isTrusted
+    ? (['mineWorkspace', 'importConversations', 'indexGitCommits'] as const)
+    : (['manageTrust'] as const)),
+];
+
+const runCommand = async (command: InspectorCommand): Promise<void> =>
+  vscode.commands.executeCommand(
+    command === 'manageTrust' ? 'workbench.trust.manage' : `synapsePalace.${command}`,
+  );
 
 export interface InspectorPanelDependencies {
   readonly session: PalaceSession;
@@ -64,6 +70,7 @@ export class InspectorPanels implements vscode.Disposable {
         },
       }),
     );
+    this.#held.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#open?.inspector.offer()));
     this.#held.add(
       dependencies.session.onState((state) => {
         if (state.kind === 'open' && state.status !== null)
@@ -149,7 +156,7 @@ export class InspectorPanels implements vscode.Disposable {
       openSource,
       commitOf: commitOfSource(git, () => workspaceView().folders),
       copy: async (text) => vscode.env.clipboard.writeText(text),
-      runCommand: async (command) => vscode.commands.executeCommand(`synapsePalace.${command}`),
+      runCommand,
       erase: async (drawerId) => vscode.commands.executeCommand('synapsePalace.eraseDrawer', drawerId),
       commands: offered,
       packets: packetDialogs(localiser),

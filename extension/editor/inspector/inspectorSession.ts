@@ -104,6 +104,11 @@ export class InspectorSession implements Disposable {
       this.#to.post({ type: 'status', palace: palaceSummaryOf(status, this.#to.workspace(), this.#to.localiser) });
   }
 
+  /** Other commands are offered than before. */
+  offer(): void {
+    if (this.#ready) this.#to.post({ type: 'commands', commands: [...this.#to.commands()] });
+  }
+
   dispose(): void {
     this.#searchesChanged.dispose();
     this.#abort.abort();
@@ -158,7 +163,7 @@ export class InspectorSession implements Disposable {
       case 'starSearch':
         return this.#to.searches.star(message.query, message.starred);
       case 'runCommand':
-        if (this.#to.commands.includes(message.command)) await this.#to.runCommand(message.command);
+        if (this.#to.commands().includes(message.command)) await this.#to.runCommand(message.command);
         else
           this.#to.log(
             'warn',
@@ -206,7 +211,7 @@ export class InspectorSession implements Disposable {
       navigation:
         this.#wanted === null ? navigation : { ...navigation, search: { ...navigation.search, query: '' } },
       searches: this.#searches(),
-      commands: [...this.#to.commands],
+      commands: [...this.#to.commands()],
     });
     this.#ready = true;
     const wanted = this.#wanted;
@@ -254,8 +259,13 @@ export class InspectorSession implements Disposable {
 
   async #palace(): Promise<PalaceApi> {
     const api = await this.#to.api();
-    if (api === null) throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.');
-    return api;
+    if (api !== null) return api;
+    throw new PalaceError(
+      'E_PALACE_NOT_FOUND',
+      this.#to.commands().includes('manageTrust')
+        ? 'The files of a workspace that you don’t trust are not mined, and no palace inside it is opened.'
+        : 'This workspace has no memory yet.',
+    );
   }
 
   #fail(thrown: unknown, requestId: string | null): void {

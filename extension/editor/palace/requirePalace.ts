@@ -5,22 +5,28 @@ import type { Localiser } from '../platform/localiser.ts';
 /** Whether there is a palace. If not, it says so and offers the next step. */
 export const requirePalace = async (session: PalaceSession, localiser: Localiser): Promise<boolean> => {
   const { state } = session;
-  if (state.kind === 'nowhere') {
+  if (state.kind === 'nowhere' && state.reason === 'noWorkspace') {
     await vscode.window.showInformationMessage(
-      state.reason === 'noWorkspace'
-        ? localiser.t('Open a folder first: each workspace has a palace of its own.')
-        : localiser.t(
-            'This palace lies inside a workspace that you do not trust. Trust the workspace to open it.',
-          ),
+      localiser.t('Open a folder first: each workspace has a palace of its own.'),
     );
     return false;
   }
-  if (state.kind !== 'absent') return true;
-  const mine = localiser.t('Mine Workspace');
-  const chosen = await vscode.window.showInformationMessage(
-    localiser.t('This workspace has no memory yet.'),
-    ...(vscode.workspace.isTrusted ? [mine] : []),
-  );
-  if (chosen === mine) await vscode.commands.executeCommand('synapsePalace.mineWorkspace');
+  if (state.kind !== 'nowhere' && state.kind !== 'absent') return true;
+  // Whether such a workspace has a palace is not known: where it lies may be a setting that is not followed either.
+  const [text, button, command] = vscode.workspace.isTrusted
+    ? [
+        localiser.t('This workspace has no memory yet.'),
+        localiser.t('Mine Workspace'),
+        'synapsePalace.mineWorkspace',
+      ]
+    : [
+        localiser.t(
+          'The files of a workspace that you don’t trust are not mined, and no palace inside it is opened.',
+        ),
+        localiser.t('Manage Workspace Trust'),
+        'workbench.trust.manage',
+      ];
+  const chosen = await vscode.window.showInformationMessage(text, button);
+  if (chosen === button) await vscode.commands.executeCommand(command);
   return false;
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { InspectorDependencies } from '../../../../extension/editor/inspector/inspectorDependencies.ts';
+import type { InspectorCommand } from '../../../../extension/protocol/inspectorMessages.ts';
 import { maskedText } from '../../../../extension/palace/model/maskedText.ts';
 import { samplePlan } from '../../../fixtures/inspector/samplePlan.ts';
 import { drawerOf, statusOf } from '../fakePalace.ts';
@@ -49,6 +50,20 @@ describe("the inspector's host", () => {
     session.receive({ type: 'search', requestId: '1', search });
     await settled(2);
     expect(posted[1]).toMatchObject({ type: 'error', requestId: '1', code: 'E_PALACE_NOT_FOUND' });
+  });
+
+  it('says of a workspace that is not trusted that it is not, and offers what can be done once it is', async () => {
+    const offered: InspectorCommand[] = ['manageTrust'];
+    const { session, posted, settled } = openSession(null, { commands: () => offered });
+    session.offer();
+    session.receive({ type: 'ready' });
+    await settled(1);
+    session.receive({ type: 'search', requestId: '1', search });
+    await settled(2);
+    expect(posted[1]).toMatchObject({ type: 'error', message: expect.stringContaining('trust') as string });
+    offered[0] = 'mineWorkspace';
+    session.offer();
+    expect(posted[2]).toEqual({ type: 'commands', commands: ['mineWorkspace'] });
   });
 
   it('pins a drawer, and says so once the palace has it', async () => {

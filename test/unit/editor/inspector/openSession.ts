@@ -31,7 +31,7 @@ export const openSession = (calls: Partial<PalaceApi> | null, changes: Partial<I
     copy: () => Promise.resolve(),
     runCommand: () => Promise.resolve(),
     erase: () => Promise.resolve(),
-    commands: ['mineWorkspace', 'status'],
+    commands: () => ['mineWorkspace', 'status'],
     commitOf: () => Promise.resolve('0123456789abcdef'),
     searches: {
       read: () => ({ recent: [], starred: [] }),
