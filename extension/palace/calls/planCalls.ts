@@ -48,11 +48,13 @@ const compact =
     });
     if (!trigger.due) return { dry_run: isDry, trigger, plan: null, phase_timing_ms: {} };
     const make = (): Promise<Plan> => compactionPlan({ ...request, context: trigger.context }, plans.parts);
-    const plan = isDry ? plans.made(await make()) : await plans.keep(call, make);
+    const { plan, isKept } = isDry
+      ? { plan: plans.made(await make()), isKept: false }
+      : await plans.keep(call, make);
     return {
       dry_run: isDry,
       trigger,
-      plan: plans.view(plan, !isDry),
+      plan: plans.view(plan, isKept),
       phase_timing_ms: timing(plan),
       ...(isTraced === true ? { candidate_trace: plan.candidates } : {}),
     };
@@ -77,8 +79,8 @@ const evaluate =
 const make =
   (plans: Plans): PlanCalls['makePlan'] =>
   async (request, call = {}) => {
-    const plan = await plans.keep(call, async () => planOf(plans, request, call));
-    return { plan: plans.view(plan, true), phase_timing_ms: timing(plan) };
+    const { plan, isKept } = await plans.keep(call, async () => planOf(plans, request, call));
+    return { plan: plans.view(plan, isKept), phase_timing_ms: timing(plan) };
   };
 
 const revise =

@@ -96,12 +96,19 @@ export class Plans {
     return plan;
   }
 
-  /** Makes a plan and keeps it. A request that already made one gets the same plan. */
-  async keep({ request, caller }: CallOptions, make: () => Promise<Plan>): Promise<Plan> {
+  /**
+   * Makes a plan and keeps it if there is something to review: only so many are kept, and one with no groups would push out
+   * another. A request that already made one gets the same plan.
+   */
+  async keep(
+    { request, caller }: CallOptions,
+    make: () => Promise<Plan>,
+  ): Promise<{ readonly plan: Plan; readonly isKept: boolean }> {
     let fresh: Plan | undefined;
     const { plan_id: id } = await this.given.idempotency.once(request, keptSchema, async (own) => {
       const plan = this.made(await make());
       fresh = plan;
+      if (plan.groups.length === 0) return { plan_id: plan.id };
       return own.write((transaction) => {
         keepPlan(transaction, {
           plan,
@@ -113,8 +120,9 @@ export class Plans {
         return { plan_id: plan.id };
       });
     });
+    if (fresh?.groups.length === 0) return { plan: fresh, isKept: false };
     this.given.onPlans();
-    return fresh ?? storedPlan(this.given.store.read, id).plan;
+    return { plan: fresh ?? storedPlan(this.given.store.read, id).plan, isKept: true };
   }
 
   /** A new plan as a review shows it. */

@@ -115,13 +115,13 @@ export const plansReportSchema = z.object({
 /** Rows of the palace's table of calls. */
 export const planCalls = {
   /**
-   * Plans summaries of superseded drawers that were not used for long, and keeps the plan for review unless it is
-   * a dry run.
+   * Plans summaries of superseded drawers that were not used for long, and keeps the plan for review unless it has no
+   * groups or is a dry run.
    */
   compact: { again: 'once', params: compactRequestSchema, result: compactReportSchema },
   /** Plans summaries of similar notes, or checks a stored plan. Writes nothing. */
   evaluatePlan: { again: 'read', params: evaluatePlanRequestSchema, result: evaluatePlanReportSchema },
-  /** Plans summaries of similar notes, and keeps the plan for review. */
+  /** Plans summaries of similar notes, and keeps the plan for review unless it has no groups. */
   makePlan: { again: 'once', params: makePlanRequestSchema, result: makePlanReportSchema },
   /** Replaces summaries of a stored plan. */
   revisePlan: {

@@ -3,13 +3,22 @@ import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts'
 import type { HookContexts } from '../../../../../extension/palace/contract/hookSchemas.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
 import { oldLimits, planPalace, races3 } from '../../../../fixtures/palaces/planPalace.ts';
-import { openPalace, sqliteWasm } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { openPalace, sqliteWasm, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash } from '../../../../fixtures/treeHash.ts';
 import { planOf, evaluated, apply } from '../../../../fixtures/planCalls.ts';
 
 /** Every file but the cache of the lexical index, which is saved when it suits. */
 const storeBytes = (folder: string) =>
   Object.fromEntries(Object.entries(treeHash(folder)).filter(([name]) => !name.startsWith('lexical.idx')));
+
+it('a plan with nothing to review is not kept', async () => {
+  const palace = await openPalace({ folder: temporaryFolder() });
+  const { plan } = await palace.compact({});
+  expect(plan).toMatchObject({ state: 'transient', groups: [] });
+  expect((await palace.makePlan({})).plan).toMatchObject({ state: 'transient', groups: [] });
+  expect((await palace.plans({})).plans).toEqual([]);
+  await palace.close();
+});
 
 describe('a dry run of compaction', () => {
   it('changes no byte of the folder, nor the revision', async () => {
