@@ -3,7 +3,8 @@ import type { Phase } from './phase.ts';
 
 /**
  * A summary replaces what it was made of: a drawer whose summary is also a candidate is left out. If the profile names
- * sources, the summary lists it, archived or not. A drawer whose summary is no candidate stays.
+ * sources, the summary lists it, archived or not. A drawer whose summary is no candidate stays, and so do those that stand for each
+ * other in a circle.
  */
 export const consolidation: Phase = {
   isOn: () => true,
@@ -18,11 +19,14 @@ export const consolidation: Phase = {
       });
       return false;
     });
-    const ids = new Set<string>(shown.map(({ entry }) => entry.id));
+    const summaries = new Map<string, string | null>(
+      shown.map(({ entry, drawer }) => [entry.id, drawer.consolidatedInto]),
+    );
     const sources = new Map<string, Candidate[]>();
     for (const candidate of shown) {
       const summary = candidate.drawer.consolidatedInto;
-      if (summary !== null && ids.has(summary)) sources.set(summary, [...(sources.get(summary) ?? []), candidate]);
+      if (summary !== null && summaries.has(summary))
+        sources.set(summary, [...(sources.get(summary) ?? []), candidate]);
     }
     const named = new Map(
       flags.include_consolidated_sources ? snapshot.consolidated?.map(({ id, of }) => [id, of] as const) : [],
@@ -46,12 +50,22 @@ export const consolidation: Phase = {
               ])
             : candidate,
         );
-      else if (ids.has(summary))
+      else if (summaries.has(summary) && endsWithSummary(candidate.entry.id, summaries))
         dropped.push({ candidate, phase: 'consolidation', reason: `its summary ${summary} stands for it` });
       else kept.push(withAnnotation(candidate, `Consolidated into ${summary}`));
     }
     return { candidates: kept, dropped };
   },
+};
+
+/** False where summaries lead back to each other, as an import may have them: then each would stand for another that is left out. */
+const endsWithSummary = (id: string, summaries: ReadonlyMap<string, string | null>): boolean => {
+  const seen = new Set<string>();
+  for (let next: string | null = id; next !== null; next = summaries.get(next) ?? null) {
+    if (seen.has(next)) return false;
+    seen.add(next);
+  }
+  return true;
 };
 
 const withSources = (candidate: Candidate, sources: readonly string[]): Candidate =>

@@ -21,6 +21,16 @@ describe('consolidated drawers', () => {
     ]));
   it('rank by themselves if the profile leaves summaries out', () =>
     expect(ids(resolve([part, summary], { include_consolidated_summaries: false }).candidates)).toEqual(['part']));
+  it('stay if they stand for themselves or for each other, as an import may have them', () => {
+    const of = (id: string, into: string) => candidate({ id, consolidatedInto: into });
+    for (const circle of [
+      [of('a', 'a')],
+      [of('a', 'b'), of('b', 'a')],
+      [of('a', 'b'), of('b', 'c'), of('c', 'b')],
+    ])
+      expect(ids(resolve(circle).candidates)).toEqual(circle.map(({ entry }) => entry.id));
+    expect(ids(resolve([of('a', 'b'), of('b', 'sum'), summary]).candidates)).toEqual(['sum']);
+  });
   it('have no effect in a palace without any', () => {
     const list = [candidate()];
     expect(resolve(list).candidates).toBe(list);
