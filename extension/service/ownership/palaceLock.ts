@@ -20,6 +20,7 @@ import {
 } from './ownerNote.ts';
 import { ownerText } from './ownerWatch.ts';
 import { ownMark } from './processStanding.ts';
+import { wrongPath } from './wrongPath.ts';
 import { programVersion, protocolVersion } from '../wire/programVersion.ts';
 
 /** A palace's lock, held by this process. */
@@ -41,7 +42,7 @@ const patience = 20_000;
 
 /**
  * Makes this process the palace's only owner. `onLost` is called once if the lock is lost. Throws E_PALACE_IN_USE, naming the
- * process that has the palace, E_NOT_ALLOWED if it is another user's, E_PALACE_READ_ONLY if the folder can't be written, E_DISK_FULL and E_DISK_ERROR.
+ * process that has the palace, E_NOT_ALLOWED if it is another user's, E_PALACE_READ_ONLY if the folder can't be written, E_FOLDER_UNREADABLE if its path is wrong, E_DISK_FULL and E_DISK_ERROR.
  */
 export const lockPalace = async (folder: string, onLost: (reason: string) => void): Promise<PalaceLock> => {
   let note: OwnerNote = {
@@ -220,6 +221,8 @@ const inUse = (folder: string, owner: OwnerNote | undefined): PalaceError =>
 
 const asPalaceError = async (error: unknown, folder: string): Promise<PalaceError> => {
   if (error instanceof PalaceError) return error;
+  const wrong = isErrno(error, 'ENOENT', 'EEXIST', 'ENOTDIR', 'ELOOP') ? await wrongPath(folder) : undefined;
+  if (wrong !== undefined) return wrong;
   if (isErrno(error, 'ELOCKED', 'ENOENT', 'EEXIST', 'ENOTEMPTY'))
     return inUse(folder, await readOwnerNote(folder));
   if (isErrno(error, ...writeRefused))

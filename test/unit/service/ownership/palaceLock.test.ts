@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readOwnerNote } from '../../../../extension/service/ownership/ownerNote.ts';
@@ -34,6 +34,26 @@ describe('the palace’s lock', () => {
     await lock.release();
     expect(readdirSync(folder)).toEqual([]);
     await (await lockPalace(folder, lost)).release();
+  });
+
+  it.runIf(process.platform !== 'win32')('says so if the folder is a link that leads nowhere', async () => {
+    const link = path.join(temporaryFolder(), 'usb');
+    symlinkSync('/nowhere/usb', link);
+    for (const folder of [link, path.join(link, 'palace')])
+      await expect(lockPalace(folder, lost)).rejects.toMatchObject({
+        code: 'E_FOLDER_UNREADABLE',
+        message: expect.stringContaining(`${link} is a link that leads nowhere`) as string,
+      });
+  });
+
+  it('says so if the path leads through a file', async () => {
+    const file = path.join(temporaryFolder(), 'notes.md');
+    writeFileSync(file, 'notes');
+    for (const folder of [file, path.join(file, 'palace')])
+      await expect(lockPalace(folder, lost)).rejects.toMatchObject({
+        code: 'E_FOLDER_UNREADABLE',
+        message: expect.stringContaining('no folder') as string,
+      });
   });
 
   it('is not taken from a process that lives here, however old it is', async () => {

@@ -1,0 +1,22 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { lstatOrNone } from './ownFiles.ts';
+
+/** E_FOLDER_UNREADABLE if no folder can be at this path: a link in it leads nowhere, or a file is in the way. Otherwise undefined. */
+export const wrongPath = async (folder: string): Promise<PalaceError | undefined> => {
+  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
+    const found = await stat(at).catch(() => undefined);
+    const isLink = found === undefined && (await lstatOrNone(at))?.isSymbolicLink() === true;
+    if (isLink || found?.isDirectory() === false)
+      return new PalaceError(
+        'E_FOLDER_UNREADABLE',
+        isLink
+          ? errorText`There can be no palace in ${folder}: ${at} is a link that leads nowhere.`
+          : errorText`There can be no palace in ${folder}: ${at} is no folder.`,
+        { remedy: 'Correct the path, or connect the drive that it is on.' },
+      );
+    if (found !== undefined || path.dirname(at) === at) return undefined;
+  }
+};
