@@ -15,7 +15,7 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
 import { byteLines, longestLine } from './byteLines.ts';
-import { rebuildClosets } from './closets/fileClosets.ts';
+import { importedClosets } from './closets/importedClosets.ts';
 import { composeDrawerId, composeSourceId, drawerKey } from './drawerIds.ts';
 import { parseImportLine, type ImportSkipReason, type ImportedDrawer } from './importLine.ts';
 import type { MiningProgress } from './mineReport.ts';
@@ -48,6 +48,8 @@ export interface DrawerImportReport {
   /** Reason → number of lines. */
   readonly skipped: Record<string, number>;
   readonly warnings: readonly ImportWarning[];
+  /** Sources with so many drawers that they have no closets. */
+  readonly without_closets: number;
   readonly elapsed_ms: number;
 }
 
@@ -84,7 +86,7 @@ export const importDrawers = async (
   let duplicates = 0;
   let batch: PlacedLine[] = [];
   const counted = new Map<DrawerId, string>();
-  const sources = new Set<SourceId>();
+  const closets = importedClosets();
   const flush = async (): Promise<void> => {
     const lines = batch;
     batch = [];
@@ -95,10 +97,14 @@ export const importDrawers = async (
     added += outcome.added;
     duplicates += outcome.duplicates;
     warnings.push(...outcome.conflicts);
-    for (const source of outcome.sources) sources.add(source);
+    closets.saw(outcome.drawers);
   };
 
   let line = 0;
+  const demandGoingOn = (): void => {
+    if (options.signal?.aborted === true)
+      throw new PalaceError('E_CANCELLED', errorText`The import was cancelled at line ${line} of ${file}.`);
+  };
   for await (const bytes of byteLines(readStream(file))) {
     line++;
     if (bytes?.every(isSpace) === true) continue;
@@ -106,19 +112,25 @@ export const importDrawers = async (
     if (parsed.ok) batch.push(place(screenedLine(parsed.drawer), line));
     else warnings.push({ line, reason: parsed.reason, detail: parsed.detail });
     if (batch.length < batchLines) continue;
-    if (options.signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', errorText`The import was cancelled at line ${line} of ${file}.`);
+    demandGoingOn();
     await flush();
     progress.step(line, file);
   }
   await flush();
-  for (const source of sources) await store.write((transaction) => rebuildClosets(transaction, source));
+  const tooLarge = options.isDryRun === true ? 0 : await closets.rebuild(store, demandGoingOn);
   progress.step(line, file);
   progress.end();
   warnings.sort((a, b) => a.line - b.line);
   const skipped: Record<string, number> = {};
   for (const { reason } of warnings) skipped[reason] = (skipped[reason] ?? 0) + 1;
-  return { added, duplicates, skipped, warnings, elapsed_ms: Math.round(performance.now() - started) };
+  return {
+    added,
+    duplicates,
+    skipped,
+    warnings,
+    without_closets: tooLarge,
+    elapsed_ms: Math.round(performance.now() - started),
+  };
 };
 
 async function* readStream(file: string): AsyncGenerator<Uint8Array> {
@@ -171,6 +183,11 @@ const fileLines = async (store: PalaceStore, lines: readonly PlacedLine[], now: 
   return store.write((transaction) => writeLines(transaction, lines, found, now));
 };
 
+interface DrawerInSource {
+  readonly sourceId: SourceId | null;
+  readonly isNew: boolean;
+}
+
 const writeLines = (
   transaction: WriteTransaction,
   lines: readonly PlacedLine[],
@@ -178,22 +195,21 @@ const writeLines = (
   now: IsoTime,
 ) => {
   const inserts = new Map<DrawerId, NewDrawer>();
+  const known: DrawerInSource[] = [];
   const conflicts: ImportWarning[] = [];
-  let duplicates = 0;
   for (const line of lines) {
     const id = idOf(line);
     const other = inserts.get(id) ?? transaction.read.drawerById(id);
     if (other === undefined)
       inserts.set(id, newDrawer(line, id, importSource(transaction, line.drawer, now), now));
-    else if (other.contentHash === line.contentHash) duplicates++;
+    else if (other.contentHash === line.contentHash) known.push({ sourceId: other.sourceId, isNew: false });
     else conflicts.push(conflictOf(line, id));
   }
   const drawers = [...inserts.values()];
   const searched = findSecretsOfDrawers(drawers.filter(({ id }) => !found.has(id)));
   screenedInsert(transaction, drawers, { findings: new Map([...found, ...searched]) });
-  // A source's drawers come in several batches. Its closets are built once all of them are filed.
-  const sources = [...new Set([...inserts.values()].flatMap(({ sourceId }) => sourceId ?? []))];
-  return { added: inserts.size, duplicates, conflicts, sources };
+  const filed = [...known, ...drawers.map(({ sourceId }) => ({ sourceId, isNew: true }))];
+  return { added: inserts.size, duplicates: known.length, conflicts, drawers: filed };
 };
 
 /** What {@link writeLines} would do. `counted` holds the content hashes of the drawers already counted as added. */
@@ -214,7 +230,7 @@ const countLines = (
     } else if (known === line.contentHash) duplicates++;
     else conflicts.push(conflictOf(line, id));
   }
-  return { added, duplicates, conflicts, sources: [] };
+  return { added, duplicates, conflicts, drawers: [] };
 };
 
 const conflictOf = ({ line }: PlacedLine, id: DrawerId): ImportWarning => ({

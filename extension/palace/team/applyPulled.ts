@@ -7,7 +7,7 @@ import { drawerId, type IsoTime } from '../model/ids.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import type { ModelStamp } from '../model/modelStamp.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
-import type { ImportedClosets } from '../transfer/importedClosets.ts';
+import type { ImportedClosets } from '../filing/closets/importedClosets.ts';
 import { mergeChange } from './mergeChange.ts';
 import { changeKey, type MergeContext } from './mergeContext.ts';
 import type { NumberedChange, SharedDrawer } from './teamServer.ts';

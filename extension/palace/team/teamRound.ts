@@ -4,7 +4,7 @@ import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { OutboxRow, SharedWing } from '../store/queries/team.ts';
-import { importedClosets } from '../transfer/importedClosets.ts';
+import { importedClosets } from '../filing/closets/importedClosets.ts';
 import { applyPulled } from './applyPulled.ts';
 import { sharedDrawers } from './sharedDrawer.ts';
 import { demandSound } from './soundPage.ts';

@@ -1,4 +1,3 @@
-import { plural } from '../../base/plural.ts';
 import { screenedItem } from './screenedItem.ts';
 import { contentHash } from '../model/drawer.ts';
 import { drawerId, isoTime } from '../model/ids.ts';
@@ -10,7 +9,7 @@ import type { PalaceStore } from '../store/palaceStore.ts';
 import type { PatternRecord } from '../store/queries/patterns.ts';
 import type { PairRecord } from '../store/queries/transfer.ts';
 import { conflict, fileImported, type DrawerItem } from './fileImported.ts';
-import { importedClosets } from './importedClosets.ts';
+import { importedClosets, tooLargeForClosets } from '../filing/closets/importedClosets.ts';
 import { importedSources, type ImportedSources } from './importedSources.ts';
 import { importTally, type ImportOutcome, type ImportTally } from './importTally.ts';
 import { isUnicode, type ImportedDrawer, type ImportItem } from './record/importItem.ts';
@@ -136,10 +135,7 @@ const liveFiling = (
     },
     async end() {
       const tooLarge = await closets.rebuild(store, () => refuseCancelled(signal, 'while index cards were built'));
-      if (tooLarge > 0)
-        tally.warn(
-          `No closets (index cards) for ${plural(tooLarge, 'source')} with very many drawers, which can still be found.`,
-        );
+      if (tooLarge > 0) tally.warn(tooLargeForClosets(tooLarge));
       if (!isRestoring) return;
       const { learned } = sources;
       // Files without a drawer, such as empty ones. They are recorded, so mining need not read them again.

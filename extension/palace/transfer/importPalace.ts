@@ -2,6 +2,7 @@ import { plural } from '../../base/plural.ts';
 import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { tooLargeForClosets } from '../filing/closets/importedClosets.ts';
 import { importDrawers } from '../filing/importDrawers.ts';
 import type { MiningProgress } from '../filing/mineReport.ts';
 import { progressReporter } from '../filing/progressReporter.ts';
@@ -68,12 +69,21 @@ const importPlain = async (
     elapsed_ms: Math.round(performance.now() - started),
   });
   if (origin.format === 'drawers') {
-    const { added, duplicates, skipped, warnings } = await importDrawers(store, origin.file, options);
+    const {
+      added,
+      duplicates,
+      skipped,
+      warnings,
+      without_closets: tooLarge,
+    } = await importDrawers(store, origin.file, options);
     return finish({
       added,
       duplicates,
       skipped,
-      warnings: warnings.map(({ line, detail }) => `line ${line}: ${detail}`),
+      warnings: [
+        ...warnings.map(({ line, detail }) => `line ${line}: ${detail}`),
+        ...(tooLarge > 0 ? [tooLargeForClosets(tooLarge)] : []),
+      ],
     });
   }
   const progress = progressReporter(options.onProgress);

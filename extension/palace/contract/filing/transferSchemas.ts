@@ -15,6 +15,8 @@ const importReportSchema = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
   skipped: z.record(z.string(), z.number().int()),
+  /** Sources with so many drawers that they have no closets. */
+  without_closets: z.number().int().optional(),
   elapsed_ms: z.number(),
 });
 

@@ -1,7 +1,8 @@
-import type { SourceId } from '../model/ids.ts';
-import { yieldToEventLoopEvery } from '../../base/concurrency.ts';
-import { closetState, rebuildClosets } from '../filing/closets/fileClosets.ts';
-import type { PalaceStore } from '../store/palaceStore.ts';
+import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';
+import { plural } from '../../../base/plural.ts';
+import type { SourceId } from '../../model/ids.ts';
+import type { PalaceStore } from '../../store/palaceStore.ts';
+import { closetState, rebuildClosets } from './fileClosets.ts';
 
 /** Collects the sources that an import touches, and builds their closets once all their drawers are filed. */
 export interface ImportedClosets {
@@ -39,3 +40,7 @@ export const importedClosets = (): ImportedClosets => {
     },
   };
 };
+
+/** What to tell a person of the sources that were too large. */
+export const tooLargeForClosets = (sources: number): string =>
+  `No closets (index cards) for ${plural(sources, 'source')} with very many drawers, which can still be found.`;
