@@ -4,22 +4,13 @@ import { formatCount } from '../score/numberFormat.ts';
 import { element } from '../ui/element.ts';
 import { optionSelect } from '../ui/optionSelect.ts';
 import type { Surroundings, View } from '../ui/view.ts';
+import { roomCounts } from './roomCounts.ts';
 import { vocabularyText } from '../text/vocabularyText.ts';
 
 type ListField = 'wing' | 'room' | 'tier' | 'type';
 
 const byCount = (counts: Readonly<Record<string, number>>): readonly (readonly [string, number])[] =>
   Object.entries(counts).sort(([a, m], [b, n]) => n - m || a.localeCompare(b));
-
-/** Rooms of the chosen wing, or of all wings together. */
-const roomCounts = (palace: PalaceSummary, wing: string | undefined): Readonly<Record<string, number>> => {
-  const sums: Record<string, number> = {};
-  for (const [name, rooms] of Object.entries(palace.rooms)) {
-    if (wing !== undefined && name !== wing) continue;
-    for (const [room, count] of Object.entries(rooms)) sums[room] = (sums[room] ?? 0) + count;
-  }
-  return sums;
-};
 
 type ChangeFilter = (part: InspectorFilter) => void;
 interface FilterPart {
@@ -49,7 +40,7 @@ const listFilters = (change: ChangeFilter, { t }: Surroundings) => {
     update: (filter: InspectorFilter, palace: PalaceSummary | null): void => {
       const counts = {
         wing: palace?.wings ?? {},
-        room: palace === null ? {} : roomCounts(palace, filter.wing?.[0]),
+        room: palace === null ? {} : roomCounts(palace.rooms, filter.wing?.[0]),
         tier: palace?.tiers ?? {},
         type: palace?.types ?? {},
       };

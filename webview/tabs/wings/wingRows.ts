@@ -41,16 +41,17 @@ export const wingRows = (
   picks: readonly string[],
   runPicks: readonly string[],
 ): WingRows => {
+  const countOf = (wing: string): number => (Object.hasOwn(counts, wing) ? (counts[wing] ?? 0) : 0);
   const drawers = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const used = new Set([...picks, ...runPicks]);
   const all = [...new Set([...Object.keys(counts), ...used])].sort(
-    (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a.localeCompare(b),
+    (a, b) => countOf(b) - countOf(a) || a.localeCompare(b),
   );
   const idle = new Set(all.filter((wing) => !used.has(wing)).slice(0, Math.max(0, mostIdle - used.size)));
   const shown = all.filter((wing) => used.has(wing) || idle.has(wing));
   const left = all.filter((wing) => !used.has(wing) && !idle.has(wing));
   const rows = shown.map((wing): WingRow => {
-    const palaceCount = counts[wing] ?? 0;
+    const palaceCount = countOf(wing);
     const resultCount = picks.filter((picked) => picked === wing).length;
     const run = sharesOf(wing, runPicks);
     return {
@@ -66,5 +67,5 @@ export const wingRows = (
       })),
     };
   });
-  return { rows, rest: { wings: left.length, drawers: left.reduce((sum, wing) => sum + (counts[wing] ?? 0), 0) } };
+  return { rows, rest: { wings: left.length, drawers: left.reduce((sum, wing) => sum + countOf(wing), 0) } };
 };

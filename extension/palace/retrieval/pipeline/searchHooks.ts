@@ -38,7 +38,7 @@ export const fireSearchHooks = (
 const ranked = ({ entry, score }: Candidate): RankedDrawer => ({ drawer_id: entry.id, wing: entry.wing, score });
 
 const wingShares = (results: readonly Candidate[]): Record<string, number> => {
-  const shares: Record<string, number> = {};
-  for (const { entry } of results) shares[entry.wing] = (shares[entry.wing] ?? 0) + 1 / results.length;
-  return shares;
+  const shares = new Map<string, number>();
+  for (const { entry } of results) shares.set(entry.wing, (shares.get(entry.wing) ?? 0) + 1 / results.length);
+  return Object.fromEntries(shares);
 };

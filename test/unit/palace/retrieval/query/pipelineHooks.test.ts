@@ -64,6 +64,16 @@ describe('a hook', () => {
     expect(told[0]?.wing_saturation_scores['harbor']).toBeCloseTo(1);
   });
 
+  it('after cross-wing balancing counts a wing of any name', async () => {
+    const { palace } = await minedPalace();
+    const told: HookContexts['post_cross_wing'][] = [];
+    palace.hooks.register('post_cross_wing', (context) => told.push(context));
+    await palace.save({ text: 'Zebras rotate.', type: 'decision', wing: 'constructor' });
+    await palace.search({ query: 'zebras', k: 1, overrides: { wing_diversity_weight: 0.3 } });
+    await palace.close();
+    expect(told[0]?.wing_saturation_scores).toEqual({ constructor: 1 });
+  });
+
   it('that throws, rejects or changes its argument is named in the log and has no effect', async () => {
     const log: string[] = [];
     const { palace } = await minedPalace({

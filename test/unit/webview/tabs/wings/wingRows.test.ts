@@ -32,3 +32,12 @@ test('a palace without drawers, or a run without picks, has shares of nothing', 
   expect(wingRows({}, [], []).rows).toEqual([]);
   expect(wingRows({ a: 0 }, [], []).rows).toMatchObject([{ palaceShare: 0, resultShare: 0, steps: [] }]);
 });
+
+test('a wing that the palace does not count has no drawers, whatever its name', () => {
+  const { rows } = wingRows({ harbor: 3 }, ['constructor', '__proto__'], []);
+  expect(rows.map(({ wing, palaceCount, palaceShare }) => [wing, palaceCount, palaceShare])).toEqual([
+    ['harbor', 3, 1],
+    ['__proto__', 0, 0],
+    ['constructor', 0, 0],
+  ]);
+});
