@@ -112,6 +112,28 @@ test('a click on what stands over a row opens it, tooltips notwithstanding', asy
   }
 });
 
+test('a rank of three or four digits does not reach into the name beside it', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start(longResult(1000, now));
+  for (const width of [1200, 420]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await inspector.settle();
+    const ends = await page
+      .locator('.result .row')
+      .last()
+      .evaluate((row) => {
+        const rank = document.createRange();
+        rank.selectNodeContents(row.querySelector('.rank') ?? row);
+        return {
+          rank: rank.getBoundingClientRect().right,
+          name: row.querySelector('.place')?.getBoundingClientRect().left,
+        };
+      });
+    expect(ends.rank, `at ${width} px`).toBeLessThan(ends.name ?? 0);
+  }
+});
+
 test('“picked later” stands left of the move against cosine, not under it', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.start(sampleResult(now));

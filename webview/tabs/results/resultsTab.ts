@@ -128,6 +128,7 @@ const open = (surroundings: Surroundings): TabPanel => {
     list = asChart ? resultList(hits, place, scale, surroundings) : undefined;
     whole.style.setProperty('--chart-width', `${scale.chartWidth}px`);
     whole.style.setProperty('--lane-width', `${scale.lane?.width ?? 56}px`);
+    whole.style.setProperty('--further-digits', String(Math.max(0, String(hits.length).length - 2)));
     const isExplained = hits.some(({ story }) => story !== null);
     head.update(run, isExplained, asChart);
     body.replaceChildren(list?.element ?? scoreTableView(scoreTable(hits), surroundings));
