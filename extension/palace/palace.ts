@@ -174,6 +174,7 @@ const assemble = (
     now: () => isoTime(clock()),
     model: () => embeddings.ingestModel(),
     firstModel: () => embeddings.firstModel(),
+    erasing: () => usage.erasing(),
     finishErasure: () => work.exclusively(async () => void (await finishErasure(store, () => indexes.save()))),
     connector: team,
     say: (level, message) => {

@@ -86,6 +86,7 @@ const member = async (
     now,
     model: () => stamp,
     firstModel: async () => null,
+    erasing: () => undefined,
     finishErasure: async () => undefined,
     warn: (text) => console.error(text),
     named: () => undefined,

@@ -23,10 +23,12 @@ export interface EraseCallsParts {
   readonly exclusively: PalaceWork['exclusively'];
   /** Writes the searches that wait to be logged. */
   readonly flushQueries: () => Promise<void>;
+  /** Called in the transaction that erases. */
+  readonly erasing: () => void;
 }
 
 export const eraseCalls = (parts: EraseCallsParts): EraseCalls => {
-  const { store, indexes, clock, idempotency, exclusively, flushQueries } = parts;
+  const { store, indexes, clock, idempotency, exclusively, flushQueries, erasing } = parts;
   const { read } = store;
   return {
     eraseReach: async ({ drawer_ids: ids }) => {
@@ -59,6 +61,7 @@ export const eraseCalls = (parts: EraseCallsParts): EraseCalls => {
                 'E_ERASE',
                 errorText`It would erase ${reach.drawers.length} drawers, not the ${agreed} that were agreed to.`,
               );
+            erasing();
             eraseDrawers(transaction, reach, isoTime(clock()));
             return { erased: reach.drawers.length, come_back: reach.comeBack.length };
           }),

@@ -148,6 +148,7 @@ export const palaceCalls = (parts: PalaceParts): PalaceApi => {
         indexes,
         exclusively: work.exclusively,
         flushQueries: () => parts.usage.flush(),
+        erasing: () => parts.usage.erasing(),
       }),
     ),
     ...intake,
@@ -248,7 +249,7 @@ const searching = ({ options, store, indexes, embeddings, closets, usage, ...par
       timer: () => performance.now(),
     },
     parts.profileLayers,
-    (text, resultIds) => usage.searched(text, resultIds),
+    () => usage.began(),
     (ids, signal) => embeddings.embedFirst(ids, signal),
     linkedSessions(parts.sources, indexes.lexical.analyser),
   );

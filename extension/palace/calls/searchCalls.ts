@@ -29,13 +29,13 @@ const mostEmbeddedFirst = 48;
 export type EmbedFirst = (ids: readonly string[], signal: AbortSignal) => Promise<boolean>;
 
 /**
- * `onSearched` is called for each real search by a person or an agent: not for dry runs, nor for searches by words
- * while typing.
+ * `beginLog` is called when a search begins; what it gives, for each real search by a person or an agent once it is
+ * answered: not for dry runs, nor for searches by words while typing.
  */
 export const searchCalls = (
   dependencies: SearchDependencies,
   profileLayers: ProfileLayersOf,
-  onSearched: (text: string, resultIds: readonly string[]) => void,
+  beginLog: () => (text: string, resultIds: readonly string[]) => void,
   embedFirst: EmbedFirst,
   linkedSession: LinkedSessions,
 ): SearchCalls => {
@@ -80,12 +80,13 @@ export const searchCalls = (
   };
   return {
     search: async (request, call = {}) => {
+      const log = beginLog();
       const options = searchOptions(request, call);
       const found = await searchEmbedding(options, request.complete ?? false);
       const result = withAuthors(withSecretSpans(found, dependencies.read), dependencies.read);
       // A query that contains a secret is not logged.
       if (!options.dryRun && !options.wordsOnly && findSecrets(request.query).length === 0)
-        onSearched(request.query, ownIds(result));
+        log(request.query, ownIds(result));
       return result;
     },
     whyNot: async ({ drawer_id: id, ...request }, call = {}) =>

@@ -16,6 +16,8 @@ export class UsageLog {
   readonly #clock: () => Date;
   readonly #onProblem: (error: PalaceError) => void;
   #waiting: LoggedQuery[] = [];
+  /** Rises with each erasure. */
+  #epoch = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(store: PalaceStore, clock: () => Date, onProblem: (error: PalaceError) => void) {
@@ -24,11 +26,23 @@ export class UsageLog {
     this.#onProblem = onProblem;
   }
 
-  /** Logs an answered search. Its results count as listed, not as used. */
-  searched(text: string, resultIds: readonly string[]): void {
-    if (this.#store.health.state !== 'ok') return;
-    this.#waiting.push({ text, at: isoTime(this.#clock()), resultIds });
-    this.#timer ??= setTimeout(() => void this.flush(), together).unref();
+  /**
+   * To be called when a search begins; what it gives logs the search once it is answered. Its results count as listed,
+   * not as used. A search during which something was erased is not logged, because it may name that.
+   */
+  began(): (text: string, resultIds: readonly string[]) => void {
+    const epoch = this.#epoch;
+    return (text, resultIds) => {
+      if (this.#store.health.state !== 'ok' || epoch !== this.#epoch) return;
+      this.#waiting.push({ text, at: isoTime(this.#clock()), resultIds });
+      this.#timer ??= setTimeout(() => void this.flush(), together).unref();
+    };
+  }
+
+  /** To be called in a transaction that erases: no search from before it is logged after it. */
+  erasing(): void {
+    this.#epoch++;
+    this.#waiting = [];
   }
 
   /** Writes the waiting searches. A failure is reported, not thrown, because no search depends on it. */
@@ -38,11 +52,13 @@ export class UsageLog {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return;
+    const epoch = this.#epoch;
     const now = this.#clock().getTime();
     try {
       const prune = !this.#wasLoggedToday(now);
       await this.#store.write((transaction) => {
-        transaction.logQueries(waiting);
+        // An erasure may have been written while this waited for its turn.
+        if (epoch === this.#epoch) transaction.logQueries(waiting);
         if (prune) transaction.pruneUsage({ ...kept, before: isoTime(now - keptDays * dayMs) });
       });
     } catch (error) {

@@ -27,6 +27,8 @@ export interface ApplyParts {
   readonly model: ModelStamp | null;
   readonly closets: ImportedClosets;
   readonly warn: (text: string) => void;
+  /** Called in the transaction if it erases. */
+  readonly erasing: () => void;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface ApplyParts {
  */
 export const applyPulled = async (
   { wing, changes, upTo }: PulledSlice,
-  { store, words, palace, now, model, closets, warn }: ApplyParts,
+  { store, words, palace, now, model, closets, warn, erasing }: ApplyParts,
 ): Promise<boolean> => {
   const found = await findSecretsOfLongTexts(
     changes.flatMap(({ field, value, drawerId: id }) =>
@@ -65,7 +67,7 @@ export const applyPulled = async (
         [to, 'add'],
       ] as const)
         transaction.team.putOutbox({ drawerId: id, wing: place, field, value: null });
-    const hasErased = eraseAll(changes, context, words);
+    const hasErased = eraseAll(changes, context, words, erasing);
     transaction.team.pulledTo(wing, upTo);
     return hasErased;
   });
@@ -83,6 +85,7 @@ const eraseAll = (
   changes: readonly NumberedChange[],
   { transaction, palace, now }: MergeContext,
   words: WordsOfPalace,
+  erasing: () => void,
 ): boolean => {
   const erased = changes.filter(({ field, refused }) => field === 'erase' && !refused);
   if (erased.length === 0) return false;
@@ -104,6 +107,7 @@ const eraseAll = (
   const reach = erasureReach(read, here, words, isClaimed(read));
   const mined = reach.drawers.filter(({ drawer }) => !isNoteType(drawer.type));
   const hashes = mined.map(({ drawer }) => drawer.contentHash);
+  erasing();
   eraseDrawers(transaction, reach, now);
   // Otherwise mining would file the text again if the file came here.
   transaction.refuseTexts(hashes, now);

@@ -38,6 +38,8 @@ export interface RoundParts {
   readonly model: () => ModelStamp | null;
   /** The model that would compute the first vectors of a palace that has none; null if it can't be used. */
   readonly firstModel: () => Promise<ModelStamp | null>;
+  /** Called in a transaction that erases. */
+  readonly erasing: () => void;
   /** Removes the bytes of erased drawers from the palace's files. */
   readonly finishErasure: () => Promise<void>;
   readonly warn: (text: string) => void;

@@ -4,14 +4,16 @@ import { describe, expect, it } from 'vitest';
 import type { OwnerEvent } from '../../../../extension/palace/contract/ownerEvents.ts';
 import { eraseDrawers } from '../../../../extension/palace/erasing/eraseDrawers.ts';
 import { erasureReach } from '../../../../extension/palace/erasing/erasureReach.ts';
+import type { Embedder } from '../../../../extension/palace/embedding/embedder.ts';
 import { PalaceIndexes } from '../../../../extension/palace/indexing/palaceIndexes.ts';
 import { isoTime } from '../../../../extension/palace/model/ids.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import { filesHolding } from '../../../fixtures/filesHolding.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
+import { wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
 import { planPalace } from '../../../fixtures/palaces/planPalace.ts';
 import { apply, planOf } from '../../../fixtures/planCalls.ts';
-import { openPalace, sqliteWasm, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { openPalace, sqliteWasm, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { word, erase, drawersOf, save } from '../../../fixtures/palaces/erasing.ts';
 
 describe('erasing for good', () => {
@@ -92,6 +94,34 @@ describe('erasing for good', () => {
     expect((await palace.show({ drawer_id: 'limit-a' })).text).toContain('20 of them');
     expect((await palace.show({ drawer_id: 'tide' })).text).toContain('Harbour');
     await palace.close();
+  });
+
+  it('leaves nothing of it in the log where a search was running meanwhile', async () => {
+    const folder = temporaryFolder();
+    const quick = wordHashEmbedder();
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    let isHeld = false;
+    const embedder: Embedder = Object.assign(Object.create(quick) as Embedder, {
+      ready: () => quick.ready(),
+      embed: async (...[texts, kind, signal]: Parameters<Embedder['embed']>) => {
+        if (kind === 'query' && isHeld) await held;
+        return quick.embed(texts, kind, signal);
+      },
+    });
+    const palace = await openPalace({ folder, embedder });
+    const id = await save(palace, `The ${word} gate opens at noon.`);
+    await save(palace, 'Another thing entirely, of the harbour.');
+    await palace.search({ query: 'harbour', complete: true });
+    isHeld = true;
+    const searching = palace.search({ query: `where is the ${word}` });
+    await erase(palace, id);
+    answer();
+    await searching;
+    await palace.search({ query: 'where is the harbour' });
+    await palace.close();
+    expect(filesHolding(folder, word)).toEqual([]);
+    expect(filesHolding(folder, 'where is the harbour')).not.toEqual([]);
   });
 
   it('is completed by the next opening, which says so, if the process ended halfway', async () => {

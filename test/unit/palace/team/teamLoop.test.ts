@@ -41,6 +41,7 @@ const loopOf = async ({ store }: TeamPlayer, open: () => Promise<TeamServer>, ra
     now: () => isoTime(clock()),
     model: () => null,
     firstModel: async () => null,
+    erasing: () => undefined,
     finishErasure: async () => undefined,
     connector: {
       saved: () => ({ url: 'postgresql://ann@db.example.org/memory', palace: palaceId(store.read) ?? '' }),
