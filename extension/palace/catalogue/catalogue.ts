@@ -93,7 +93,7 @@ export class Catalogue {
     if (slot === undefined) return;
     const id = this.#ids[slot] ?? '';
     if (id !== drawer.id) {
-      this.#slotsById?.delete(id);
+      this.#forgetId(id, slot);
       this.#slotsById?.set(drawer.id, slot);
       this.#ids[slot] = drawer.id;
     }
@@ -107,11 +107,16 @@ export class Catalogue {
     this.#changed();
     this.#slotsByRowid?.delete(rowid);
     this.#drawers--;
-    this.#slotsById?.delete(this.#ids[slot] ?? '');
+    this.#forgetId(this.#ids[slot] ?? '', slot);
     this.#ids[slot] = '';
     this.#texts.remove(slot);
     this.#columns.flags[slot] = 0;
     return slot;
+  }
+
+  /** Another drawer of the same commit may have this ID by now. */
+  #forgetId(id: string, slot: number): void {
+    if (this.#slotsById?.get(id) === slot) this.#slotsById.delete(id);
   }
 
   /** The slot of each drawer after {@link closeUp}; -1: empty. */

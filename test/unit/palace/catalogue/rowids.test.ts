@@ -72,3 +72,24 @@ it('finds them where a damaged palace gives out rowids in any order, and some of
     { numRuns: runs(100) },
   );
 });
+
+it('finds each drawer by its ID when several change IDs in one commit, in whatever order they are told', () => {
+  const ids = fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 });
+  fc.assert(
+    fc.property(ids, ids, fc.array(fc.nat(4)), (next, order, removed) => {
+      const catalogue = new Catalogue();
+      const named = (rowid: number, name: number): IndexedDrawer => ({
+        ...drawerOf(rowid),
+        id: drawerId(`drawer ${name}`),
+      });
+      for (let rowid = 0; rowid < 5; rowid++) catalogue.add(named(rowid, rowid));
+      expect(catalogue.slotOfId('drawer 0')).toBe(0);
+      const left = order.filter((rowid) => !removed.includes(rowid));
+      for (const rowid of left) catalogue.update(named(rowid, next[rowid] ?? rowid));
+      for (const rowid of removed) catalogue.remove(rowid);
+      for (const rowid of left)
+        expect(catalogue.slotOfId(`drawer ${next[rowid]}`)).toBe(catalogue.slotOfRowid(rowid));
+    }),
+    { numRuns: runs(300) },
+  );
+});
