@@ -4,18 +4,20 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { workbenchTest } from './host/workbenchTest.ts';
 
+const folderWith = (root: string, name: string, text: string): void => {
+  mkdirSync(path.join(root, name, 'docs'), { recursive: true });
+  writeFileSync(path.join(root, name, 'docs', 'notes.md'), `# Notes of the ${name}\n\n${text}\n`);
+};
+const writeWorkspace = (file: string, folders: readonly string[]): void =>
+  writeFileSync(file, JSON.stringify({ folders: folders.map((folder) => ({ path: folder })) }));
+
 /** Two folders, both with a `docs/notes.md`, in one workspace file. */
 const workspaceFile = (): string => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'synapse-several-'));
-  for (const [name, text] of [
-    ['harbour', 'The crane at pier four lifts twelve tonnes.'],
-    ['airfield', 'The windsock at runway two is torn.'],
-  ] as const) {
-    mkdirSync(path.join(root, name, 'docs'), { recursive: true });
-    writeFileSync(path.join(root, name, 'docs', 'notes.md'), `# Notes of the ${name}\n\n${text}\n`);
-  }
+  folderWith(root, 'harbour', 'The crane at pier four lifts twelve tonnes.');
+  folderWith(root, 'airfield', 'The windsock at runway two is torn.');
   const file = path.join(root, 'both.code-workspace');
-  writeFileSync(file, JSON.stringify({ folders: [{ path: 'harbour' }, { path: 'airfield' }] }));
+  writeWorkspace(file, ['harbour', 'airfield']);
   return file;
 };
 
@@ -37,5 +39,26 @@ test('several folders share one palace, and a drawer opens the file of its own f
   await expect.poll(() => workbench.quickInput.row(0).innerText()).toContain('airfield/docs/notes.md');
   await page.keyboard.press('Enter');
   await page.locator('.tab.active', { hasText: 'notes.md' }).waitFor();
+  await page.locator('.view-line', { hasText: 'windsock' }).waitFor();
+});
+
+test('a folder that is added is mined, and a drawer of one that was removed opens no other folder’s file', async ({
+  workbench,
+}) => {
+  const { page, folder } = workbench;
+  await page.keyboard.press('Control+F4');
+  folderWith(path.dirname(folder), 'quarry', 'The pit at level nine is flooded.');
+  writeWorkspace(folder, ['harbour', 'quarry']);
+  await workbench.sideBar.memory
+    .rows(/^quarry/)
+    .first()
+    .waitFor();
+  await workbench.quickInput.searchUntil(
+    'windsock torn',
+    workbench.quickInput.rows('airfield/docs/notes.md').first(),
+  );
+  await expect.poll(() => workbench.quickInput.row(0).innerText()).toContain('airfield/docs/notes.md');
+  await page.keyboard.press('Enter');
+  await workbench.statusBarEntries('airfield/docs/notes.md is no longer there').waitFor();
   await page.locator('.view-line', { hasText: 'windsock' }).waitFor();
 });

@@ -18,8 +18,8 @@ const neverMined = /[\\/](\.git|\.hg|\.svn|node_modules)([\\/]|$)/;
 
 /**
  * Reports every change of the workspace's files, by any program, to the refresher. It uses the workspace's own
- * watcher, which leaves out `files.watcherExclude`. Everything is checked when the palace is opened, and when the
- * window is used again.
+ * watcher, which leaves out `files.watcherExclude`. Everything is checked when the palace is opened, when folders
+ * come or go, and when the window is used again.
  */
 export const watchFiles = ({ refresher, session, settingsWatch }: WatchFilesDependencies): vscode.Disposable => {
   const held = new DisposableStore();
@@ -48,7 +48,12 @@ export const watchFiles = ({ refresher, session, settingsWatch }: WatchFilesDepe
     }
   };
   let looked = performance.now();
-  held.add(vscode.workspace.onDidChangeWorkspaceFolders(watch));
+  held.add(
+    vscode.workspace.onDidChangeWorkspaceFolders(() => {
+      watch();
+      refresher.recheck();
+    }),
+  );
   // Files that the editor writes are known at once, even without a watcher.
   held.add(vscode.workspace.onDidSaveTextDocument(({ uri }) => inWorkspace(uri) && touched(uri)));
   held.add(
