@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { contextKeys } from '../platform/contextKeys.ts';
 import type { PalaceSession } from './palaceSession.ts';
 
 /**
@@ -6,12 +7,7 @@ import type { PalaceSession } from './palaceSession.ts';
  * `absent`, `closed`, `opening`, `open`, `failed`) and `synapsePalace.mining`.
  */
 export const keepPalaceContext = (session: PalaceSession): vscode.Disposable => {
-  const shown = new Map<string, string | boolean>();
-  const set = (key: string, value: string | boolean): void => {
-    if (shown.get(key) === value) return;
-    shown.set(key, value);
-    void vscode.commands.executeCommand('setContext', key, value);
-  };
+  const set = contextKeys();
   const update = (): void => {
     const { state } = session;
     set('synapsePalace.palace', state.kind === 'nowhere' ? state.reason : state.kind);

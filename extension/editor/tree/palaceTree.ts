@@ -25,8 +25,8 @@ export interface PalaceTreeDependencies<Node> {
   readonly retry: Node;
   /** Shows why rows could not be read. */
   readonly failed: (thrown: unknown) => void;
-  /** Called after the top rows were read. */
-  readonly read?: () => void;
+  /** Called after the top rows were read, with their number. */
+  readonly read?: (rows: number) => void;
   /** Milliseconds after the last change, and at the latest after the first, until the tree is read again. */
   readonly quietMs: number;
   readonly latestMs: number;
@@ -92,7 +92,7 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
     if (kind === 'failed') return node === undefined ? [retry] : [];
     try {
       const children = [...(await contents.children(await session.api(), node))];
-      if (node === undefined) read?.();
+      if (node === undefined) read?.(children.length);
       return children;
     } catch (thrown) {
       failed(thrown);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { contextKeys } from '../platform/contextKeys.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { showError } from '../platform/showError.ts';
 import type { Localiser } from '../platform/localiser.ts';
@@ -28,8 +29,19 @@ export const createPalaceView = <Node>({
   ...given
 }: PalaceViewOptions<Node>): PalaceView & { readonly treeView: vscode.TreeView<Node> } => {
   const held = new DisposableStore();
+  const set = contextKeys();
+  // The welcome text says that there is nothing only once that is known.
+  const setEmpty = (empty: boolean): void => set(`synapsePalace.${id}Empty`, empty);
+  held.add(given.session.onState(({ kind }) => kind !== 'open' && setEmpty(false)));
   const tree = held.add(
-    new PalaceTree<Node>({ ...given, failed: (thrown) => void showError(thrown, log, localiser) }),
+    new PalaceTree<Node>({
+      ...given,
+      read: (rows) => {
+        setEmpty(rows === 0);
+        given.read?.(rows);
+      },
+      failed: (thrown) => void showError(thrown, log, localiser),
+    }),
   );
   const treeView = held.add(
     vscode.window.createTreeView(`synapsePalace.${id}`, {

@@ -22,6 +22,7 @@ const treeOf = (readMs: number, everyChange = false) => {
   const changes = new Emitter<void>();
   let state = openWith(1);
   const refreshes = vi.fn();
+  const read = vi.fn();
   const tree = new PalaceTree<string>({
     session: {
       get state() {
@@ -39,6 +40,7 @@ const treeOf = (readMs: number, everyChange = false) => {
     item: (label) => ({ label }),
     tooltip: () => Promise.resolve(undefined),
     retry: 'retry',
+    read,
     failed: (thrown) => {
       throw thrown;
     },
@@ -51,10 +53,20 @@ const treeOf = (readMs: number, everyChange = false) => {
     state = next;
     states.fire(next);
   };
-  return { tree, refreshes, become, changes };
+  return { tree, refreshes, read, become, changes };
 };
 
 describe('a tree of the palace', () => {
+  it('tells how many rows it has once they were read, not before', async () => {
+    const { tree, read } = treeOf(100);
+    const rows = tree.getChildren();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(read).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100);
+    await rows;
+    expect(read).toHaveBeenCalledWith(1);
+  });
+
   it('keeps its rows while the editor still reads them, however often the palace changes', async () => {
     const { tree, refreshes, become } = treeOf(1000);
     const rows = tree.getChildren();
