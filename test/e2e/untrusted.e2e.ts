@@ -67,7 +67,7 @@ test('a search and the inspector say so, too, and lead to the trust of the works
     'are not mined, and no palace inside it is opened',
     'Manage Workspace Trust',
   );
-  await workbench.page.locator('.tab.active', { hasText: 'Workspace Trust' }).waitFor();
+  await workbench.page.getByText('You are in Restricted Mode').first().waitFor();
 });
 
 test.skipIf(!hasGit)('no program of its repository ran', ({ workbench }) => {
