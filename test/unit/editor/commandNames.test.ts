@@ -69,6 +69,15 @@ describe('the commands of the editor', () => {
     }
   });
 
+  it('that make plans are offered where plans are listed, also while there is none', () => {
+    const inTitle = (contributes.menus['view/title'] ?? []).filter(
+      ({ when }) => when === 'view == synapsePalace.archive',
+    );
+    for (const command of ['synapsePalace.reviewCompaction', 'synapsePalace.restoreArchived'])
+      expect(inTitle.map((entry) => entry.command)).toContain(command);
+    expect(texts['welcome.archive']).toContain('(command:synapsePalace.reviewCompaction)');
+  });
+
   it('that are not in the palette stand in a menu or are a row’s own', () => {
     const inMenus = new Set(
       Object.entries(contributes.menus).flatMap(([menu, entries]) =>
