@@ -2,6 +2,7 @@ import { commitSubject } from '../../palace/model/commitSubject.ts';
 import { isNoteType } from '../../palace/model/noteTypes.ts';
 import { documentKinds } from '../../palace/model/source/documentKinds.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
+import { withoutStanding } from '../../palace/model/withoutStanding.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { timesText } from '../platform/countedText.ts';
 import { commitHash } from '../git/commitText.ts';
@@ -18,11 +19,17 @@ const shortPlace = ({ source_file: file, lines }: DrawerView, localiser: Localis
 /** Whether a drawer is better known by its first line than by its place. */
 const isKnownByText = ({ type }: DrawerView): boolean => type === 'conversation' || isNoteType(type);
 
+/** The text without what a summary says of others first, which is alike in many; the tooltip shows that. */
+const ownText = (drawer: DrawerView): string => {
+  const text = maskedText(drawer);
+  return withoutStanding(text).trim() === '' ? text : withoutStanding(text);
+};
+
 /** A drawer's short name: its place, or the first line of a note, a commit, a conversation and of a drawer without a source. */
 export const drawerLabel = (drawer: DrawerView, localiser: Localiser): string =>
   drawer.type === 'git_commit'
     ? lineLabel(commitSubject(maskedText(drawer)), [])
-    : ((isKnownByText(drawer) ? null : shortPlace(drawer, localiser)) ?? lineLabel(maskedText(drawer), []));
+    : ((isKnownByText(drawer) ? null : shortPlace(drawer, localiser)) ?? lineLabel(ownText(drawer), []));
 
 /** What is special about a drawer, and how it begins; for a commit its hash and date. */
 export const drawerDescription = (drawer: DrawerView, localiser: Localiser): string =>

@@ -1,3 +1,5 @@
+import { withoutStanding } from '../../model/withoutStanding.ts';
+
 /** The living drawer that replaced what a summary is made of. */
 export interface LivingReplacement {
   readonly id: string;
@@ -7,14 +9,12 @@ export interface LivingReplacement {
   readonly title: string | null;
 }
 
-const ownLine = /^\[Replaced by [^\n]*\]\n*/u;
-
 /** The line that a summary of replaced drawers begins with. */
 export const standingLine = ({ id, filedAt, title }: LivingReplacement): string =>
   `[Replaced by ${id} of ${filedAt.slice(0, 10)}${title === null ? '' : `: ${title.replace(/[[\]\n]/gu, ' ')}`}]`;
 
 /** The summary under the line that says what replaced its drawers, in place of an earlier such line; without one if `by` is null. */
 export const underStanding = (summary: string, by: LivingReplacement | null): string => {
-  const own = summary.replace(ownLine, '');
+  const own = withoutStanding(summary);
   return by === null ? own : `${standingLine(by)}\n${own}`;
 };
