@@ -3,6 +3,7 @@ import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
 import { plainItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { vocabularyText } from '../platform/vocabularyText.ts';
 import { badgeScheme, drawerContext, drawerMarks } from './drawerMarks.ts';
 import { drawerDescription, drawerExcerpt, drawerFacts, drawerLabel, excerptLanguage } from './drawerText.ts';
 
@@ -33,7 +34,7 @@ export const drawerItem = (
   // The URI is only for the badge: label and icon are set above.
   item.resourceUri = vscode.Uri.from({ scheme: badgeScheme, path: '/drawer', query: drawerMarks(drawer) });
   item.command = { command: 'synapsePalace.clickDrawer', title: localiser.t('Open Source'), arguments: [node] };
-  item.accessibilityInformation = { label: `${label}, ${drawer.type}, ${description}` };
+  item.accessibilityInformation = { label: `${label}, ${vocabularyText(drawer.type, localiser)}, ${description}` };
   return item;
 };
 
