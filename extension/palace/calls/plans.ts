@@ -8,6 +8,8 @@ import type { PlanParts, PlanRequest, SummaryFiling } from '../memory/plans/plan
 import { planView } from '../memory/plans/planView.ts';
 import { keepPlan, storedPlan, storedPlans } from '../memory/plans/storedPlan.ts';
 import { contentHash } from '../model/drawer.ts';
+import { drawerId } from '../model/ids.ts';
+import { PalaceError } from '../model/palaceError.ts';
 import type { ConsolidationCandidate } from '../contract/memory/ageingSchemas.ts';
 import type { ApplyPlanRequest } from '../contract/memory/planCallSchemas.ts';
 import type { Plan, PlanCandidate, PlanView } from '../contract/memory/planSchemas.ts';
@@ -20,7 +22,7 @@ import type { IdempotentCalls } from './running/idempotency.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { ProfileFlags } from '../retrieval/profiles/profileFlags.ts';
 import type { CompactionRecord } from '../retrieval/query/compactionRecord.ts';
-import type { PalaceStore } from '../store/palaceStore.ts';
+import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 
 export interface PalacePlanParts {
   readonly store: PalaceStore;
@@ -54,6 +56,15 @@ const keptSchema = z.object({ plan_id: z.string() });
 const filing: SummaryFiling = {
   idOf: (wing, room, seed) => composeDrawerId(wing, room, contentHash(seed).slice(0, 16)),
   insert: (transaction, drawer) => void screenedInsert(transaction, [drawer]),
+};
+
+/** A plan quotes its drawers: one that was erased while the plan was made must not come back with it. Throws E_PLAN. */
+const demandThere = ({ groups }: Plan, read: ReadQueries): void => {
+  if (groups.every(({ drawer_ids: ids }) => ids.every((id) => read.drawerById(drawerId(id)) !== undefined)))
+    return;
+  throw new PalaceError('E_PLAN', 'Drawers of the plan were erased while it was made. It is not kept.', {
+    remedy: 'Make a new plan.',
+  });
 };
 
 /** What the plan calls share: the parts that plans are made with, and the latest plan. */
@@ -110,6 +121,7 @@ export class Plans {
       fresh = plan;
       if (plan.groups.length === 0) return { plan_id: plan.id };
       return own.write((transaction) => {
+        demandThere(plan, transaction.read);
         keepPlan(transaction, {
           plan,
           state: 'proposed',
