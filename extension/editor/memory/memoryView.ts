@@ -37,6 +37,7 @@ export const createMemoryView = (dependencies: MemoryViewDependencies): PalaceVi
   const { session, localiser, isChanged, commitsNote, team } = dependencies;
   const held = new DisposableStore();
   const contents = new MemoryContents(() => commitsNote.shown, team.isShared);
+  let isEmpty = false;
   const view = held.add(
     createPalaceView<MemoryNode>({
       ...dependencies,
@@ -47,13 +48,17 @@ export const createMemoryView = (dependencies: MemoryViewDependencies): PalaceVi
       ...drawersSettle,
       everyChange: false,
       item: (node) => memoryItem(node, localiser),
+      read: (rows) => {
+        isEmpty = rows === 0;
+        showMessage();
+      },
       tooltip: async (node) =>
         node.kind === 'drawer' ? drawerTooltip(node, await isChanged(node.drawer), localiser) : undefined,
     }),
   );
   const { treeView } = view;
   const showMessage = (): void => {
-    const message = messageOf(session.state, contents.filter, localiser);
+    const message = messageOf(session.state, contents.filter, isEmpty, localiser);
     if (treeView.message !== message) treeView.message = message;
   };
   const narrow = async (filter: MemoryFilter): Promise<void> => {
@@ -117,11 +122,17 @@ const isMore = (value: unknown): value is Extract<MemoryNode, { kind: 'more' }> 
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'more';
 
 /** The text above the tree. It names the filter, too: a narrow side bar cuts off the view's description. */
-const messageOf = (state: PalaceState, filter: MemoryFilter, localiser: Localiser): string | undefined => {
+const messageOf = (
+  state: PalaceState,
+  filter: MemoryFilter,
+  isEmpty: boolean,
+  localiser: Localiser,
+): string | undefined => {
   const narrowed = filterText(filter, localiser);
   const parts = [
     stateText(state, localiser),
     narrowed === undefined ? undefined : localiser.t('Filter: {0}', narrowed),
+    narrowed !== undefined && isEmpty ? localiser.t('Nothing matches the filter.') : undefined,
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(' — ');
 };

@@ -13,6 +13,8 @@ export const noteTitle = (note: Pick<DrawerView, 'drawer_id' | 'text' | 'sensiti
   const line = lineLabel(maskedText(note), [])
     .replace(/[/\\?#]/g, ' ')
     .trim();
-  const title = line.length <= longestTitle ? line : line.slice(0, longestTitle).replace(/\s+\S*$/, '');
+  const whole = line.length <= longestTitle ? line : line.slice(0, longestTitle).replace(/\s+\S*$/, '');
+  // The file's ending begins with a full stop.
+  const title = whole.replace(/(?<!\.)\.+$/, '');
   return title === '' ? note.drawer_id : title;
 };

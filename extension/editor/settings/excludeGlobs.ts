@@ -1,7 +1,10 @@
+/** A glob of more characters, or one that stands for more globs, is left as it is: forty pairs of braces stand for a million million. */
+const [longestGlob, mostGlobs] = [1000, 1000];
+
 /** Expands `{a,b}` (nested too) into plain globs. An unclosed brace is a plain character. */
 export const expandBraces = (glob: string): readonly string[] => {
   const open = glob.indexOf('{');
-  if (open === -1) return [glob];
+  if (open === -1 || glob.length > longestGlob) return [glob];
   const cuts = [open];
   let depth = 0;
   for (let at = open; at < glob.length; at++) {
@@ -12,13 +15,9 @@ export const expandBraces = (glob: string): readonly string[] => {
       cuts.push(at);
       const head = glob.slice(0, open);
       const tails = expandBraces(glob.slice(at + 1));
-      return cuts
-        .slice(1)
-        .flatMap((cut, index) =>
-          expandBraces(glob.slice((cuts[index] ?? 0) + 1, cut)).flatMap((choice) =>
-            tails.map((tail) => head + choice + tail),
-          ),
-        );
+      const choices = cuts.slice(1).flatMap((cut, index) => expandBraces(glob.slice((cuts[index] ?? 0) + 1, cut)));
+      if (choices.length * tails.length > mostGlobs) return [glob];
+      return choices.flatMap((choice) => tails.map((tail) => head + choice + tail));
     }
   }
   return [glob];

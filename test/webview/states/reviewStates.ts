@@ -58,6 +58,12 @@ export const reviewStates: Readonly<Record<string, State>> = {
     await new ReviewTab(inspector).show(contradictingPlan(now));
   },
   'review-question': asked,
+  'review-rewritten': async (inspector) => {
+    await decided(inspector);
+    await inspector.page.getByRole('button', { name: 'Apply approved…' }).click();
+    await inspector.settle();
+    await new ReviewTab(inspector).answer('checkPlan', samplePlan(now, { digest: 'rewritten' }));
+  },
   'review-busy': async (inspector) => {
     await asked(inspector);
     await inspector.page.getByRole('button', { name: 'Archive 9' }).click();

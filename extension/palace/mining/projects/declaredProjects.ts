@@ -8,6 +8,8 @@ export type DeclaredProjects = (names: readonly string[]) => boolean;
 
 /** More patterns than any repository has; the rest is not read. */
 const mostPatterns = 1000;
+/** Characters; a folder's path has fewer. Each pattern is compared with each folder. */
+const longestPattern = 1000;
 
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
@@ -87,6 +89,7 @@ export const declaredProjects = async (
     const text = await manifestText(files, folder, name);
     if (text === undefined) continue;
     for (const pattern of declared(text).slice(0, mostPatterns)) {
+      if (pattern.length > longestPattern) continue;
       const parsed = parseGitPattern(anchored(pattern), false);
       if (parsed !== null) patterns.push(parsed);
     }

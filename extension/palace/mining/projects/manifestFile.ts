@@ -5,6 +5,8 @@ import type { FileAccess } from '../fileAccess.ts';
 
 /** Bytes; a manifest that a person writes has a few thousand. */
 const mostBytes = 1 << 20;
+/** Characters of YAML, whose parser takes seconds for a mebibyte. */
+const mostYaml = 1 << 17;
 
 /** A manifest's text; undefined if it is missing, not a regular file, a link that leads out, or too large. */
 export const manifestText = async (
@@ -23,7 +25,8 @@ const parsers = {
   json: (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, '')),
   toml: (text: string): unknown => parseToml(text),
   // Without aliases: a few lines of them can stand for gigabytes. Keys are not compared each with all others.
-  yaml: (text: string): unknown => parseYaml(text, { maxAliasCount: 0, uniqueKeys: false }),
+  yaml: (text: string): unknown =>
+    text.length > mostYaml ? undefined : parseYaml(text, { maxAliasCount: 0, uniqueKeys: false }),
 } as const;
 
 /** The value under the keys, one level per key; undefined if it is missing or the text can't be parsed. */

@@ -10,6 +10,10 @@ it('a note’s tab is called by the beginning of its first line, as whole words 
   expect(noteTitle({ ...note, text: `Berths ${'are counted '.repeat(9)}` })).toBe(
     'Berths are counted are counted are',
   );
+  expect(noteTitle({ ...note, text: 'Half of the v1.2 printer is done...' })).toBe(
+    'Half of the v1.2 printer is done',
+  );
+  expect(noteTitle({ ...note, text: '...' })).toBe('drawer_1');
 });
 
 it('the tab of a sensitive note carries none of its secrets, nor does that of a note that a person marked', () => {

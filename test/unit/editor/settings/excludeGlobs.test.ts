@@ -32,10 +32,22 @@ describe("the editor's excludes as gitignore patterns", () => {
     expect(hides({ '#notes.md': true }, '#notes.md')).toBe(true);
   });
 
+  it('leave braces alone that stand for more globs than a person means', () => {
+    for (const glob of [
+      '{a,b}'.repeat(40),
+      `{${'{a,b}'.repeat(20)},c}`,
+      '{a,b}'.repeat(20_000),
+      '{'.repeat(100_000),
+    ])
+      expect(expandBraces(glob).length).toBeLessThanOrEqual(1000);
+    expect(hides({ [`${'{a,b}'.repeat(40)}.js`]: true, '*.log': true }, 'a.log')).toBe(true);
+  });
+
   it('expand braces, nested ones too', () => {
     expect(expandBraces('**/*.{js,{ts,tsx}}')).toEqual(['**/*.js', '**/*.ts', '**/*.tsx']);
     expect(expandBraces('{a,b}/{c,d}')).toEqual(['a/c', 'a/d', 'b/c', 'b/d']);
     expect(expandBraces('a{b')).toEqual(['a{b']);
+    expect(expandBraces('{a,b}'.repeat(9))).toHaveLength(512);
   });
 
   it('expand to every combination of the alternatives, in order', () => {

@@ -80,6 +80,12 @@ describe('projects that a repository declares', () => {
   /** As long as a manifest may be: what takes time by the square of this never ends. */
   const long = (text: string): string => text.repeat(Math.floor((2 ** 20 - 64) / text.length));
 
+  it('reads a YAML file of many keys, as long as such a file may be', async () => {
+    const keys = Array.from({ length: 18_000 }, (_, i) => `${i}:\n`).join('');
+    const text = `packages:\n  - bench/*\n${keys}`;
+    expect(await projects({ 'pnpm-workspace.yaml': text, ...npm('bench/new') })).toEqual(['', 'bench/new']);
+  });
+
   it.each([
     ['pom.xml', `<module>${long(' ')}`],
     ['pom.xml', long('<module> ')],
@@ -91,6 +97,8 @@ describe('projects that a repository declares', () => {
     ['settings.gradle', long('include ')],
     ['pnpm-workspace.yaml', Array.from({ length: 30_000 }, (_, i) => `${i}:\n`).join('')],
     ['go.work', `use ${long('/')}x`],
+    ['pnpm-workspace.yaml', `packages:\n  - "${'*'.repeat(100_000)}"\n${'# \n'.repeat(50_000)}`],
+    ['package.json', JSON.stringify({ workspaces: [long('*')] })],
   ])('reads a %s that tries to be read without end', async (manifest, text) => {
     expect(text.length).toBeGreaterThan(190_000);
     expect(await projects({ [manifest]: text, ...npm('bench/new') })).toEqual(['']);
