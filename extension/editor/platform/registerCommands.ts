@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Localiser } from './localiser.ts';
+import { isGoneRow } from './goneRow.ts';
 import { showError } from './showError.ts';
+import { showStatusMessage } from './statusMessage.ts';
 
 /** What a command does, by its name without `synapsePalace.`. */
 export type Commands = Readonly<Record<string, (...values: unknown[]) => Promise<void> | void>>;
@@ -16,7 +18,9 @@ export const registerCommands = (
         try {
           await run(...values);
         } catch (thrown) {
-          void showError(thrown, log, localiser);
+          if (isGoneRow(values, thrown))
+            showStatusMessage(localiser.t('The list was being read again. Press once more.'));
+          else void showError(thrown, log, localiser);
         }
       }),
     ),
