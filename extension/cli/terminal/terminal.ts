@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { groupedNumber } from '../../base/plural.ts';
 import { marked } from './output.ts';
+import { textStart } from '../../palace/model/textStart.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -22,7 +23,7 @@ export const terminalOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = 
 
 /** Cuts a text to `width` characters, never within one; a cut text ends with an ellipsis. */
 export const clip = (text: string, width: number): string =>
-  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1)).replace(/[\ud800-\udbff]$/, '')}…`;
+  text.length <= width ? text : `${textStart(text, Math.max(0, width - 1))}…`;
 
 /** Formats a whole number as `1,234`. */
 export const count = groupedNumber;

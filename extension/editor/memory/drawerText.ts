@@ -10,6 +10,7 @@ import { lineLabel } from '../search/lineLabel.ts';
 import { filedText, placeOf } from '../search/hitText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { vocabularyText } from '../platform/vocabularyText.ts';
+import { textStart } from '../../palace/model/textStart.ts';
 
 const tooltipCharacters = 600;
 
@@ -57,11 +58,7 @@ export const drawerDescription = (drawer: DrawerView, localiser: Localiser): str
 /** The start of the text with secrets masked, for a code block. */
 export const drawerExcerpt = (drawer: DrawerView): string => {
   const text = maskedText(drawer);
-  return (
-    text.length <= tooltipCharacters
-      ? text
-      : `${text.slice(0, tooltipCharacters).replace(/[\ud800-\udbff]$/, '')}…`
-  ).replace(/\s+$/, '');
+  return (text.length <= tooltipCharacters ? text : `${textStart(text, tooltipCharacters)}…`).replace(/\s+$/, '');
 };
 
 /** Lines of plain text below the excerpt: provenance, dates, use. */

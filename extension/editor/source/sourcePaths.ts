@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { plainName } from '../../base/plainName.ts';
+import { plainName } from '../../palace/model/plainName.ts';
 
 interface Folder {
   readonly path: string;

@@ -1,4 +1,4 @@
-import { plainName } from '../../base/plainName.ts';
+import { plainName } from '../model/plainName.ts';
 import { nameWithoutSecrets } from './secrets/safeNames.ts';
 import { topRoom } from '../model/topRoom.ts';
 import { roomName, wingName, type RoomName, type WingName } from '../model/ids.ts';

@@ -1,3 +1,5 @@
+import { textStart } from './textStart.ts';
+
 /** How tokens are counted. A model's own tokenizer may give other numbers. */
 export const tokenRule = 'characters / 4, rounded up for each part';
 
@@ -12,7 +14,7 @@ export const cutTo = (text: string, tokens: number, mark: (missing: number) => s
   const room = tokens * 4 - mark(text.length).length;
   if (room <= 0) return null;
   // Never cuts a character in half, nor a word if there is white space nearby.
-  const cut = text.slice(0, room).replace(/[\ud800-\udbff]$/, '');
+  const cut = textStart(text, room);
   const kept = /\s/.test(cut.slice(-40)) ? cut.replace(/\s\S*$/, '') : cut;
   return `${kept}${mark(text.length - kept.length)}`;
 };

@@ -5,6 +5,7 @@ import type { Duplicate } from '../contract/noteSchemas.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
 import { wholeUpTo } from './noteDraft.ts';
+import { textStart } from '../model/textStart.ts';
 
 /** Drawers with a cosine above this say the same (docs/notes.md, Saving). */
 const nearDuplicate = 0.95;
@@ -127,4 +128,4 @@ const slotsOfLongNotes = (text: string, { catalogue, read }: Looked): number[] =
 };
 
 /** What is shown of a text in a list. */
-export const startOf = (text: string): string => text.slice(0, startLength).replace(/[\ud800-\udbff]$/, '');
+export const startOf = (text: string): string => textStart(text, startLength);

@@ -4,6 +4,7 @@ import { factsOf } from './facts.ts';
 import { isHeading, titleEnd } from './headings.ts';
 import type { Lead } from './contradictions.ts';
 import type { Original } from './leftOut.ts';
+import { textStart } from '../../model/textStart.ts';
 
 /** Where a passage of the summary comes from, verbatim. Offsets are UTF-16, half-open. */
 export interface SummaryReference {
@@ -184,7 +185,7 @@ const cosine = (a: Pick<Piece, 'weights'>, b: Pick<Piece, 'weights'>): number =>
 const beginning = (pieces: readonly Piece[], order: readonly number[]): Piece[] => {
   const first = pieces[order[0] ?? -1];
   if (first === undefined) return [];
-  const cut = first.text.slice(0, cutSentence).replace(/[\ud800-\udbff]$/u, '');
+  const cut = textStart(first.text, cutSentence);
   return [{ ...first, text: cut.length < first.text.length ? cut.replace(/(\S)\s+\S*$/u, '$1') : cut }];
 };
 
