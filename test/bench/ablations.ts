@@ -38,6 +38,7 @@ const numbers = [
   'neighbour_weight',
   'series_weight',
   'history_weight',
+  'tests_weight',
   'common_term_share',
   'wing_diversity_weight',
 ] as const;

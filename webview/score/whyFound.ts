@@ -51,6 +51,7 @@ export const whyFound = (hit: SearchHit, terms: readonly string[], t: Translate)
       words === null && meaning !== null ? t('{0} alone', meaning) : meaning,
       kindText(hit, t),
       deltaOf(hit, 'history') > 0 ? t('a fitting commit changed it') : null,
+      deltaOf(hit, 'tests') > 0 ? t('its test fits') : null,
       deltaOf(hit, 'ltp') > 0 ? t('opened lately') : null,
       hit.matched_via === 'closet' ? t('found by its topic') : null,
     ].filter((part) => part !== null),

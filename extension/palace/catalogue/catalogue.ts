@@ -8,6 +8,7 @@ import { KeptScopes } from './keptScopes.ts';
 import { lastKept } from './lastKept.ts';
 import { scopeOfFilter } from './scopeOfFilter.ts';
 import { pathOf, sourceKey } from './sourceKey.ts';
+import { SourceNames } from './sourceNames.ts';
 import { TextSlots } from './textSlots.ts';
 
 const commitType = entryTypes.indexOf('git_commit');
@@ -44,11 +45,11 @@ export class Catalogue {
   /** The slot of each rowid, where rowids do not rise with the slots; else undefined, and they are searched for. */
   #slotsByRowid: Map<number, number> | undefined;
   #drawers = 0;
-  /** Built on first use, because opening a palace and most searches do without it. */
+  /** Built on first use: opening a palace and most searches do without it. */
   #slotsById: Map<string, number> | undefined;
   #wings = new Interner();
   #rooms = new Interner();
-  #sources = new Interner();
+  #sources = new SourceNames();
   readonly #ids: string[] = [];
   #texts = new TextSlots();
   readonly #columns = new DrawerColumns();
@@ -133,7 +134,7 @@ export class Catalogue {
     this.#changed();
     const closed = this.closedSlots();
     const [{ wing, room, source }, texts] = [this.#columns, new TextSlots()];
-    const [wings, rooms, sources] = [new Interner(), new Interner(), new Interner()];
+    const [wings, rooms, sources] = [new Interner(), new Interner(), new SourceNames()];
     this.#columns.move(closed);
     this.#slots = 0;
     closed.forEach((slot, from) => {
@@ -183,7 +184,17 @@ export class Catalogue {
 
   /** Path of the drawer's source; '' if it has none. */
   sourceFileOf(slot: number): string {
-    return pathOf(this.#sources.nameOf(this.#columns.source[slot] ?? 0));
+    return pathOf(this.#sources.nameOf(this.sourceNumberOf(slot)));
+  }
+
+  /** See {@link CatalogueEntry.sourceNumber}. */
+  sourceNumberOf(slot: number): number {
+    return this.#columns.source[slot] ?? 0;
+  }
+
+  /** See {@link SourceNames.testsNamed}. */
+  testsNamed(subject: string): readonly number[] {
+    return this.#sources.testsNamed(subject);
   }
 
   /** Hex SHA-256 of the drawer's text: equal hashes are exact duplicates. */
@@ -206,7 +217,7 @@ export class Catalogue {
       pinned: (flags & flag.pinned) !== 0,
       sensitive: (flags & flag.sensitive) !== 0,
       archived: (flags & flag.archived) !== 0,
-      sourceNumber: this.#columns.source[slot] ?? 0,
+      sourceNumber: this.sourceNumberOf(slot),
       chunkIndex: this.#columns.chunk[slot] ?? 0,
     };
   }
@@ -230,7 +241,7 @@ export class Catalogue {
     const slots: number[] = [];
     if (numbers.size === 0) return slots;
     for (let slot = 0; slot < this.#slots; slot++)
-      if (this.#columns.flags[slot] !== 0 && numbers.has(this.#columns.source[slot] ?? 0)) slots.push(slot);
+      if (this.#columns.flags[slot] !== 0 && numbers.has(this.sourceNumberOf(slot))) slots.push(slot);
     return slots;
   }
 

@@ -14,6 +14,7 @@ export const reasonList = (
   const { held, of, inPath } = wordsHeld(hit, terms);
   const place = hit.legs?.['dense']?.rank;
   const byCommit = deltaOf(hit, 'history');
+  const byTest = deltaOf(hit, 'tests');
   const sentences = [
     of === 0
       ? null
@@ -24,6 +25,7 @@ export const reasonList = (
       ? t('Semantic match {0}, number {1} of all.', shownScore(hit.cosine_similarity ?? 0), formatCount(place))
       : null,
     byCommit > 0 ? t('A commit that fits the query changed it: {0} higher.', shownScore(byCommit)) : null,
+    byTest > 0 ? t('The test of its name holds words of the query: {0} higher.', shownScore(byTest)) : null,
   ].filter((sentence) => sentence !== null);
   if (sentences.length === 0) return null;
   return element(

@@ -143,6 +143,16 @@ export const scorePhaseTable = [
     summary: 'files: a share of the score of the best commit among the candidates that changed it',
   },
   {
+    id: 'tests',
+    name: 'Words of its test',
+    label: 'test',
+    short: 'test',
+    family: 'match',
+    adds: 'evidence_boost',
+    flags: 'tests_',
+    summary: 'sources: how many of the query’s words the test of the same name holds',
+  },
+  {
     id: 'rerank',
     name: 'Reranker',
     label: 'rerank',

@@ -14,6 +14,8 @@ export interface LexicalLeg extends LegScores {
   readonly confidence: number;
   /** The parts of a drawer's score, one for each field. */
   readonly fieldsOf: (slot: number) => FieldParts;
+  /** 0…1: how many of the query's words these slots hold together, each word by its idf. */
+  readonly shareHeld: (slots: readonly number[]) => number;
   /** Slots in the leg's order: those that hold all words first, then by score. */
   readonly order: (depth: number) => number[];
 }
@@ -58,6 +60,7 @@ export const lexicalLeg = (
   const { most: greatest } = found.fields.text === found.scores ? range : rangeOf(found.fields.text);
   /** By slot: the place in `found`, from 1; made when it is first asked for. */
   let places: Int32Array | undefined;
+  const placeOf = (slot: number): number => ((places ??= placesOf(slots, scope.mask.length))[slot] ?? 0) - 1;
   return {
     scores,
     slots,
@@ -66,10 +69,13 @@ export const lexicalLeg = (
     terms: found.terms,
     confidence: found.maxPossible > 0 ? Math.max(0, greatest) / found.maxPossible : 0,
     fieldsOf: (slot) => {
-      places ??= placesOf(slots, scope.mask.length);
-      const i = (places[slot] ?? 0) - 1;
+      const i = placeOf(slot);
       const { text, path, names } = found.fields;
       return { text: text[i] ?? 0, path: path[i] ?? 0, names: names[i] ?? 0 };
+    },
+    shareHeld: (some) => {
+      const held = some.reduce((mask, slot) => mask | (found.held[placeOf(slot)] ?? 0), 0);
+      return shareOfWords(query, found.terms, held);
     },
     order: (depth) => {
       const all = (i: number): number => ((found.matchedTerms[i] ?? 0) >= found.words ? 1 : 0);
@@ -79,6 +85,19 @@ export const lexicalLeg = (
       );
     },
   };
+};
+
+/** The idf of the words in the mask as a share of that of all words. Words that are in no drawer count nothing. */
+const shareOfWords = ({ terms }: LexicalQuery, statistics: readonly TermStatistics[], held: number): number => {
+  const idfOf = new Map(statistics.map(({ term, idf, df }) => [term, df === 0 ? 0 : idf]));
+  const words = new Map<number, number>();
+  // A term of several words, as an identifier is, counts by its parts.
+  for (const { term, covers } of terms)
+    if ((covers & (covers - 1)) === 0) words.set(covers, Math.max(words.get(covers) ?? 0, idfOf.get(term) ?? 0));
+  const sum = (mask: number): number =>
+    [...words].reduce((total, [word, idf]) => total + ((word & mask) === 0 ? 0 : idf), 0);
+  const all = sum(-1);
+  return all === 0 ? 0 : sum(held) / all;
 };
 
 /** The least and the greatest; infinite if there are none. */

@@ -102,7 +102,7 @@ export const poolForSearch = async (
     lexical_range: rangeData(wordRange(lexical, scope)),
     dense_range: dense === null ? null : rangeData(minMax(dense, scope)),
     confidence: lexical.confidence,
-    snapshot: snapshotFor(candidates, flags, dependencies),
+    snapshot: snapshotFor(candidates, flags, { ...dependencies, words: lexical }),
     has_more: choose !== undefined && hits.length === room && room < lexical.matched,
     warning,
   };

@@ -121,6 +121,9 @@ const snapshotOf = (snapshot: PhaseSnapshot, palace: string): PhaseSnapshot => {
             files,
           })),
         }),
+    ...(snapshot.tests === undefined
+      ? {}
+      : { tests: snapshot.tests.map((test) => ({ ...test, drawers: test.drawers.map(named) })) }),
     expansion: null,
   };
 };

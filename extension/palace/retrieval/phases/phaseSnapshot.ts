@@ -5,8 +5,10 @@ import type { DrawerReads } from '../../store/palaceStore.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
+import type { LexicalLeg } from '../legs/lexicalLeg.ts';
 import { changesOfFiles, fileChangeSchema } from './changesOfFiles.ts';
 import { newestReplacement } from './replacementChain.ts';
+import { fileTestSchema, testsOfFiles } from './testsOfFiles.ts';
 
 const expansionSchema = z.object({
   /** Words that were added to the query. */
@@ -36,6 +38,8 @@ export const phaseSnapshotSchema = z.object({
   consolidated: z.array(z.object({ id: z.string(), of: z.array(z.string()) })).optional(),
   /** Commits among the candidates, and the drawers among them of files that these changed, if the profile reads them. */
   changes: z.array(fileChangeSchema).optional(),
+  /** Tests that are called after files of the candidates and hold words of the query, if the profile reads them. */
+  tests: z.array(fileTestSchema).optional(),
   expansion: expansionSchema.nullable(),
   /** What the cross-encoder gave each candidate that it judged; absent if none did. */
   rerank: z.array(z.object({ id: z.string(), score: z.number() })).optional(),
@@ -47,6 +51,8 @@ export const emptySnapshot: PhaseSnapshot = { accesses: [], coAccesses: [], repl
 export interface SnapshotDependencies {
   readonly catalogue: Catalogue;
   readonly read: DrawerReads;
+  /** What the search's words found. */
+  readonly words: Pick<LexicalLeg, 'slots' | 'shareHeld'>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -55,7 +61,7 @@ export interface SnapshotDependencies {
 export const snapshotFor = (
   candidates: readonly Candidate[],
   flags: ProfileFlags,
-  { catalogue, read, now }: SnapshotDependencies,
+  { catalogue, read, words, now }: SnapshotDependencies,
   expansion: Expansion | null = null,
 ): PhaseSnapshot => {
   const accessed = candidates.filter(({ drawer }) => drawer.accessCount > 0).map(({ entry }) => entry.id);
@@ -75,6 +81,7 @@ export const snapshotFor = (
         })
       : [],
     ...(flags.history_weight > 0 ? { changes: changesOfFiles(candidates, read) } : {}),
+    ...(flags.tests_weight > 0 ? { tests: testsOfFiles(candidates, words, catalogue) } : {}),
     ...(flags.include_consolidated_sources ? { consolidated: consolidatedOf(candidates, catalogue, read) } : {}),
     expansion,
   };

@@ -20,6 +20,7 @@ import { seriesEvidence } from '../phases/evidence/seriesEvidence.ts';
 import { sourceEvidence } from '../phases/evidence/sourceEvidence.ts';
 import { supersede } from '../phases/supersede.ts';
 import { tagging } from '../phases/tagging.ts';
+import { testEvidence } from '../phases/evidence/testEvidence.ts';
 import { tier } from '../phases/tier.ts';
 import { timeEvidence } from '../phases/evidence/timeEvidence.ts';
 
@@ -36,6 +37,7 @@ export const phaseFunctions: PhaseFunctions = {
   neighbour: neighbourEvidence,
   series: seriesEvidence,
   history: historyEvidence,
+  tests: testEvidence,
   rerank,
   decay,
   ltp,

@@ -62,7 +62,10 @@ export const retrieveCandidates = async (
     : { warning: null };
   stopIfAborted(options.signal);
   const snapshot = watch.time('snapshot', () =>
-    snapshotOfAll(snapshotFor(pool.own, flags, dependencies, pool.expansion), linkedPools(pool)),
+    snapshotOfAll(
+      snapshotFor(pool.own, flags, { ...dependencies, words: legs.lexical }, pool.expansion),
+      linkedPools(pool),
+    ),
   );
   const judged = reranked.scores === undefined ? snapshot : { ...snapshot, rerank: [...reranked.scores] };
   return {

@@ -132,6 +132,9 @@ export const snapshotOfAll = (own: PhaseSnapshot, pools: readonly LinkedPool[]):
   ...(own.changes === undefined
     ? {}
     : { changes: [...own.changes, ...pools.flatMap(({ snapshot }) => snapshot.changes ?? [])] }),
+  ...(own.tests === undefined
+    ? {}
+    : { tests: [...own.tests, ...pools.flatMap(({ snapshot }) => snapshot.tests ?? [])] }),
   ...(own.consolidated === undefined
     ? {}
     : { consolidated: [...own.consolidated, ...pools.flatMap(({ snapshot }) => snapshot.consolidated ?? [])] }),

@@ -34,6 +34,7 @@ const defaults: ProfileFlags = {
   neighbour_weight: 0.3,
   series_weight: 0.7,
   history_weight: 0.25,
+  tests_weight: 0.3,
   rerank_enabled: false,
   rerank_depth: 20,
   rerank_budget_ms: 1000,
@@ -103,6 +104,7 @@ const noEvidence = {
   neighbour_weight: 0,
   series_weight: 0,
   history_weight: 0,
+  tests_weight: 0,
 } as const;
 
 /** Switches off every phase after the evidence except the folding of duplicates. */

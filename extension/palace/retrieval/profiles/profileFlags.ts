@@ -79,6 +79,9 @@ export const profileFlagsSchema = z.strictObject({
   history_weight: share(
     'files: a share of the score of the best commit that changed them; above 0, commits also leave three quarters of the pool to other matches',
   ),
+  tests_weight: share(
+    'files: what a source gets if the test of its name holds every word of the query; less for some of them, by their rarity',
+  ),
   rerank_enabled: z.boolean().describe('a cross-encoder puts the best candidates in order; needs reranker_folder'),
   rerank_depth: z.number().int().min(2).max(100).describe('how many candidates it judges'),
   rerank_budget_ms: z

@@ -116,6 +116,7 @@ const laterFlags: Partial<ProfileFlags> = {
   neighbour_weight: 0,
   series_weight: 0,
   history_weight: 0,
+  tests_weight: 0,
   supersede_lift_enabled: false,
 };
 

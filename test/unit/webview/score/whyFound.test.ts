@@ -38,6 +38,17 @@ test('that a commit lifted a file is said', () => {
   expect(of({ score_events: events })).toContain('a fitting commit changed it');
 });
 
+test('that its test lifted a source is said', () => {
+  const events = [
+    {
+      phase: 'tests' as const,
+      delta: 0.2,
+      reason: 'the test of its name, test/a.test.ts, holds 0.80 of the query',
+    },
+  ];
+  expect(of({ score_events: events })).toContain('its test fits');
+});
+
 test('that a kind of file ranks lower is said with how much', () => {
   const events = [{ phase: 'kind' as const, delta: -0.1, reason: 'a test' }];
   expect(of({ source_file: 'test/a.test.ts', score_events: events })).toContain('test ranks 0.100 lower');

@@ -98,6 +98,7 @@ describe('a replay packet', () => {
       neighbour_weight: 0,
       series_weight: 0,
       history_weight: 0,
+      tests_weight: 0,
       supersede_lift_enabled: false,
     };
     const { packet, result } = await recordedPacket({ overrides: then });
