@@ -5,11 +5,17 @@ import { printable, printableName } from '../../base/printable.ts';
 
 const decimals = (value: number): string => value.toFixed(2).replace(/^0/, '');
 
-/** Lines that show a plan to a person: its groups, their drawers with reasons, the summary and the facts it leaves out. */
-export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
+/**
+ * Lines that show a plan to a person: its groups, their drawers with reasons, the summary and the facts it leaves out.
+ * `rejected`: drawers that the person leaves as they are.
+ */
+export const planLines = (plan: PlanView, { style }: Terminal, rejected: readonly string[] = []): string[] => {
   const candidates = new Map(plan.candidates.map((candidate) => [candidate.drawer_id, candidate]));
   const titles = new Map(plan.drawers.map(({ drawer_id: id, title }) => [id, title]));
-  const dropped = new Map(plan.dropped.map(({ drawer_id: id, reason }) => [id, reason]));
+  const dropped = new Map([
+    ...plan.dropped.map(({ drawer_id: id, reason }) => [id, reason] as const),
+    ...rejected.map((id) => [id, 'it was rejected'] as const),
+  ]);
   const loose = plan.candidates.filter(({ consolidated_into: summary }) => summary === null);
   return [
     `${style('bold', plan.id)} · ${plan.kind}, ${stateWords[plan.state]} · profile ${plan.profile} · palace revision ${count(plan.palace_revision)}${plan.revision_now === plan.palace_revision ? '' : `, now ${count(plan.revision_now)}`}`,
@@ -47,7 +53,7 @@ export const planLines = (plan: PlanView, { style }: Terminal): string[] => {
 };
 
 const contradictionLines = (
-  { contradictions, superseded_by: by }: PlanView['groups'][number],
+  { contradictions, superseded_by: by, skipped }: PlanView['groups'][number],
   style: Terminal['style'],
 ): string[] =>
   contradictions.length === 0
@@ -58,7 +64,7 @@ const contradictionLines = (
           ({ drawer_id: older, says, newer_id: newer, newer_says: saysNow }) =>
             `      ${printable(saysNow)} (${newer}), not ${printable(says)} (${older})`,
         ),
-        ...(by === null ? ['    It is applied only if --groups names it.'] : []),
+        ...(by === null && skipped === null ? ['    It is applied only if --groups names it.'] : []),
       ];
 
 /** Next steps for a plan that is not applied; empty if it has no groups. */

@@ -5,13 +5,12 @@ import { screenedInsert } from '../filing/secrets/screenedInsert.ts';
 import { compactionCandidates } from '../memory/plans/compactionPlan.ts';
 import { alikeNotes } from '../memory/plans/consolidationPlan.ts';
 import type { PlanParts, PlanRequest, SummaryFiling } from '../memory/plans/planParts.ts';
-import { planView } from '../memory/plans/planView.ts';
-import { keepPlan, storedPlan, storedPlans } from '../memory/plans/storedPlan.ts';
+import { applyingView, planView } from '../memory/plans/planView.ts';
+import { keepPlan, proposedPlan, storedPlan, storedPlans } from '../memory/plans/storedPlan.ts';
 import { contentHash } from '../model/drawer.ts';
 import { drawerId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { ConsolidationCandidate } from '../contract/memory/ageingSchemas.ts';
-import type { ApplyPlanRequest } from '../contract/memory/planCallSchemas.ts';
 import type { Plan, PlanCandidate, PlanView } from '../contract/memory/planSchemas.ts';
 import type { CallOptions, Params } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
@@ -142,9 +141,12 @@ export class Plans {
     return planView({ plan, state: isKept ? 'proposed' : 'transient', applied: null }, {}, this.parts);
   }
 
-  /** A stored plan, as applying it under these decisions would carry it out. Throws E_PLAN. */
-  storedView(id: string, decided: Pick<ApplyPlanRequest, 'rejected_drawers' | 'summaries'>): PlanView {
-    return planView(storedPlan(this.given.store.read, id), decided, this.parts);
+  /** A stored plan as a review shows it, under these decisions; `applying`: as applying it now would carry it out. Throws E_PLAN. */
+  storedView(id: string, { applying = false, ...decided }: Omit<Params<'evaluatePlan'>, 'plan_id'>): PlanView {
+    const { read } = this.given.store;
+    return applying
+      ? applyingView(proposedPlan(read, id), decided, this.parts)
+      : planView(storedPlan(read, id), decided, this.parts);
   }
 
   /** Whether an agent may carry out plans now, by the palace's settings. */

@@ -1,11 +1,10 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
+import type { PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { addPlanOptions, type PlanOptions } from '../../options/planOptions.ts';
 import { profileRequest } from '../../options/profileOptions.ts';
-import { applyingPreview } from '../../output/applyingPreview.ts';
 import { appliedLines, nextSteps, planLines, restoredLines } from '../../output/planOutput.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { plural } from '../../../base/plural.ts';
@@ -110,30 +109,28 @@ const unfitFor = (act: string, options: CompactOptions): string[] =>
 
 const terminal = (): ReturnType<typeof terminalOf> => terminalOf(process.stdout);
 
-const applyPlan = async (
-  api: PalaceApi,
-  plan: string,
-  { groups, reject, seen }: CompactOptions,
-): Promise<Outcome> => {
-  const applied = await api.applyPlan({
-    plan_id: plan,
-    ...(groups === undefined ? {} : { groups: [...groups] }),
-    ...(reject === undefined ? {} : { rejected_drawers: [...reject] }),
-    ...(seen === undefined ? {} : { seen }),
-  });
+/** What a person decided, as the palace's calls take it. */
+const decisions = ({ groups, reject, seen }: CompactOptions): Omit<Params<'applyPlan'>, 'plan_id'> => ({
+  ...(groups === undefined ? {} : { groups: [...groups] }),
+  ...(reject === undefined ? {} : { rejected_drawers: [...reject] }),
+  ...(seen === undefined ? {} : { seen }),
+});
+
+const applyPlan = async (api: PalaceApi, plan: string, options: CompactOptions): Promise<Outcome> => {
+  const applied = await api.applyPlan({ plan_id: plan, ...decisions(options) });
   return { document: applied, lines: appliedLines(applied, terminal()) };
 };
 
 /** What applying a plan would do. Writes nothing. */
-const tryPlan = async (api: PalaceApi, id: string, { groups, reject, seen }: CompactOptions): Promise<Outcome> => {
-  const { plan } = await api.evaluatePlan({
-    plan_id: id,
-    ...(reject === undefined ? {} : { rejected_drawers: [...reject] }),
-  });
-  const preview = applyingPreview(plan, { groups, reject, seen });
+const tryPlan = async (api: PalaceApi, id: string, options: CompactOptions): Promise<Outcome> => {
+  const { plan } = await api.evaluatePlan({ plan_id: id, ...decisions(options), applying: true });
   return {
-    document: preview,
-    lines: [...planLines(preview, terminal()), '', 'Nothing was written. Without --dry-run the plan is applied.'],
+    document: plan,
+    lines: [
+      ...planLines(plan, terminal(), options.reject),
+      '',
+      'Nothing was written. Without --dry-run the plan is applied.',
+    ],
   };
 };
 

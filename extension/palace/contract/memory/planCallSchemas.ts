@@ -56,12 +56,30 @@ const makePlanRequestSchema = z.object({
 
 export const makePlanReportSchema = z.object({ plan: planViewSchema, phase_timing_ms: phaseTimingSchema });
 
-/** With `plan_id`, only the stored plan and the decisions count; without it, only the fields that make a plan. */
+/** What a person decides on a stored plan. */
+const decisionsShape = {
+  /** The approved groups; when absent, all whose drawers do not contradict each other. */
+  groups: z.array(z.string()).optional(),
+  /** Drawers to leave as they are and not to propose again for 30 days. */
+  rejected_drawers: z.array(z.string()).optional(),
+  summaries: summariesSchema.optional(),
+  /** The digest of the plan that the person looked at; another one is refused. Needed once an agent has rewritten a summary. */
+  seen: z.string().optional(),
+};
+
+/**
+ * With `plan_id`, only the stored plan and the decisions count, which are not stored; without it, only the fields that make a
+ * plan.
+ */
 const evaluatePlanRequestSchema = makePlanRequestSchema.extend({
+  ...decisionsShape,
   /** A stored plan. */
   plan_id: z.string().optional(),
-  /** Drawers of that plan to leave as they are. The decision is not stored. */
-  rejected_drawers: z.array(z.string()).optional(),
+  /**
+   * What `applyPlan` with the same decisions would do now: the groups and totals are those that it would file, a group that it
+   * holds back is skipped, and what it refuses is refused. When absent, all groups are shown, and `groups` and `seen` don't count.
+   */
+  applying: z.boolean().optional(),
 });
 
 const evaluatePlanReportSchema = z.object({
@@ -77,16 +95,7 @@ const revisePlanRequestSchema = z.object({
   summary_writer: z.enum(['caller', 'language_model']).optional(),
 });
 
-const applyPlanRequestSchema = z.object({
-  plan_id: z.string(),
-  /** The approved groups; when absent, all whose drawers do not contradict each other. */
-  groups: z.array(z.string()).optional(),
-  /** Drawers to leave as they are and not to propose again for 30 days. */
-  rejected_drawers: z.array(z.string()).optional(),
-  summaries: summariesSchema.optional(),
-  /** The digest of the plan that the person looked at; another one is refused. Needed once an agent has rewritten a summary. */
-  seen: z.string().optional(),
-});
+const applyPlanRequestSchema = z.object({ plan_id: z.string(), ...decisionsShape });
 export type ApplyPlanRequest = z.infer<typeof applyPlanRequestSchema>;
 
 const plansRequestSchema = z.object({ limit: z.number().int().min(1).max(500).optional() });

@@ -12,11 +12,12 @@ import {
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
+import { agreeingGroups, contradictingReason } from './agreeingGroups.ts';
 import { contradictionsIn, originalOf } from './groupSummary.ts';
-import { planDigest } from './planDigest.ts';
+import { demandSeen, planDigest } from './planDigest.ts';
 import type { PlanParts } from './planParts.ts';
 import { preparedGroups, type ApplyRequest, type PreparedGroup } from './preparedGroups.ts';
-import type { AppliedRecord } from './storedPlan.ts';
+import type { AppliedRecord, StoredPlan } from './storedPlan.ts';
 import { writerProperty } from './summaryDrawer.ts';
 
 export interface ViewedPlan {
@@ -26,35 +27,71 @@ export interface ViewedPlan {
   readonly applied: AppliedRecord | null;
 }
 
+type ViewParts = Pick<PlanParts, 'store' | 'analyser' | 'now'>;
+
 /**
  * A plan as a review shows it: with its drawers' texts and the current state of the palace. A plan that is not
  * applied yet is shown as applying it under these decisions would carry it out. Reads only. Throws E_PLAN on
  * decisions about groups or drawers that are not in the plan.
  */
 export const planView = (
-  { plan, state, applied }: ViewedPlan,
-  decided: Pick<ApplyRequest, 'rejected_drawers' | 'summaries'>,
-  { store, ...parts }: Pick<PlanParts, 'store' | 'analyser' | 'now'>,
+  viewed: ViewedPlan,
+  { rejected_drawers, summaries }: Pick<ApplyRequest, 'rejected_drawers' | 'summaries'>,
+  parts: ViewParts,
 ): PlanView => {
-  const { read } = store;
+  const { plan, state } = viewed;
   const isOpen = state === 'transient' || state === 'proposed';
-  const prepared = isOpen
-    ? preparedGroups(
-        plan,
-        { rejected_drawers: decided.rejected_drawers, summaries: decided.summaries },
-        read,
-        parts,
-      )
-    : [];
+  return isOpen
+    ? openView(viewed, preparedGroups(plan, { rejected_drawers, summaries }, parts.store.read, parts), parts)
+    : {
+        ...currentState(viewed, parts),
+        dropped: [],
+        groups: plan.groups.map((group) => ({ ...withoutSecrets(group, parts.store.read), skipped: null })),
+      };
+};
+
+/**
+ * A stored plan as `applyPlan` with this request would carry it out now: the groups that it would look at, those that it
+ * would leave out, and the totals of the others. Reads only. Throws E_PLAN if the plan was applied, or where applying it would.
+ */
+export const applyingView = (stored: StoredPlan, request: ApplyRequest, parts: ViewParts): PlanView => {
+  const { read } = parts.store;
+  const { plan } = stored;
+  demandSeen(stored, request.seen);
+  const { groups, held } = agreeingGroups(plan, request);
+  const prepared = preparedGroups(plan, { ...request, groups }, read, parts);
+  const carriedOut = prepared.flatMap((group) => ('drawers' in group ? [group] : []));
+  const heldBack = held.map((group) => ({ group, dropped: [], skipped: contradictingReason(group) }));
+  const place = ({ group }: PreparedGroup): number => plan.groups.indexOf(group);
+  return {
+    ...openView(
+      stored,
+      [...prepared, ...heldBack].toSorted((a, b) => place(a) - place(b)),
+      parts,
+    ),
+    summary_count: carriedOut.length,
+    would_create_summaries: carriedOut.length,
+    would_archive: carriedOut.reduce((sum, { drawers }) => sum + drawers.length, 0),
+  };
+};
+
+/** A plan that is not applied, its groups as given. */
+const openView = (viewed: ViewedPlan, groups: readonly PreparedGroup[], parts: ViewParts): PlanView => ({
+  ...currentState(viewed, parts),
+  dropped: groups.flatMap(({ dropped }) => dropped),
+  groups: groups.map((group) => asApplied(group, parts.store.read)),
+});
+
+const currentState = (
+  { plan, state, applied }: ViewedPlan,
+  { store }: ViewParts,
+): Omit<PlanView, 'dropped' | 'groups'> => {
+  const { read } = store;
   return {
     ...plan,
     state,
     digest: planDigest(plan),
     revision_now: store.revision,
-    dropped: prepared.flatMap(({ dropped }) => dropped),
-    groups: isOpen
-      ? prepared.map((group) => asApplied(group, read))
-      : plan.groups.map((group) => ({ ...withoutSecrets(group, read), skipped: null })),
     drawers: drawersOf(plan, read),
     applied:
       applied === null

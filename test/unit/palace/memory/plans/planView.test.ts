@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { oldLimits, planPalace } from '../../../../fixtures/palaces/planPalace.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 const kept = async (palace: Palace): Promise<string> => (await palace.compact({})).plan?.id ?? '';
 const evaluated = async (palace: Palace, planId: string, decided: object = {}) => {
@@ -81,5 +82,73 @@ it('a plan names what replaces each drawer and, once applied, what was done', as
       ],
     },
   });
+  await palace.close();
+});
+
+/** A kept plan of one group: the first of its four notes says another number than the others. */
+const contradicting = async () => {
+  const palace = await openPalace({ folder: temporaryFolder() });
+  const lock = 'The berth lock of the harbour planner lasts';
+  const notes: string[] = [];
+  for (const [i, text] of [
+    `${lock} 4 hours while a booking is made.`,
+    `${lock} 8 hours while a booking is made.`,
+    `${lock} 8 hours while a booking is made. Mind the tide.`,
+    `${lock} 8 hours while a booking is made. See the board.`,
+  ].entries())
+    notes.push(
+      (await palace.save({ text, type: 'insight', filed_at: `2026-02-0${i + 1}`, allow_duplicate: true }))
+        .drawer_id ?? '',
+    );
+  await palace.noteChecks({ wait: true });
+  const { plan } = await palace.makePlan({});
+  expect(plan.groups).toMatchObject([{ drawer_ids: notes, superseded_by: null }]);
+  return { palace, planId: plan.id, notes };
+};
+
+const nobody = async () => undefined;
+
+it.each<[string, (palace: Palace, first: string) => Promise<unknown>, (first: string) => object]>([
+  ['nothing decided', nobody, () => ({})],
+  ['its group named', nobody, () => ({ groups: ['g1'] })],
+  ['no group at all', nobody, () => ({ groups: [] })],
+  ['one side rejected', nobody, (first) => ({ rejected_drawers: [first] })],
+  ['an own text', nobody, () => ({ summaries: { g1: 'It lasts 8 hours.' } })],
+  // What is held back was decided when the plan was made, whatever dropped out since.
+  ['one side dropped out', (palace, first) => palace.update({ drawer_ids: [first], pinned: true }), () => ({})],
+])('a plan that is tried shows what applying it then does: %s', async (_, meanwhile, decided) => {
+  const { palace, planId, notes } = await contradicting();
+  const [first = ''] = notes;
+  await meanwhile(palace, first);
+  const tried = await evaluated(palace, planId, { ...decided(first), applying: true });
+  const report = await applied(palace, planId, decided(first));
+  expect(tried).toMatchObject({
+    would_archive: report.archived.length,
+    would_create_summaries: report.summaries.length,
+    summary_count: report.summaries.length,
+    dropped: report.dropped,
+  });
+  expect(
+    tried.groups.flatMap(({ group_id, skipped }) => (skipped === null ? [] : [{ group_id, reason: skipped }])),
+  ).toEqual(report.skipped_groups);
+  expect(tried.groups.filter(({ skipped }) => skipped === null).map(({ group_id: id }) => id)).toEqual(
+    report.summaries.map(({ group_id: id }) => id),
+  );
+  await palace.close();
+});
+
+it('trying a plan is refused where applying it is, and writes nothing', async () => {
+  const { palace } = await planPalace();
+  const id = await kept(palace);
+  const before = palace.revision();
+  for (const [decided, refused] of [
+    [{ seen: 'another' }, 'was changed since it was shown'],
+    [{ groups: ['g9'] }, 'g9'],
+    [{ rejected_drawers: ['tide'] }, 'not part of the plan'],
+  ] as const)
+    await expect(evaluated(palace, id, { ...decided, applying: true })).rejects.toThrow(refused);
+  expect(palace.revision()).toBe(before);
+  await applied(palace, id);
+  await expect(evaluated(palace, id, { applying: true })).rejects.toThrow('applied already');
   await palace.close();
 });
