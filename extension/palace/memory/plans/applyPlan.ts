@@ -10,6 +10,7 @@ import { preparedGroups, type ApplyRequest, type PreparedGroup } from './prepare
 import { demandSeen } from './planDigest.ts';
 import { keepPlan, proposedPlan, type AppliedRecord, type StoredPlan } from './storedPlan.ts';
 import { fingerprint, summaryDrawer, summaryProperties } from './summaryDrawer.ts';
+import { withoutSecrets } from './withoutSecrets.ts';
 
 /** The archive reason of drawers that a summary replaced. */
 export const consolidatedReason = 'consolidated';
@@ -83,7 +84,7 @@ const carryOut = (
       ),
       ...held.map((group) => ({
         group_id: group.group_id,
-        reason: contradictingReason(group),
+        reason: contradictingReason(withoutSecrets(group, read)),
       })),
     ],
     characters_saved: filed.reduce((sum, { saved }) => sum + saved, 0),

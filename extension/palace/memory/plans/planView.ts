@@ -4,7 +4,6 @@ import {
   summaryWriters,
   type Plan,
   type PlanDrawer,
-  type PlanGroup,
   type PlanGroupView,
   type PlanView,
   type SummaryWriter,
@@ -19,6 +18,7 @@ import type { PlanParts } from './planParts.ts';
 import { preparedGroups, type ApplyRequest, type PreparedGroup } from './preparedGroups.ts';
 import type { AppliedRecord, StoredPlan } from './storedPlan.ts';
 import { writerProperty } from './summaryDrawer.ts';
+import { withoutSecrets } from './withoutSecrets.ts';
 
 export interface ViewedPlan {
   readonly plan: Plan;
@@ -61,7 +61,11 @@ export const applyingView = (stored: StoredPlan, request: ApplyRequest, parts: V
   const { groups, held } = agreeingGroups(plan, request);
   const prepared = preparedGroups(plan, { ...request, groups }, read, parts);
   const carriedOut = prepared.flatMap((group) => ('drawers' in group ? [group] : []));
-  const heldBack = held.map((group) => ({ group, dropped: [], skipped: contradictingReason(group) }));
+  const heldBack = held.map((group) => ({
+    group,
+    dropped: [],
+    skipped: contradictingReason(withoutSecrets(group, read)),
+  }));
   const place = ({ group }: PreparedGroup): number => plan.groups.indexOf(group);
   return {
     ...openView(
@@ -177,17 +181,3 @@ const unmarkedSecrets = (
   const spans = sensitive ? [] : read.findingsOf(id).map(({ start, end }) => ({ start, end }));
   return spans.length === 0 ? {} : { secret_spans: spans };
 };
-
-/** Hides the quoted texts of a group if one of its drawers is now sensitive. */
-const withoutSecrets = (group: PlanGroup, read: ReadQueries): PlanGroup =>
-  group.drawer_ids.some((id) => read.drawerById(drawerId(id))?.sensitive === true)
-    ? {
-        ...group,
-        title: group.group_id,
-        summary: '',
-        references: [],
-        left_out: [],
-        contradictions: [],
-        characters_after: 0,
-      }
-    : group;

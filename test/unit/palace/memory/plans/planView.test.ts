@@ -137,6 +137,17 @@ it.each<[string, (palace: Palace, first: string) => Promise<unknown>, (first: st
   await palace.close();
 });
 
+it('a group that is held back quotes no drawer that became sensitive', async () => {
+  const { palace, planId, notes } = await contradicting();
+  await palace.update({ drawer_ids: notes.slice(0, 1), sensitive: true });
+  const tried = await evaluated(palace, planId, { applying: true });
+  const { skipped_groups: skipped } = await applied(palace, planId);
+  const reason = 'its notes contradict each other; it is applied only if it is approved by name';
+  expect(skipped).toEqual([{ group_id: 'g1', reason }]);
+  expect(tried.groups).toMatchObject([{ group_id: 'g1', skipped: reason, contradictions: [] }]);
+  await palace.close();
+});
+
 it('trying a plan is refused where applying it is, and writes nothing', async () => {
   const { palace } = await planPalace();
   const id = await kept(palace);
