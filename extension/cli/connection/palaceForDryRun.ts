@@ -21,3 +21,12 @@ export const withPalaceForDryRun = async <T>(
     rmSync(folder, { recursive: true, force: true });
   }
 };
+
+/**
+ * Where there is no palace yet, runs `work` on an empty one in a temporary folder first, so that what is refused makes no palace.
+ * Gives its result; undefined where there is a palace.
+ */
+export const triedBeforehand = async <T>(
+  location: PalaceLocation,
+  work: (api: PalaceApi) => Promise<T>,
+): Promise<T | undefined> => (hasPalace(location.folder) ? undefined : await withPalaceForDryRun(location, work));

@@ -35,7 +35,7 @@ const bound = (origin: string, words: string, limit: number | bigint): string =>
 };
 
 /** Throws E_USAGE if the palace would refuse what a person gave for a call; the error names what they typed. */
-export const demandPossible = async <M extends PalaceMethod>(method: M, params: Params<M>): Promise<void> => {
+const demandPossible = async <M extends PalaceMethod>(method: M, params: Params<M>): Promise<void> => {
   const issue = (await palaceCall(method)).params.safeParse(params).error?.issues[0];
   const name = String(issue?.path[0]);
   const typed = typedNames.get(`${method}.${name}`) ?? typedNames.get(name);

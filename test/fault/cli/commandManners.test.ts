@@ -112,6 +112,10 @@ describe('the command line', () => {
       [['import', file, 'nowhere'], 'E_IMPORT_FORMAT'],
       [['import', 'nowhere', '--format', 'claude'], 'E_IMPORT_FORMAT'],
       [['save', ' '], 'E_NOTE'],
+      [['save', 'Keys.', '--tag', 'k'.repeat(65)], 'E_TAG'],
+      [['save', 'Keys.', '--room', ' '], 'E_NOTE'],
+      [['save', 'Keys.', '--wing', 'w'.repeat(201)], 'E_NOTE'],
+      [['save', 'Keys.', '--source', 'src/token.ts:9-3'], 'E_NOTE'],
       [['import', 'nowhere', '--dry-run'], 'E_IMPORT_FORMAT'],
     ] as const) {
       expect(runCli(palace, workspace, ...words)).toMatchObject({
@@ -122,6 +126,10 @@ describe('the command line', () => {
       expect({ words, made: existsSync(palace) }).toEqual({ words, made: false });
     }
     expect(runCli(palace, workspace, 'import', file, '--format', 'drawers', '--dry-run').code).toBe(0);
+    expect(runCli(palace, workspace, 'git-index')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/not a git repository|git was not found/),
+    });
     expect(existsSync(palace)).toBe(false);
   });
 

@@ -122,6 +122,7 @@ describe('the command line', () => {
 
   it('reports an invalid note, tag or ID in one line', () => {
     const { palace, workspace } = place();
+    expect(runCli(palace, workspace, 'save', 'There is a palace.').code).toBe(0);
     const codeOf = (...words: string[]): [number, string | undefined] => {
       const { code, stderr } = runCli(palace, workspace, ...words);
       expect(stderr.trim().split('\n')).toHaveLength(1);

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { CommitIndexReport } from '../../../palace/contract/filing/commitIndexSchemas.ts';
+import type { Params } from '../../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';
+import { triedBeforehand } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { demandFolder } from '../../connection/readablePlace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
@@ -40,7 +42,9 @@ export const register = (program: Command): void => {
     .action((_: unknown, command: Command) => gitIndex(optionsOf(command)));
 };
 
-/** If the folder is no repository, or nothing in it can be read, the report says why; the command does not fail. */
+/**
+ * If the folder is no repository, or nothing in it can be read, the report says why; the command does not fail, and makes no palace.
+ */
 const gitIndex = async (options: GitIndexOptions): Promise<void> => {
   if (options.repo?.startsWith('-') === true)
     throw new PalaceError('E_USAGE', `--repo: “${options.repo}” looks like an option.`, {
@@ -57,18 +61,26 @@ const gitIndex = async (options: GitIndexOptions): Promise<void> => {
     ...(branch === undefined ? {} : { branch }),
     ...(all === true ? { all } : {}),
   };
-  const report = await withProgress(
-    options,
-    (onProgress) =>
-      withPalace(
-        palaceLocation(options, '.'),
-        (api) => api.indexCommits(request, { signal, onProgress }),
-        allCores(),
-      ),
-    { files: true },
-  );
+  const location = palaceLocation(options, '.');
+  const tried = await triedBeforehand(location, (api) => api.indexCommits(readableAtAll(request), { signal }));
+  const report =
+    tried !== undefined && tried.outcome !== 'indexed'
+      ? tried
+      : await withProgress(
+          options,
+          (onProgress) =>
+            withPalace(location, (api) => api.indexCommits(request, { signal, onProgress }), allCores()),
+          { files: true },
+        );
   printSummary(options, report, () => summary(report, repository));
 };
+
+/** A request that finds out whether the repository can be read, at little cost. */
+const readableAtAll = ({ repo_path, branch }: Params<'indexCommits'>): Params<'indexCommits'> => ({
+  repo_path,
+  days: 1,
+  ...(branch === undefined ? {} : { branch }),
+});
 
 const summary = (
   { indexed, duplicates, skipped, without_files, incomplete, reason, elapsed_ms: ms }: CommitIndexReport,

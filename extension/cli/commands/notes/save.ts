@@ -9,10 +9,9 @@ import {
 } from '../../../palace/contract/noteSchemas.ts';
 import type { PatternChange } from '../../../palace/contract/memory/patternSchemas.ts';
 import { tiers } from '../../../palace/model/drawer.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { noteTypes } from '../../../palace/model/noteTypes.ts';
 import { withPalace } from '../../connection/openPalace.ts';
-import { demandPossible } from '../../connection/refusedOptions.ts';
+import { triedBeforehand } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { fraction } from '../../options/fraction.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
@@ -68,10 +67,9 @@ export const register = (program: Command): void => {
 
 const save = async (words: readonly string[], options: SaveOptions): Promise<void> => {
   const request = saveRequest(await noteText(words), options);
-  // A note that is refused makes no palace.
-  if (request.text.trim() === '') throw new PalaceError('E_NOTE', 'The note is empty.');
-  await demandPossible('save', request);
-  await withPalace(palaceLocation(options, '.'), async (api) => {
+  const location = palaceLocation(options, '.');
+  await triedBeforehand(location, (api) => api.save(request));
+  await withPalace(location, async (api) => {
     const report = await api.save(request);
     if (!report.saved) process.exitCode = 1;
     const due = options.wait === true && report.drawer_id !== null ? report.drawer_id : null;
