@@ -1,3 +1,4 @@
+import { indented } from '../../base/indented.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { tokensOf } from '../../palace/model/tokenBudget.ts';
@@ -67,5 +68,5 @@ const blockOf = ({
   text,
 }: SearchHit): string => {
   const place = file === null ? `${wing}/${room}` : `${file}${placeInSource(file, lines)}`;
-  return `- [${type}, ${filed.slice(0, 10)}, ${place}, ${id}]\n${cutText(text.trim(), shareOf(most.tokens, most.drawers), id).text.replace(/^/gm, '  ')}`;
+  return `- [${type}, ${filed.slice(0, 10)}, ${place}, ${id}]\n${indented(cutText(text.trim(), shareOf(most.tokens, most.drawers), id).text)}`;
 };

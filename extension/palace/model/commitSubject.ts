@@ -3,7 +3,7 @@ export const withoutBranch = (text: string): string => text.replace(/^\[[^\]\n]*
 
 /** A commit's subject: the first line of its message, or of its text if the message says nothing there. */
 export const commitSubject = (text: string): string => {
-  const line = text.split('\n')[0] ?? '';
+  const line = text.split(/\r?\n/, 1)[0] ?? '';
   const subject = withoutBranch(line).trimStart();
   return subject === '' ? line : subject;
 };

@@ -120,6 +120,17 @@ describe('the command line', () => {
     expect(runCliWithInput(palace, workspace, text, 'save', '--allow-duplicate')).toMatchObject({ code: 0 });
   });
 
+  it('shows a note with Windows line ends without a mark at the end of a line', () => {
+    const { palace, workspace } = place();
+    const text = 'Ships are berthed by draught.\r\nAsk the harbour master.\r\n';
+    expect(runCliWithInput(palace, workspace, text, 'save').code).toBe(0);
+    for (const words of [['list'], ['session-context'], ['search', 'draught']]) {
+      const { stdout } = runCli(palace, workspace, ...words);
+      expect(stdout, words.join(' ')).toContain('Ships are berthed by draught.');
+      expect(stdout, words.join(' ')).not.toContain('\ufffd');
+    }
+  });
+
   it('reports an invalid note, tag or ID in one line', () => {
     const { palace, workspace } = place();
     expect(runCli(palace, workspace, 'save', 'There is a palace.').code).toBe(0);

@@ -20,6 +20,7 @@ import { clip, terminalOf } from '../../terminal/terminal.ts';
 import { awaitChecks } from '../memory/awaitChecks.ts';
 import { patternText } from '../memory/patternText.ts';
 import { noteText } from './noteText.ts';
+import { firstLine } from '../../../base/firstLine.ts';
 import { printable } from '../../../base/printable.ts';
 import { say, sayDocument, warn } from '../../terminal/output.ts';
 
@@ -142,7 +143,7 @@ const tellChecked = ({ checks: [check], unavailable }: NoteChecksReport): void =
 
 const curationLine = ({ drawer_id: other, action, reason, applied, text_start: start }: Curation): string =>
   clip(
-    `  ${action.padEnd(6)}  ${other}  ${applied ? 'replaced: ' : ''}${reason}  ${printable(start.trim().split('\n')[0] ?? '')}`.trimEnd(),
+    `  ${action.padEnd(6)}  ${other}  ${applied ? 'replaced: ' : ''}${reason}  ${printable(firstLine(start))}`.trimEnd(),
     terminalOf(process.stdout).columns,
   );
 
@@ -162,7 +163,7 @@ const print = (lines: readonly string[]): void => say(`${lines.join('\n')}\n`);
 const duplicateLines = (duplicates: readonly Duplicate[]): string[] =>
   duplicates.map(({ drawer_id: other, similarity, kind, text_start: start }) =>
     clip(
-      `  ${other}  ${kind === 'exact' ? 'the same text' : `likeness ${similarity.toFixed(2)}`}  ${start.trim().split('\n')[0] ?? ''}`.trimEnd(),
+      `  ${other}  ${kind === 'exact' ? 'the same text' : `likeness ${similarity.toFixed(2)}`}  ${firstLine(start)}`.trimEnd(),
       terminalOf(process.stdout).columns,
     ),
   );

@@ -9,6 +9,7 @@ import type { DrawerView } from '../../../palace/contract/drawerViewSchema.ts';
 import { drawerPlace } from '../../output/drawerPlace.ts';
 import { printAnswer } from '../../terminal/print.ts';
 import { clip, terminalOf } from '../../terminal/terminal.ts';
+import { firstLine } from '../../../base/firstLine.ts';
 import { printable } from '../../../base/printable.ts';
 
 interface ListOptions extends GlobalOptions, FilterOptions, RevealOption {
@@ -56,4 +57,4 @@ const list = async (options: ListOptions): Promise<void> => {
 };
 
 const beginning = ({ type, text }: DrawerView): string =>
-  type === 'git_commit' ? commitSubject(text) : (text.trim().split('\n')[0] ?? '');
+  type === 'git_commit' ? commitSubject(text) : firstLine(text);

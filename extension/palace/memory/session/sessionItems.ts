@@ -1,3 +1,4 @@
+import { indented } from '../../../base/indented.ts';
 import { placeInSource } from '../../model/source/sourcePlace.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
@@ -114,6 +115,3 @@ const itemOf = (
 
 const itemHead = ({ type, filedAt, wing, room, sourceFile, lines, id }: Drawer): string =>
   `- [${type}, ${filedAt.slice(0, 10)}, ${sourceFile === null ? `${wing}/${room}` : `${sourceFile}${placeInSource(sourceFile, lines)}`}, ${id}]`;
-
-/** Indents a drawer's lines, so that none can be mistaken for a line of the context itself. */
-const indented = (text: string): string => text.replace(/^/gm, '  ');
