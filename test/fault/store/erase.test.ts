@@ -113,7 +113,7 @@ describe(`a process that ends while it erases (seed ${seed})`, () => {
       await finish(disk.afterPowerLoss(random), others, `power lost at change ${step}`);
       outcomes.push(await finish(disk.copy(), others, `stopped at change ${step}`));
     }
-    stops = outcomes.length;
+    stops = stopped.length;
     // Once it is erased it stays so.
     expect(outcomes).toContain(true);
     expect(outcomes.slice(outcomes.indexOf(false))).not.toContain(true);
