@@ -1,6 +1,7 @@
 import { rebuildClosets } from '../filing/closets/fileClosets.ts';
 import { labelOf, leastAlike } from '../memory/patterns/patternOf.ts';
 import type { Drawer } from '../model/drawer.ts';
+import { erasedPassage } from '../model/erasedPassage.ts';
 import { drawerId, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
 import type { SourceKind } from '../model/source/source.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
@@ -30,7 +31,7 @@ export const eraseDrawers = (transaction: WriteTransaction, reach: ErasureReach,
   );
   releaseOthers(transaction, ids, gone);
   removeOccurrences(transaction, ids, gone);
-  transaction.refuseTexts(refused(transaction, drawers), now);
+  refuse(transaction, drawers, now);
   transaction.deleteDrawers(drawers.map(({ rowid }) => rowid));
   unnameConversations(transaction, drawers);
   for (const source of sources) tidySource(transaction, source);
@@ -72,10 +73,14 @@ const removeOccurrences = (
   }
 };
 
-const refused = (transaction: WriteTransaction, drawers: readonly Drawer[]): string[] =>
-  drawers
-    .filter(({ sourceId }) => sourceId !== null && wouldReturn(transaction.read.sourceById(sourceId)?.kind))
-    .map(({ contentHash }) => contentHash);
+/** What is read again automatically must not come back, not even when its source is cut into other pieces. */
+const refuse = (transaction: WriteTransaction, drawers: readonly Drawer[], now: IsoTime): void => {
+  for (const { sourceId, contentHash, text } of drawers) {
+    if (sourceId === null || !wouldReturn(transaction.read.sourceById(sourceId)?.kind)) continue;
+    transaction.refuseTexts([contentHash], now);
+    transaction.refusePassages(sourceId, [erasedPassage(text)]);
+  }
+};
 
 /** The source's closets without what was erased. A note that is gone leaves no source. */
 const tidySource = (transaction: WriteTransaction, id: SourceId): void => {

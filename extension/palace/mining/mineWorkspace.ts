@@ -83,7 +83,7 @@ export const mineWorkspace = async (
   const run = new MineRun(store, survey, tally, writes, sourceVersion(limits), options.clock);
   try {
     await run.begin();
-    const tools = { files, documents: options.documents };
+    const tools = { files, documents: options.documents, erasedFrom: store.read.erasedFrom };
     await mineFiles(run, survey.files, limits, tools, progress, options.signal);
   } finally {
     await writes.settle();

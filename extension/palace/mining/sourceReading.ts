@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isErrno } from '../../base/files/errno.ts';
+import { partitionPoint } from '../../base/partitionPoint.ts';
 import { documentKindOf, type DocumentKind } from '../model/source/documentKinds.ts';
 import { contentHash } from '../model/drawer.ts';
+import type { ErasedPassage, TextRange } from '../model/erasedPassage.ts';
+import type { SourceId } from '../model/ids.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import { chunkText } from '../filing/chunker.ts';
+import { scanLines } from '../filing/lineScan.ts';
 import { documentChunks, type DocumentChunk } from '../filing/documents/documentChunks.ts';
 import type { DocumentReader } from '../filing/documents/documentReader.ts';
 import type { DocumentProblem } from '../filing/documents/extractedText.ts';
@@ -11,6 +15,7 @@ import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { FileAccess, FileStat } from './fileAccess.ts';
 import { sourceVersion, type MiningLimits } from '../filing/miningLimits.ts';
 import { findSecretsInSlices, secretsByPiece } from '../filing/secrets/secretsOfPieces.ts';
+import { erasedPlaces, withoutErased } from '../filing/withoutErased.ts';
 import { decodeText, looksBinary, readingLimits, type UndecodedReason } from './textDecoding.ts';
 
 export interface HashedChunk extends DocumentChunk {
@@ -57,6 +62,8 @@ export interface ReadingTools {
   readonly files: FileAccess;
   /** Absent: documents are read like all other files, where a NUL means binary. */
   readonly documents?: DocumentReader | undefined;
+  /** What was erased from a source. Absent: only whether a file has changed is asked. */
+  readonly erasedFrom?: (source: SourceId) => readonly ErasedPassage[];
 }
 
 /**
@@ -71,7 +78,7 @@ const attempts = 3;
  * during the reading is read again, at most three times in all.
  */
 export const readSource = async (
-  { files, documents }: ReadingTools,
+  { files, documents, erasedFrom }: ReadingTools,
   path: string,
   known: SourceRecord | undefined,
   limits: MiningLimits,
@@ -97,7 +104,10 @@ export const readSource = async (
       const state = stateOf(bytes, before);
       if (settled?.hash === state.hash) return { kind: 'same_content', state };
       const read = await textOf(bytes, limits, document, documents);
-      return read.ok ? await contentOf(path, state, read, limits) : { kind: 'skipped', reason: read.reason };
+      const erased = known === undefined ? [] : (erasedFrom?.(known.id) ?? []);
+      return read.ok
+        ? await contentOf(path, state, read, limits, erased)
+        : { kind: 'skipped', reason: read.reason };
     }
     return { kind: 'skipped', reason: 'changing' };
   } catch (error) {
@@ -136,9 +146,10 @@ const contentOf = async (
   state: FileState,
   { text, starts }: ReadText & { readonly ok: true },
   limits: MiningLimits,
+  erased: readonly ErasedPassage[],
 ): Promise<SourceReading> => {
   const options = { target: limits.chunk_target };
-  const chunks =
+  const cut: DocumentChunk[] =
     starts === null
       ? chunkText(text, options).map(({ text: piece, start, end, lineStart, lineEnd }) => ({
           text: piece,
@@ -147,6 +158,9 @@ const contentOf = async (
           lines: { start: lineStart, end: lineEnd },
         }))
       : documentChunks({ text, starts }, options);
+  const places = await erasedPlaces(text, erased);
+  const chunks =
+    places.length === 0 ? cut : withoutErased(cut, places, starts === null ? partOfLines(text) : partOf);
   const secrets = secretsByPiece(chunks, await findSecretsInSlices(text, { path }));
   return {
     kind: 'content',
@@ -157,6 +171,23 @@ const contentOf = async (
       secrets: secrets[index] ?? [],
     })),
   };
+};
+
+const partOf = (chunk: DocumentChunk, { start, end }: TextRange): DocumentChunk => ({
+  ...chunk,
+  text: chunk.text.slice(start - chunk.start, end - chunk.start),
+  start,
+  end,
+});
+
+/** As {@link partOf}, for a text that has lines. */
+const partOfLines = (text: string): typeof partOf => {
+  const { start: starts, count } = scanLines(text);
+  const lineAt = (offset: number): number => partitionPoint(0, count, (line) => (starts[line] ?? 0) <= offset);
+  return (chunk, range) => ({
+    ...partOf(chunk, range),
+    lines: { start: lineAt(range.start), end: lineAt(range.end - 1) },
+  });
 };
 
 const isSurelyUnchanged = (now: FileStat, known: SourceRecord): boolean => {

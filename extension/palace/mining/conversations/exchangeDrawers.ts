@@ -1,20 +1,24 @@
 import { contentHash } from '../../model/drawer.ts';
+import type { ErasedPassage } from '../../model/erasedPassage.ts';
 import type { IsoTime } from '../../model/ids.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { chunkText } from '../../filing/chunker.ts';
 import { drawerKey } from '../../filing/drawerIds.ts';
 import { findSecretsInSlices, secretsByPiece } from '../../filing/secrets/secretsOfPieces.ts';
+import { erasedPlaces, withoutErased } from '../../filing/withoutErased.ts';
 import type { Conversation, Exchange } from './reading/conversation.ts';
 
 /** One exchange as it will be filed in drawers. */
 export interface FiledExchange {
   readonly ordinal: number;
-  /** The joined pieces. */
+  /** The joined pieces, and what was erased. */
   readonly text: string;
   /** Offset in `text` where the answer begins; null if there is none. */
   readonly answerAt: number | null;
   readonly filedAt: IsoTime;
   readonly pieces: readonly FiledPiece[];
+  /** Whether a passage of it was erased. */
+  readonly hasErased: boolean;
 }
 
 export interface FiledPiece {
@@ -56,7 +60,7 @@ const wellFormed = (text: string): string =>
 /**
  * Cuts a conversation's exchanges into pieces of about `chunkTarget` characters. A piece's key depends on its source, the time of
  * its exchange in the file, and its text, but not on its position. So it stays the same when exchanges before it are
- * added or removed. `fallback` is the time for an exchange without one.
+ * added or removed. `fallback` is the time for an exchange without one, `erased` what was erased of the conversation.
  */
 export const fileExchanges = async (
   { exchanges }: Pick<Conversation, 'exchanges'>,
@@ -64,6 +68,7 @@ export const fileExchanges = async (
   fallback: IsoTime,
   chunkTarget: number,
   yieldToEventLoop: () => Promise<void>,
+  erased: readonly ErasedPassage[] = [],
 ): Promise<FiledExchange[]> => {
   const equals = new Map<string, number>();
   const filed: FiledExchange[] = [];
@@ -72,7 +77,13 @@ export const fileExchanges = async (
     await yieldToEventLoop();
     const { text, answerAt } = exchangeText(exchange);
     const scope = `${sourceKey}\0${exchange.at ?? ''}`;
-    const chunks = chunkText(text, { target: chunkTarget });
+    const places = await erasedPlaces(text, erased);
+    const chunks = withoutErased(chunkText(text, { target: chunkTarget }), places, (chunk, { start, end }) => ({
+      ...chunk,
+      text: text.slice(start, end),
+      start,
+      end,
+    }));
     const secrets = secretsByPiece(chunks, await findSecretsInSlices(text, {}));
     const pieces = chunks.map((chunk, part): FiledPiece => {
       const hash = contentHash(chunk.text);
@@ -95,7 +106,14 @@ export const fileExchanges = async (
         secrets: secrets[part] ?? [],
       };
     });
-    filed.push({ ordinal: exchange.ordinal, text, answerAt, filedAt: exchange.at ?? fallback, pieces });
+    filed.push({
+      ordinal: exchange.ordinal,
+      text,
+      answerAt,
+      filedAt: exchange.at ?? fallback,
+      pieces,
+      hasErased: places.length > 0,
+    });
   }
   return filed;
 };

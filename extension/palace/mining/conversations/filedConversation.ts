@@ -32,9 +32,12 @@ export const filedConversation = async (
   const sourceId = composeSourceId('conversation', identity);
   const standing = read.sourceById(sourceId);
   const fallback = conversation.startedAt ?? isoTime(Math.min(state.mtimeMs, Date.parse(now)));
-  const exchanges = await fileExchanges(conversation, identity, fallback, limits.chunk_target, pause);
+  const erased = read.erasedFrom(sourceId);
+  const exchanges = await fileExchanges(conversation, identity, fallback, limits.chunk_target, pause, erased);
+  const [first] = exchanges;
   // It is named after its first question.
-  const isUnnamed = exchanges[0]?.pieces.some((piece) => read.isErased(piece.contentHash)) === true;
+  const isUnnamed =
+    first?.hasErased === true || first?.pieces.some((piece) => read.isErased(piece.contentHash)) === true;
   return {
     source: {
       id: sourceId,

@@ -1,11 +1,12 @@
-import { drawerId, type DrawerId, type IsoTime } from '../../model/ids.ts';
+import { drawerId, type DrawerId } from '../../model/ids.ts';
 import { editedReason } from '../../model/noteTypes.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 import { drawerMentions, type DrawerMentions } from './drawerMentions.ts';
 import { asText, idListProperty, isNamingKey, naming, replaceMentions } from './passingMentions.ts';
+import { refusalQueries, refusalWrites, type RefusalQueries, type RefusalWrites } from './refusals.ts';
 
 /** What a palace knows of drawers outside their own rows. */
-export interface ErasureQueries {
+export interface ErasureQueries extends RefusalQueries {
   /** Drawers, archived ones too, whose text has one of these hashes. */
   drawersOfText(hashes: readonly string[]): DrawerId[];
   /** Drawers whose text was edited into one of these. */
@@ -21,19 +22,13 @@ export interface ErasureQueries {
    * Numbers of the logged searches that returned one of these drawers, or whose words `tell` something about them.
    */
   queriesAbout(ids: readonly DrawerId[], tell: (words: string) => boolean): number[];
-  /** Whether a text of this hash was erased from its source for good. */
-  isErased(hash: string): boolean;
 }
 
-export interface ErasureWrites {
+export interface ErasureWrites extends RefusalWrites {
   /** Removes these logged searches, every plan and answer that names the drawers, and their IDs everywhere else. */
   forgetDrawers(ids: readonly DrawerId[], queries: readonly number[]): void;
-  /** Texts with these hashes are never filed again from a source. The text itself is not kept. */
-  refuseTexts(hashes: readonly string[], at: IsoTime): void;
 }
 
-/** Prefix of a hash in `meta`. */
-const erasedKey = 'erased:';
 const ofList = 'IN (SELECT value FROM json_each(?))';
 /** Replaces an erased drawer's ID in a text. */
 const erasedName = 'erased';
@@ -100,10 +95,7 @@ export const erasureQueries = (database: () => SqlDatabase): ErasureQueries => {
         })
         .flat();
     },
-    isErased: (hash) =>
-      database()
-        .statement('SELECT 1 FROM meta WHERE key = ?')
-        .first(() => true, erasedKey + hash) === true,
+    ...refusalQueries(database),
   };
 };
 
@@ -121,9 +113,7 @@ export const erasureWrites = (run: RunStatement, database: SqlDatabase): Erasure
     run(`UPDATE meta SET value = ? WHERE key ${isNamingKey} AND value ${ofList}`, erasedName, list);
     replaceMentions(run, database, mentions);
   },
-  refuseTexts: (hashes, at) => {
-    for (const hash of hashes) run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', erasedKey + hash, at);
-  },
+  ...refusalWrites(run),
 });
 
 /** Keys of a table's rows whose JSON names the drawers. */
