@@ -4,6 +4,7 @@ import type { Drawer } from '../model/drawer.ts';
 import { erasedPassage } from '../model/erasedPassage.ts';
 import { drawerId, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
 import type { SourceKind } from '../model/source/source.ts';
+import { commitHashOf } from '../model/tag.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { ErasureReach } from './erasureReach.ts';
 import { markUnfinished } from './finishErasure.ts';
@@ -73,13 +74,19 @@ const removeOccurrences = (
   }
 };
 
-/** What is read again automatically must not come back, not even when its source is cut into other pieces. */
+/**
+ * What is read again automatically must not come back, not even when its source is cut into other pieces, or when a commit is
+ * named after another branch.
+ */
 const refuse = (transaction: WriteTransaction, drawers: readonly Drawer[], now: IsoTime): void => {
   for (const { sourceId, contentHash, text } of drawers) {
     if (sourceId === null || !wouldReturn(transaction.read.sourceById(sourceId)?.kind)) continue;
     transaction.refuseTexts([contentHash], now);
     transaction.refusePassages(sourceId, [erasedPassage(text)]);
   }
+  const commits = drawers.filter(({ type }) => type === 'git_commit').map(({ id }) => id);
+  const hashes = [...transaction.read.tagsOf(commits).values()].flat().flatMap((tag) => commitHashOf(tag) ?? []);
+  transaction.refuseTexts(hashes, now);
 };
 
 /** The source's closets without what was erased. A note that is gone leaves no source. */

@@ -7,6 +7,11 @@ const longest = 64;
 /** Prefix of the tags that commit indexing sets (`sha:<40 hex>`). Nobody sets or removes these by hand. */
 export const commitTagPrefix = 'sha:';
 
+const commitTag = new RegExp(`^${commitTagPrefix}([0-9a-f]{12,64})$`);
+
+/** The commit's hash in such a tag; undefined for any other tag. */
+export const commitHashOf = (tag: string): string | undefined => commitTag.exec(tag)?.[1];
+
 /** Tags that are equal when folded are the same tag: letter case is ignored. */
 export const foldTag = (tag: string): string => tag.normalize('NFC').toLowerCase();
 

@@ -200,7 +200,8 @@ const fileCommits = (
     if (place.askedFor) keepForGood(transaction, known);
     addRenames(transaction, known, properties[renamesProperty]);
     // A tag can be removed, but the ID still identifies the commit.
-    return known.length === 0 && transaction.read.drawerById(id) === undefined && !transaction.read.isErased(hash);
+    const isErased = [hash, ...hashesOf(sha)].some((each) => transaction.read.isErased(each));
+    return known.length === 0 && transaction.read.drawerById(id) === undefined && !isErased;
   });
   if (fresh.length === 0) return 0;
   putSource(transaction, place);
@@ -217,8 +218,10 @@ const fileCommits = (
 };
 
 /** Commits imported from some other memories are tagged with only twelve digits. */
+const hashesOf = (sha: string): readonly string[] => [sha, sha.slice(0, 12)];
+
 const knownDrawers = (transaction: WriteTransaction, sha: string) =>
-  [commitTag(sha), commitTag(sha.slice(0, 12))].flatMap((tag) => transaction.read.drawerIdsTagged(tag));
+  hashesOf(sha).flatMap((hash) => transaction.read.drawerIdsTagged(commitTag(hash)));
 
 /**
  * Marks commits that were indexed without a request as requested. Archived ones stay archived: a person may have
