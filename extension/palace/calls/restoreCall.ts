@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CallOptions, Params, Result } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { restoreBatch, restoreDrawers, restoreReason, type Restored } from '../memory/ageing/archiveBatch.ts';
-import { moveBack } from '../memory/ageing/movedBatches.ts';
+import { moveBack, type MovedBack } from '../memory/ageing/movedBatches.ts';
 import { errorText } from '../model/errorText.ts';
 import type { IsoTime } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
@@ -16,12 +16,16 @@ export interface RestoreCallParts {
   readonly present: () => IsoTime;
 }
 
-/** What the transaction of a restore returns. */
+/** What the transaction of a restore of single drawers returns. */
 const restoredSchema = z.object({
   restored: z.array(z.string()),
   unchanged: z.number().int(),
   missing: z.array(z.string()),
 });
+/** What each transaction of a batch returns: the IDs that it took out of the archive, or that it moved back. */
+const stepSchema = z.union([z.array(z.string()), z.object({ moved_back: z.array(z.string()) })]);
+type Step = z.infer<typeof stepSchema>;
+type RestoredBatch = Restored & MovedBack;
 
 /** Takes drawers out of the archive, by IDs, batch or reason. Throws E_USAGE if it is not given exactly one of them. */
 export const restoreCall = async (
@@ -36,38 +40,57 @@ export const restoreCall = async (
     throw new PalaceError('E_USAGE', errorText`The batch “${batch ?? ''}” is a plan that was applied.`, {
       remedy: errorText`Undo it: compact --restore ${planId}, or Undo Plan in the editor.`,
     });
-  const movedBack = batch === undefined ? [] : await moveBack(store, batch, present());
-  const { restored, unchanged, missing } =
+  const done: RestoredBatch =
     ids !== undefined
-      ? await idempotency.once(request, restoredSchema, (own) => restoreDrawers(own, ids, present()))
-      : await idempotency.inSteps(request, z.array(z.string()), (own, earlier) =>
+      ? {
+          ...(await idempotency.once(request, restoredSchema, (own) => restoreDrawers(own, ids, present()))),
+          moved_back: [],
+        }
+      : await idempotency.inSteps(request, stepSchema, (own, earlier) =>
           goOnRestoring(earlier, () =>
             batch !== undefined
-              ? restoreBatch(own, batch, present(), signal, movedBack.length > 0)
-              : restoreReason(own, reason ?? '', present(), signal),
+              ? takeBack(own, batch, present(), signal)
+              : restoreReason(own, reason ?? '', present(), signal).then((all) => ({ ...all, moved_back: [] })),
           ),
         );
   // A drawer that was archived before it had a vector needs one now.
-  if (restored.length > 0) await embeddings.settle(false, {});
-  return { restored: [...restored], moved_back: movedBack, unchanged, missing: [...missing] };
+  if (done.restored.length > 0) await embeddings.settle(false, {});
+  return {
+    restored: [...done.restored],
+    moved_back: [...done.moved_back],
+    unchanged: done.unchanged,
+    missing: [...done.missing],
+  };
+};
+
+/** Takes a batch back: what it moved to another tier, and what it archived. */
+const takeBack = async (
+  store: PalaceStore,
+  batch: string,
+  now: IsoTime,
+  signal: AbortSignal | undefined,
+): Promise<RestoredBatch> => {
+  const moved = await moveBack(store, batch, now);
+  return { ...(await restoreBatch(store, batch, now, signal, moved.length > 0)), moved_back: moved };
 };
 
 /**
- * Resumes a restore that was interrupted between two transactions. Returns what the earlier transactions restored
- * together with what is restored now.
+ * Resumes a restore that was interrupted between two transactions. Returns what the earlier transactions did together with what is
+ * done now.
  */
 const goOnRestoring = async (
-  earlier: readonly (readonly string[])[],
-  restore: () => Promise<Restored>,
-): Promise<Restored> => {
-  const before = earlier.flat();
+  earlier: readonly Step[],
+  restore: () => Promise<RestoredBatch>,
+): Promise<RestoredBatch> => {
+  const restored = earlier.flatMap((step) => (Array.isArray(step) ? step : []));
+  const moved = earlier.flatMap((step) => (Array.isArray(step) ? [] : step.moved_back));
   try {
-    const { restored, unchanged, missing } = await restore();
-    return { restored: [...before, ...restored], unchanged, missing };
+    const now = await restore();
+    return { ...now, restored: [...restored, ...now.restored], moved_back: [...moved, ...now.moved_back] };
   } catch (thrown) {
     // The restore was complete; only its answer was lost.
-    if (before.length > 0 && PalaceError.from(thrown).code === 'E_USAGE')
-      return { restored: before, unchanged: 0, missing: [] };
+    if (restored.length + moved.length > 0 && PalaceError.from(thrown).code === 'E_USAGE')
+      return { restored, moved_back: moved, unchanged: 0, missing: [] };
     throw thrown;
   }
 };

@@ -21,22 +21,30 @@ export const movedBatches = (
     .moveBatches(isoTime(Date.parse(now) - shownDays * dayMs), limit, untold)
     .map(({ id, at, by, reason, planId, counts }) => ({ batch: id, at, by, reason, plan_id: planId, ...counts }));
 
+/** What a transaction of {@link moveBack} did. */
+export interface MovedBack {
+  readonly moved_back: readonly string[];
+}
+
 /**
  * Returns the drawers of a batch to their earlier tier, unless they have left the new one since. Their time in it
  * begins again. Returns their IDs.
  */
 export const moveBack = async (store: PalaceStore, batch: string, now: IsoTime): Promise<string[]> => {
   const due = store.read.movesOf(batch).filter(({ to }) => to !== null);
+  const moved: string[] = [];
   for (let at = 0; at < due.length; at += atOnce) {
-    await store.write((transaction) => {
-      for (const { rowid, from, to } of due.slice(at, at + atOnce)) {
+    const done = await store.write((transaction): MovedBack => ({
+      moved_back: due.slice(at, at + atOnce).flatMap(({ rowid, from, to }) => {
         const [drawer] = transaction.read.drawersByRowid([rowid]);
-        if (drawer === undefined || drawer.tier !== to) continue;
+        if (drawer === undefined || drawer.tier !== to) return [];
         transaction.updateDrawers([{ rowid, tier: from }]);
         transaction.putProperties(drawer.id, tierStanding(now, drawer.accessCount));
-      }
-    });
+        return [drawer.id];
+      }),
+    }));
+    moved.push(...done.moved_back);
     await nextTurn();
   }
-  return due.map(({ drawerId: id }) => id);
+  return moved;
 };
