@@ -1,5 +1,7 @@
+import type { Drawer } from '../../model/drawer.ts';
 import { drawerId, isoTime } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
+import { editedReason } from '../../model/noteTypes.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { RestoredReport } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
@@ -14,7 +16,7 @@ const undoneReason = 'consolidation_undone';
 /**
  * Undoes an applied plan in one transaction: restores the originals, takes back the rejections stored with it, and
  * deletes summaries that nobody touched, so the palace is as before. A summary that somebody opened, changed or
- * referred to is archived instead. Throws E_PLAN and the errors of `PalaceStore.write`.
+ * referred to is archived instead, with the text that it was edited into. Throws E_PLAN and the errors of `PalaceStore.write`.
  */
 export const undoPlan = async (planId: string, { store, now }: PlanParts): Promise<RestoredReport> => {
   const report = await store.write((transaction) => {
@@ -114,4 +116,22 @@ const retireSummary = (
   if (!drawer.archived)
     transaction.updateDrawers([{ rowid: drawer.rowid, archived: { at, reason: undoneReason } }]);
   done.archived_summaries.push({ drawer_id: id, reason: touched });
+  for (const edited of editedInto(transaction.read, drawer)) {
+    if (edited.archived) continue;
+    transaction.updateDrawers([{ rowid: edited.rowid, archived: { at, reason: undoneReason } }]);
+    done.archived_summaries.push({ drawer_id: edited.id, reason: `the summary ${id} was edited into it` });
+  }
+};
+
+/** The drawers of the text that a note was edited into in the end; none if it was not edited. */
+const editedInto = (read: ReadQueries, note: Drawer): readonly Drawer[] => {
+  const seen = new Set<string>();
+  let last = note;
+  while (last.archiveReason === editedReason && last.supersededBy !== null && !seen.has(last.id)) {
+    seen.add(last.id);
+    last = read.drawerById(last.supersededBy) ?? last;
+  }
+  if (last === note) return [];
+  const isNote = last.sourceId !== null && read.sourceById(last.sourceId)?.kind === 'note';
+  return isNote && last.sourceId !== null ? read.drawersOfSource(last.sourceId) : [last];
 };

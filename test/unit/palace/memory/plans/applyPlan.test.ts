@@ -147,6 +147,27 @@ describe('applying a plan', () => {
     await palace.close();
   });
 
+  it.each([
+    ['short', 'The limits of the gateway, in other words.'],
+    ['long', 'The limits of the gateway, in other words. '.repeat(200)],
+  ])('archives the %s text that its summary was edited into, too', async (_, text) => {
+    const { palace } = await planPalace();
+    const live = async () => ids((await palace.list({})).drawers).sort();
+    const before = await live();
+    const plan = await planOf(palace);
+    const summary = (await apply(palace, plan.id)).summaries[0]?.drawer_id ?? '';
+    const once = await palace.editNote({ drawer_id: summary, text: 'The limits, said anew.' });
+    const twice = await palace.editNote({ drawer_id: once.drawer_id, text });
+    const undone = await restore(palace, plan.id);
+    expect(undone).toMatchObject({ restored: oldLimits, removed_summaries: [], left: [] });
+    expect(undone.archived_summaries.slice(0, 2)).toEqual([
+      { drawer_id: summary, reason: 'it was used or changed since' },
+      { drawer_id: twice.drawer_id, reason: `the summary ${summary} was edited into it` },
+    ]);
+    expect(await live()).toEqual(before);
+    await palace.close();
+  });
+
   it('skips and names drawers that have been read, pinned, made sensitive or restored since', async () => {
     const { palace } = await planPalace();
     const plan = await planOf(palace);
