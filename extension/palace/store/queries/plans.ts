@@ -106,8 +106,10 @@ export const planWrites = (
       palaceRevision,
       body,
     );
+    // This one stays even if the clock was set back, so that others are dated later.
     run(
-      "DELETE FROM plans WHERE state = 'proposed' AND id NOT IN (SELECT id FROM plans WHERE state = 'proposed' ORDER BY created_at DESC, id DESC LIMIT ?)",
+      "DELETE FROM plans WHERE state = 'proposed' AND id NOT IN (SELECT id FROM plans WHERE state = 'proposed' ORDER BY id = ? DESC, created_at DESC, id DESC LIMIT ?)",
+      id,
       keptProposals,
     );
   },
