@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changedFiles } from '../../../../extension/palace/mining/changedFiles.ts';
-import { nodeFileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
+import { nodeFileAccess, type FileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
 import { reachesAny } from '../../../../extension/palace/mining/reachedPaths.ts';
 import { writeTree } from '../../../fixtures/fileTree.ts';
 import { minedFolder } from '../../../fixtures/minedFolder.ts';
@@ -30,6 +30,27 @@ describe('what has changed since mining', () => {
     const { sources } = await mine();
     expect(sources).toMatchObject({ mined: 2, renamed: 1, archived: 1 });
     expect(await changed()).toEqual({ changed: [], gone: [] });
+  });
+});
+
+describe('a comparison that is cancelled', () => {
+  it('says so, also while files are read', async () => {
+    writeTree(folder.root, { 'a.md': 'A\n', 'b.md': 'B\n' });
+    const abort = new AbortController();
+    const files: FileAccess = {
+      ...nodeFileAccess,
+      read: (file, options) => {
+        if (path.basename(file) === 'a.md') abort.abort();
+        return nodeFileAccess.read(file, options);
+      },
+    };
+    await expect(
+      changedFiles(
+        folder.store,
+        { folders: [{ path: folder.root, name: 'demo' }] },
+        { palaceFolder: palaceFolder(), files, signal: abort.signal },
+      ),
+    ).rejects.toMatchObject({ code: 'E_CANCELLED' });
   });
 });
 
