@@ -1,8 +1,7 @@
 import type { ScratchArrays } from '../../base/scratchArrays.ts';
 import type { SearchResult } from '../contract/search/searchResult.ts';
-import { rank } from './pipeline/rank.ts';
-import { retrieveCandidates } from './pipeline/retrieveCandidates.ts';
-import { recordedSimilarities } from './replay/recordedSimilarities.ts';
+import { rankedSearch } from './pipeline/rankedSearch.ts';
+import { recordedSimilarities, type SimilarityRecord } from './replay/recordedSimilarities.ts';
 import { writePacket } from './replay/writePacket.ts';
 import { paginationState } from './scan/scanState.ts';
 import type { SearchDependencies, SearchOptions } from './query/searchRequest.ts';
@@ -22,9 +21,20 @@ const searchIn = async (
   dependencies: SearchDependencies,
 ): Promise<SearchResult> => {
   const watch = new Stopwatch(dependencies.timer);
-  const { input, recorded, result, outcome } = await ranked(arrays, options, dependencies, watch);
+  const records: SimilarityRecord[] = [];
+  const { recalled, result, outcome } = await rankedSearch(options, dependencies, watch, {
+    arrays,
+    given: (input) => {
+      if (!options.replay) return input;
+      const record = recordedSimilarities(input.context);
+      records.push(record);
+      return { ...input, context: record.context };
+    },
+  });
+  const { input } = recalled;
   fireSearchHooks(dependencies.hooks, input, outcome);
-  if (recorded === null) return result;
+  const recorded = records.at(-1);
+  if (recorded === undefined) return result;
   const pagination = paginationState(dependencies.read, dependencies.catalogue.drawers);
   return {
     ...result,
@@ -37,23 +47,4 @@ const searchIn = async (
       compaction: dependencies.lastPlan(),
     }),
   };
-};
-
-/**
- * Retrieves and ranks. If phases leave out so much of the pool of a sorted search that fewer than k results remain, it is done
- * again with a wider pool.
- */
-const ranked = async (
-  arrays: ScratchArrays,
-  options: SearchOptions,
-  dependencies: SearchDependencies,
-  watch: Stopwatch,
-) => {
-  for (let widening = 1; ; widening *= 4) {
-    arrays.takeBack();
-    const { input, hasMore } = await retrieveCandidates(options, dependencies, watch, { widening, arrays });
-    const recorded = options.replay ? recordedSimilarities(input.context) : null;
-    const { result, outcome } = rank(recorded === null ? input : { ...input, context: recorded.context }, watch);
-    if (!hasMore || outcome.results.length >= options.k) return { input, recorded, result, outcome };
-  }
 };

@@ -43,16 +43,7 @@ export const missingFromPool = (
         ? [{ text: 'Wait until its vector is computed.', change: null }]
         : []),
       ...(dense === undefined && input.guard.state.result === 'MISMATCH' ? [rebuildFix] : []),
-      narrowed(drawer.sourceFile === null ? `wing:${drawer.wing}` : `path:${drawer.sourceFile}`),
     ],
-  };
-};
-
-const narrowed = (condition: string): Fix => {
-  const [field = '', value = ''] = condition.split(/:(.*)/su);
-  return {
-    text: `Narrow the search with ${condition}.`,
-    change: { add: /[\s,"]/u.test(value) ? `${field}:"${value}"` : condition },
   };
 };
 

@@ -1,23 +1,29 @@
 import { groupedNumber } from '../../../base/plural.ts';
+import { maxQueryLength } from '../../lexical/query/queryParser.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { WhyNot } from '../../contract/search/searchResult.ts';
+import type { Drawer } from '../../model/drawer.ts';
 import type { Candidate, Drop } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import { rebuildFix, writtenFixes, type Fix } from './fix.ts';
 import { missingFromPool } from './missingFromPool.ts';
+import { narrowing } from './narrowing.ts';
 import { outsideScope } from './outsideScope.ts';
 import { runPhases, type PipelineOutcome } from '../pipeline/runPhases.ts';
-import { rank } from '../pipeline/rank.ts';
+import { rankedSearch, type RankedSearch } from '../pipeline/rankedSearch.ts';
 import type { RankingInput } from '../pipeline/rankingInput.ts';
 import { legStanding } from './legStanding.ts';
 import { isBlocked } from '../query/modelGuard.ts';
-import { retrieveCandidates, type RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
+import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 import { placeAmongMatches } from '../pipeline/sortedMatches.ts';
 import type { SortBy } from '../candidates/resultOrder.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
 import { Stopwatch } from '../query/stopwatch.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
+
+/** Most results that a search may be asked for. */
+const mostResults = 1000;
 
 /** Flags that can keep a candidate out, each with the value that turns this off. */
 const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: number | boolean | string }[] = [
@@ -29,7 +35,7 @@ const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: nu
 
 /**
  * Explains why a drawer is not among a search's results (outside the scope, below the pool, or dropped by a phase) and what
- * would bring it in. A fix that changes a flag or the number of results is first tried on the same candidates. Throws
+ * would bring it in. Each change that it offers was tried first. Throws
  * E_DRAWER_NOT_FOUND and the errors of a search.
  */
 export const whyNot = async (
@@ -42,9 +48,12 @@ export const whyNot = async (
   const [drawer] = slot === undefined ? [] : read.drawersByRowid([catalogue.rowidOf(slot)]);
   if (slot === undefined || drawer === undefined)
     throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
-  const watch = new Stopwatch(dependencies.timer);
-  const recalled = await retrieveCandidates(options, dependencies, watch);
+  const searched = (changes: Partial<SearchOptions>): Promise<RankedSearch> =>
+    rankedSearch({ ...options, ...changes }, dependencies, new Stopwatch(dependencies.timer));
+  const { recalled, outcome } = await searched({});
   const { input, scope } = recalled;
+  const placeAfter = async (changes: Partial<SearchOptions>): Promise<number | null> =>
+    placeIn((await searched(changes)).outcome.results, id);
   const known = {
     drawer_id: id,
     title: drawerTitle(drawer),
@@ -59,18 +68,26 @@ export const whyNot = async (
   if (!known.in_scope)
     return { ...known, dropped_at: 'scope', ...written(await outsideScope(drawer, slot, recalled, dependencies)) };
 
-  const { outcome } = rank(input, watch);
+  const fate = amongResults(id, outcome) ?? (await droppedByPhase(id, outcome, input, options, placeAfter));
+  if (fate !== null) return { ...known, ...fate };
+  const below = furtherDown(slot, options.sortBy, recalled, catalogue);
+  const { reason, fixes } = below ?? missingFromPool(drawer, slot, recalled);
   return {
     ...known,
-    ...(amongResults(id, outcome) ??
-      droppedByPhase(id, outcome, input) ?? {
-        dropped_at: 'fusion',
-        ...written(
-          furtherDown(slot, options.sortBy, recalled, catalogue) ?? missingFromPool(drawer, slot, recalled),
-        ),
-      }),
+    dropped_at: 'fusion',
+    ...written({
+      reason,
+      fixes: [
+        ...(below === null ? [] : await byRelevance(placeAfter)),
+        ...fixes,
+        ...(await narrowed(drawer, options, placeAfter)),
+      ],
+    }),
   };
 };
+
+/** The place of the drawer among the results of a changed search; null: it is none of them. */
+type PlaceAfter = (changes: Partial<SearchOptions>) => Promise<number | null>;
 
 /** What became of a drawer, and what would bring it in. */
 type Fate = Pick<WhyNot, 'reason' | 'fixes' | 'changes'> &
@@ -100,7 +117,13 @@ const amongResults = (id: string, { results }: PipelineOutcome): Fate | null => 
 };
 
 /** For a candidate that a phase left out or folded into another; else null. */
-const droppedByPhase = (id: string, { results, dropped }: PipelineOutcome, input: RankingInput): Fate | null => {
+const droppedByPhase = async (
+  id: string,
+  { results, dropped }: PipelineOutcome,
+  input: RankingInput,
+  options: SearchOptions,
+  placeAfter: PlaceAfter,
+): Promise<Fate | null> => {
   const drop = dropped.find(({ candidate }) => candidate.entry.id === id);
   return drop === undefined
     ? null
@@ -109,7 +132,7 @@ const droppedByPhase = (id: string, { results, dropped }: PipelineOutcome, input
         dropped_at: drop.phase,
         reason: sentence(drop),
         score_at_drop: drop.candidate.score,
-        ...writtenFixes([...triedFixes(id, input), ...foldedInto(id, results)]),
+        ...writtenFixes([...(await triedFixes(id, input, options, placeAfter)), ...foldedInto(id, results)]),
       };
 };
 
@@ -137,12 +160,7 @@ const furtherDown = (
     ? null
     : {
         reason: `By ${sortBy} it is number ${groupedNumber(place)} of the ${groupedNumber(lexical.matched)} drawers that hold a word of the query.`,
-        fixes: [
-          {
-            text: 'Sort by relevance, or narrow the search to fewer matches.',
-            change: { sort_by: 'relevance' },
-          },
-        ],
+        fixes: [],
       };
 };
 
@@ -154,30 +172,65 @@ const placeIn = (results: readonly Candidate[], id: string): number | null => {
 const sentence = ({ reason, candidate }: Drop): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}; its score was ${candidate.score.toFixed(3)}.`;
 
-/** Runs the phases again with more results or one flag changed, and lists the changes that bring the drawer in. */
-const triedFixes = (id: string, { candidates, context }: RankingInput): Fix[] => {
-  const placeWith = (change: Partial<typeof context>): number | null => {
-    const outcome: PipelineOutcome = runPhases(candidates, { ...context, ...change }, () => 0);
-    return placeIn(outcome.results, id);
+/** For a search sorted by date or importance: whether the default order brings the drawer in. */
+const byRelevance = async (placeAfter: PlaceAfter): Promise<Fix[]> => {
+  const place = await placeAfter({ sortBy: 'relevance' });
+  return place === null
+    ? []
+    : [{ text: `Sort by relevance: it would be result ${place}.`, change: { sort_by: 'relevance' } }];
+};
+
+/** Whether a search narrowed to its path or wing brings the drawer in. */
+const narrowed = async (drawer: Drawer, { query }: SearchOptions, placeAfter: PlaceAfter): Promise<Fix[]> => {
+  const narrow = narrowing(query, drawer);
+  if (narrow.query.length > maxQueryLength) return [];
+  const place = await placeAfter({ query: narrow.query });
+  return place === null ? [] : [narrow.fix(place)];
+};
+
+/**
+ * Ranks again with more results or one flag changed, and lists the changes that bring the drawer in. By relevance, the candidates
+ * stay the same; a sorted search takes others when it is asked for more, so it is made again.
+ */
+const triedFixes = async (
+  id: string,
+  { candidates, context }: RankingInput,
+  { sortBy, profile }: SearchOptions,
+  placeAfter: PlaceAfter,
+): Promise<Fix[]> => {
+  const placeWith = async (change: {
+    readonly k?: number;
+    readonly flags?: ProfileFlags;
+  }): Promise<number | null> => {
+    if (sortBy === 'relevance')
+      return placeIn(runPhases(candidates, { ...context, ...change }, () => 0).results, id);
+    const { k = context.k, flags = context.flags } = change;
+    return placeAfter({ k, profile: { ...profile, flags } });
   };
-  const wanted = placeWith({ k: candidates.length });
-  return [
-    ...(wanted === null
+  const wanted = await placeWith({ k: Math.min(candidates.length, mostResults) });
+  const last = wanted === null ? null : await placeWith({ k: wanted });
+  const fixes: Fix[] =
+    wanted === null || last === null
       ? []
-      : [{ text: `Ask for ${wanted} results: it would be the last of them.`, change: { k: wanted } }]),
-    ...switches.flatMap(({ flag, value }) => {
-      if (context.flags[flag] === value) return [];
-      const place = placeWith({ flags: { ...context.flags, [flag]: value } });
-      return place === null
-        ? []
-        : [
-            {
-              text: `Set ${flag} to ${String(value)}: it would be result ${place}.`,
-              change: { overrides: { [flag]: value } },
-            },
-          ];
-    }),
-  ];
+      : [
+          {
+            text:
+              last === wanted
+                ? `Ask for ${wanted} results: it would be the last of them.`
+                : `Ask for ${wanted} results: it would be result ${last}.`,
+            change: { k: wanted },
+          },
+        ];
+  for (const { flag, value } of switches) {
+    if (context.flags[flag] === value) continue;
+    const place = await placeWith({ flags: { ...context.flags, [flag]: value } });
+    if (place !== null)
+      fixes.push({
+        text: `Set ${flag} to ${String(value)}: it would be result ${place}.`,
+        change: { overrides: { [flag]: value } },
+      });
+  }
+  return fixes;
 };
 
 const foldedInto = (id: string, results: readonly Candidate[]): Fix[] => {
