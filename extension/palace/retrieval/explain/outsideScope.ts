@@ -31,6 +31,12 @@ export const outsideScope = async (
   const refusals: Refusal[] = conditions(filter, drawer).flatMap(({ condition, ...refusal }) =>
     passes(condition) ? [] : [refusal],
   );
+  const { palaces } = filter;
+  if (palaces !== undefined && !palaces.includes('this'))
+    refusals.push({
+      because: `it is in this palace, and the search is in ${palaces.join(' and ')} alone`,
+      fix: dropped(`Remove the filter palace:${palaces.join(',')}.`, 'field', 'palace'),
+    });
   if (drawer.archived && filter.includeArchived !== true)
     refusals.push({
       because: `it is archived${drawer.archiveReason === null ? '' : ` (${drawer.archiveReason})`}`,

@@ -133,6 +133,18 @@ describe('a search of linked palaces', () => {
     await close();
   });
 
+  it('names the condition palace: that leaves a drawer of this palace out', async () => {
+    const { own, close } = await linked({ here: [crane], there: [red] });
+    const [first] = (await own.search({ query: 'inspected' })).results;
+    expect(await own.whyNot({ query: 'crane palace:gateway', drawer_id: first?.drawer_id ?? '' })).toMatchObject({
+      dropped_at: 'scope',
+      reason: 'It is outside the search’s scope: it is in this palace, and the search is in gateway alone.',
+      fixes: ['Remove the filter palace:gateway.'],
+      changes: [{ without: { kind: 'field', value: 'palace' } }],
+    });
+    await close();
+  });
+
   it('does not correct a word that another palace knows', async () => {
     const { own, close } = await linked({
       here: [{ text: 'The crane.' }],
