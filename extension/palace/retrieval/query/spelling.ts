@@ -93,7 +93,7 @@ const nearestWord = (word: string, scope: DrawerScope, sources: SpellingSources)
   if (best === null) return null;
   const written = writtenAs(best.term, scope, sources);
   // The index has stems, which need not be words.
-  return written.has(best.word) ? best.word : ([...written][0] ?? null);
+  return written.get(best.word) ?? [...written.values()][0] ?? null;
 };
 
 const longerWord = (word: string, scope: DrawerScope, sources: SpellingSources): string | null => {
@@ -103,23 +103,24 @@ const longerWord = (word: string, scope: DrawerScope, sources: SpellingSources):
     .filter(({ drawers }) => drawers > 0)
     .sort((a, b) => b.drawers - a.drawers || (a.term < b.term ? -1 : 1));
   for (const { term } of terms.slice(0, tried)) {
-    const found = [...writtenAs(term, scope, sources)].find((written) => written.startsWith(word));
-    if (found !== undefined) return found;
+    const found = [...writtenAs(term, scope, sources)].find(([plain]) => plain.startsWith(word));
+    if (found !== undefined) return found[1];
   }
   return null;
 };
 
-/** How a term is written in some drawers of the scope: whole words, no parts of identifiers. */
+/** How a term is written in some drawers of the scope: whole words, no parts of identifiers. Without accents → lower-cased with them. */
 const writtenAs = (
   term: string,
   scope: DrawerScope,
   { lexical, catalogue, read }: SpellingSources,
-): ReadonlySet<string> => {
+): ReadonlyMap<string, string> => {
   const slots = lexical.slotsHolding([term], scope).subarray(0, samples);
-  const written = new Set<string>();
+  const written = new Map<string, string>();
   for (const { text } of read.drawersByRowid(Array.from(slots, (slot) => catalogue.rowidOf(slot))))
-    lexical.analyser.scan(text, ({ kind, plain, terms }) => {
-      if (kind === 'plain' && terms[0] === term) written.add(plain);
+    lexical.analyser.scan(text, ({ kind, plain, terms }, start, end) => {
+      if (kind === 'plain' && terms[0] === term && !written.has(plain))
+        written.set(plain, text.slice(start, end).toLowerCase());
     });
   return written;
 };

@@ -28,6 +28,20 @@ describe('query words that no drawer has', () => {
     expect(said(swapped)).toEqual(['Nothing holds “rotatoin”: searched for “rotation” instead.']);
   });
 
+  it('are read as a word with its accents and umlauts', async () => {
+    const { palace } = await minedPalace(
+      {},
+      { 'docs/schluessel.md': '# Schlüssel\n\nDie Schlüsselrotation läuft im Café.\n' },
+    );
+    const answer = await palace.search({ query: 'Schlüselrotation', words_only: true });
+    expect(said(answer)).toEqual(['Nothing holds “Schlüselrotation”: searched for “schlüsselrotation” instead.']);
+    expect(answer.results).toHaveLength(1);
+    expect(said(await palace.search({ query: 'schlüsselro', words_only: true }))).toEqual([
+      'Nothing holds “schlüsselro”: searched for “schlüsselrotation” instead.',
+    ]);
+    await palace.close();
+  });
+
   it('are read as an indexed word that begins with them, as it is written', async () => {
     const { palace } = await minedPalace({}, files);
     const answer = await palace.search({ query: 'authenti', words_only: true });
