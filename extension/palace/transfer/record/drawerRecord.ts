@@ -52,7 +52,10 @@ const fieldsSchema = z.object({
   speaker: unicode.nullish(),
   exchange: count.nullish(),
   part: count.nullish(),
-  tags: z.array(unicode).default([]),
+  tags: z
+    .array(unicode)
+    .transform((tags) => tags.filter((tag) => tag !== ''))
+    .default([]),
   properties: properties.optional(),
   findings: z.array(z.object({ rule: unicode, start: count, end: count })).default([]),
   accesses: z.array(z.object({ session: unicode, kind: unicode, at: time })).default([]),

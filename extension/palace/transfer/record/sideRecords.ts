@@ -2,22 +2,33 @@ import * as z from 'zod';
 import { contentHash } from '../../model/drawer.ts';
 import { isoTime, sourceId } from '../../model/ids.ts';
 import { sourceKinds, type SourceRecord } from '../../model/source/source.ts';
+import { writtenTime } from '../../model/writtenTime.ts';
 import { isUnicode, type ImportItem } from './importItem.ts';
 import type { RecordKind } from './exportFormat.ts';
 
 const unicode = z.string().refine(isUnicode, { error: 'holds half a character (a lone surrogate)' });
 const count = z.number().int().min(0);
-/** Accepts a time in any form, because not all of these were normalised. */
-const anyTime = z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: 'is not a time' });
+/** The latest time that JavaScript knows, after 1970. */
+const mostMilliseconds = 8.64e15;
+/** A palace keeps a time in one of these forms as it is, so that a second export has the same bytes; it can't keep another form. */
+const plainTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/;
+const anyTime = z.string().transform((text, context) => {
+  const time = writtenTime(text);
+  if (time === null) {
+    context.addIssue('is not a time');
+    return z.NEVER;
+  }
+  return plainTime.test(text) && time.startsWith(text.slice(0, 10)) ? text : time;
+});
 
 const sourceSchema = z.object({
   id: unicode.min(1),
   kind: z.enum(sourceKinds),
   path: unicode,
   hash: z.string(),
-  size: z.number().min(0),
-  mtime: z.number(),
-  normalize_version: z.number().int(),
+  size: count,
+  mtime: z.number().min(-mostMilliseconds).max(mostMilliseconds),
+  normalize_version: count,
   mined_at: anyTime,
 });
 const pairSchema = z.object({ a: unicode.min(1), b: unicode.min(1), count, last_at: anyTime });

@@ -122,6 +122,13 @@ describe('a drawer in a wing that is not shared, if the server lies', () => {
   });
 });
 
+it('a tag that is empty, in the record of one of the team’s drawers, does not damage the palace', async () => {
+  await take(added('tagged', { tags: ['', 'kept'] }));
+  await ben.restart();
+  expect(ben.store.health.state).toBe('ok');
+  expect([...ben.store.read.tagsOf(['tagged' as never]).values()]).toEqual([['kept']]);
+});
+
 describe('an impossible answer of the server', () => {
   it.each<[string, () => Awaited<ReturnType<TeamServer['pull']>>]>([
     [

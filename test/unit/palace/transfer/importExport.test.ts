@@ -146,6 +146,47 @@ describe('an export that was damaged or made up', () => {
     });
   });
 
+  it('brings no value that a palace counts as damage', async () => {
+    const folder = await exported('jsonl');
+    const addLine = (name: string, ...values: readonly object[]): void =>
+      appendFileSync(path.join(folder, name), values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+    const source = {
+      id: 's',
+      kind: 'file',
+      path: 's.md',
+      hash: 'x',
+      size: 1,
+      mtime: 1,
+      normalize_version: 1,
+      mined_at: '2026-01-01T00:00:00Z',
+    };
+    addLine(
+      'sources.jsonl',
+      { ...source, id: 's1', size: 1.5 },
+      { ...source, id: 's2', mtime: 1e300 },
+      { ...source, id: 's3', normalize_version: -1 },
+      { ...source, id: 's4', mined_at: '+020000-01-01T00:00:00Z' },
+    );
+    addLine('drawers.jsonl', { id: 'tagged', text: 'Kept.', wing: 'w', room: 'r', tags: ['', 'kept'] });
+    const pattern = { label: 'x', entry_ids: ['one'], occurrence_count: 2, resolved: false };
+    addLine(
+      'patterns.jsonl',
+      { ...pattern, id: 'p1', first_seen: '1 January 2026 UTC', last_seen: '2026-03-01' },
+      { ...pattern, id: 'p2', first_seen: '2026-01-01T01:00:00+02:00', last_seen: '2026-02-30T00:00:00Z' },
+      { ...pattern, id: 'p3', first_seen: '+020000-01-01T00:00:00Z', last_seen: '2026-03-01' },
+    );
+    addLine('pairs.jsonl', { a: 'one', b: 'two', count: 1, last_at: '1 January 2026 UTC' });
+    const store = await emptyStore();
+    expect(await importPalace(store, folder, importing)).toMatchObject({ added: 3, skipped: { invalid: 5 } });
+    expect(store.read.tagsOf([drawerId('tagged')]).get(drawerId('tagged'))).toEqual(['kept']);
+    expect(store.read.patternsAfter('', 9, true)).toMatchObject([
+      { id: 'p1', first_seen: '2026-01-01T00:00:00.000Z', last_seen: '2026-03-01' },
+      { id: 'p2', first_seen: '2025-12-31T23:00:00.000Z', last_seen: '2026-03-02T00:00:00.000Z' },
+    ]);
+    expect(store.read.pairsAfter(['', ''], 9)).toMatchObject([{ pair: { last_at: '2026-01-01T00:00:00.000Z' } }]);
+    expect(await store.verify()).toMatchObject({ ok: true });
+  });
+
   it('never holds an overlong line in memory', async () => {
     const file = path.join(temporaryFolder(), 'long.jsonl');
     writeFileSync(file, `${'x'.repeat(600_000)}\n{"a":1}\n\n${'y'.repeat(300_000)}`);
