@@ -6,6 +6,7 @@ import { parseStamp, stampKey } from '../../extension/palace/model/modelStamp.ts
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
 import { filesHolding } from '../fixtures/filesHolding.ts';
 import { memberAt } from '../fixtures/team/memberAt.ts';
+import { typingPassword } from '../fixtures/team/typingPassword.ts';
 import { everythingIn, newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
 import { sqliteWasm } from '../fixtures/palaces/temporaryPalace.ts';
 
@@ -78,6 +79,21 @@ it('two members share a wing by the command line: notes go both ways, a conflict
   expect(ben.json('team', 'status')).toMatchObject({ state: 'none' });
   expect(ben.json('show', six)).toMatchObject({ text: 'The limit is six requests.' });
   expect(readdirSync(path.join(ben.home, 'data', 'synapse-palace', 'teams'))).toEqual([]);
+});
+
+it('the password is asked for on a terminal, by each command that needs it, and is kept nowhere', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'plans', 'owner');
+  const { home, palace, url, password, json } = memberAt(team, 'ada');
+  json('save', 'The limit is five requests.', '--type', 'decision', '--wing', 'plans');
+  const typing = (...words: string[]) => typingPassword(password, home, palace, ['team', ...words]);
+  expect(typing('connect', url)).toMatchObject({ code: 0, shown: expect.stringContaining('Connected.') });
+  expect(typing('share', 'plans')).toMatchObject({ code: 0, shown: expect.stringContaining('plans is shared.') });
+  expect(typing('push')).toMatchObject({ code: 0, shown: expect.stringContaining('Sent: 0 changes.') });
+  expect(typing('status')).toMatchObject({ code: 0, shown: expect.stringContaining('all is exchanged') });
+  expect(await everythingIn(team.url)).toContain('The limit is five requests.');
+  expect(filesHolding(home, password)).toEqual([]);
 });
 
 it('a sensitive drawer stays in its palace when its wing is shared, until a person shares it, too', async () => {

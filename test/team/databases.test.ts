@@ -102,6 +102,9 @@ describe('a member’s login', () => {
     };
     await expect(wrong((url) => (url.password = 'no'))).rejects.toEqual(oneLine('E_TEAM_LOGIN', /password/));
     await expect(wrong((url) => (url.password = ''))).rejects.toEqual(oneLine('E_TEAM_LOGIN', /refused/));
+    await expect(wrong((url) => (url.password = ''))).rejects.toEqual(
+      oneLine('E_TEAM_LOGIN', /without a password\.$/),
+    );
     await expect(wrong((url) => (url.username = 'nobody'))).rejects.toEqual(oneLine('E_TEAM_LOGIN', /nobody/));
     await expect(wrong((url) => (url.pathname = '/nowhere'))).rejects.toEqual(oneLine('E_TEAM_LOGIN', /nowhere/));
     await expect(wrong((url) => (url.port = '1'))).rejects.toEqual(

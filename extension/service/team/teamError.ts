@@ -16,7 +16,13 @@ export const teamError = (thrown: unknown, { host, port, user, database }: TeamA
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const code = codeOf(thrown);
   const cause = { cause: thrown };
-  if (/^28|^3D000$/.test(code) || /no password|must be a string|SASL/.test(message))
+  if (/must be a (?:non-empty )?string/.test(message))
+    return new PalaceError(
+      'E_TEAM_LOGIN',
+      errorText`The team's server refused ${user} without a password.`,
+      cause,
+    );
+  if (/^28|^3D000$/.test(code) || /no password|SASL/.test(message))
     return new PalaceError('E_TEAM_LOGIN', errorText`The team's server refused ${user}: ${message}`, cause);
   if (code === '42501')
     return new PalaceError('E_TEAM_RIGHT', errorText`The team's server refused this: ${message}`, cause);

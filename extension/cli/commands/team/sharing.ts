@@ -9,6 +9,7 @@ import { printAnswer, printSummary } from '../../terminal/print.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { typedSecret } from '../../terminal/typedSecret.ts';
 import { plural } from '../../../base/plural.ts';
+import { withPassword } from './withPassword.ts';
 
 interface ShareOptions extends GlobalOptions {
   readonly includeSensitive?: boolean;
@@ -68,7 +69,9 @@ const connect = async (url: string, options: GlobalOptions): Promise<void> => {
 const share = async (wing: string, options: ShareOptions): Promise<void> => {
   const found = await withProgress(options, () =>
     withExistingPalace(options, (api) =>
-      api.teamShare({ wing, ...(options.includeSensitive === true ? { include_sensitive: true } : {}) }),
+      withPassword(api, () =>
+        api.teamShare({ wing, ...(options.includeSensitive === true ? { include_sensitive: true } : {}) }),
+      ),
     ),
   );
   printSummary(options, found, () => `${wing} is shared.\n${teamStatusText(found)}`);
@@ -87,7 +90,7 @@ const status = async (options: GlobalOptions): Promise<void> => {
   const found = await withExistingPalace(options, async (api) => {
     const before = await api.teamStatus({});
     // A problem with the server is part of the status.
-    if (before.state !== 'none') await api.teamExchange({}).catch(() => undefined);
+    if (before.state !== 'none') await withPassword(api, () => api.teamExchange({})).catch(() => undefined);
     return api.teamStatus({});
   });
   printAnswer(options, found, () => teamStatusText(found));
@@ -96,7 +99,9 @@ const status = async (options: GlobalOptions): Promise<void> => {
 /** What is left out of the exchange, the palace's log says, which is printed. */
 const exchange = async (options: GlobalOptions, wing?: string): Promise<void> => {
   const found = await withProgress(options, (onProgress): Promise<TeamExchanged> =>
-    withExistingPalace(options, (api) => api.teamExchange(wing === undefined ? {} : { wing }, { onProgress })),
+    withExistingPalace(options, (api) =>
+      withPassword(api, () => api.teamExchange(wing === undefined ? {} : { wing }, { onProgress })),
+    ),
   );
   printSummary(
     options,
