@@ -32,12 +32,19 @@ const understood = ['host', 'port', 'sslmode', 'sslrootcert'];
 export const parseTeamUrl = (text: string): TeamAddress => {
   const url = urlOf(text);
   const option = (name: string) => url.searchParams.get(name);
-  const host = option('host') ?? decodeURIComponent(url.hostname.replace(/^\[|\]$/g, ''));
+  const decoded = (part: string): string => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      throw notUrl(text);
+    }
+  };
+  const host = option('host') ?? decoded(url.hostname.replace(/^\[|\]$/g, ''));
   const port = Number(option('port') ?? (url.port === '' ? 5432 : url.port));
-  const database = decodeURIComponent(url.pathname.slice(1));
-  const user = decodeURIComponent(url.username);
+  const database = decoded(url.pathname.slice(1));
+  const user = decoded(url.username);
   if (host === '' || user === '' || database === '' || !Number.isInteger(port)) throw notUrl(text);
-  const password = url.password === '' ? null : decodeURIComponent(url.password);
+  const password = url.password === '' ? null : decoded(url.password);
   url.password = '';
   return { host, port, user, database, password, tls: tlsOf(host, option), shown: url.href };
 };
@@ -59,10 +66,12 @@ const urlOf = (text: string): URL => {
 
 const notUrl = (text: string): PalaceError =>
   new PalaceError('E_USAGE', errorText`${withoutPassword(text)} is not the URL of a team's server.`, {
-    remedy: 'It looks like postgresql://role@host:5432/database.',
+    remedy:
+      'It looks like postgresql://role@host:5432/database. Leave the password out: it comes from PGPASSWORD or ~/.pgpass.',
   });
 
-const withoutPassword = (text: string): string => text.replace(/:[^:@/]*@/, '@');
+/** Of a text that is no URL: a password may hold any character in it, such as a slash, which ends a URL's host. */
+const withoutPassword = (text: string): string => text.replace(/^((?:[a-z]+:\/\/)?[^:@]*):.*@/is, '$1@');
 
 /** Whether the host is this machine, so that nothing leaves it. */
 const isThisMachine = (host: string): boolean =>

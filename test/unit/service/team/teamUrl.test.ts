@@ -55,6 +55,14 @@ describe('the URL of a team', () => {
     'postgresql://ada:secret@db/web?sslmode=none',
     'postgresql://ada:secret@db/web?options=-c',
     'postgresql://ada:secret@db:x/web',
+    'postgresql://ada:p/secret@db/web',
+    'postgresql://ada:p:secret@db:x/web',
+    'postgresql://ada:p@secret@db:x/web',
+    'postgresql://ada:p?secret@db/web',
+    'postgresql://ada:p#secret@db/web',
+    'postgresql://ada:p%secret@db/web',
+    'mysql://ada:p:secret@db/web',
+    'ada:p/secret@db/web',
   ])('is refused if it is wrong, without showing the password: %s', (url) => {
     expect(() => parseTeamUrl(url)).toThrow(
       expect.objectContaining({ code: 'E_USAGE', message: expect.not.stringContaining('secret') }),
