@@ -1,5 +1,6 @@
 import type { EraseReach, EraseReason } from '../../palace/contract/eraseSchemas.ts';
 import { plural } from '../../base/plural.ts';
+import { printableName } from '../../base/printable.ts';
 import { clip } from '../terminal/terminal.ts';
 
 const shownCharacters = 70;
@@ -18,7 +19,7 @@ export const eraseReachText = (reach: EraseReach): string =>
     `Erased for good, with vectors, index entries, tags and uses: ${plural(reach.drawers.length, 'drawer')}`,
     ...reach.drawers.map(
       ({ drawer_id: id, why, type, text_start: start }) =>
-        `  ${id}  ${type}  ${reasons[why]}${start === '' ? '(sensitive)' : clip(start.replaceAll(/\s+/g, ' '), shownCharacters)}`,
+        `  ${printableName(id)}  ${type}  ${reasons[why]}${start === '' ? '(sensitive)' : clip(start.replaceAll(/\s+/g, ' '), shownCharacters)}`,
     ),
     ...traces(reach),
     ...others(reach),

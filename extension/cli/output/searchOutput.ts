@@ -29,7 +29,7 @@ export const searchOutput = (result: SearchResult, terminal: Terminal, now: Date
     lines.push(...marks(hit).map((mark) => terminal.style('dim', `     ${printableName(mark)}`)));
     if (explain) lines.push(...waterfall(hit, terminal));
     if (explain && hit.also_in.length > 0)
-      lines.push(terminal.style('dim', `     the same text also in ${hit.also_in.join(', ')}`));
+      lines.push(terminal.style('dim', printableName(`     the same text also in ${hit.also_in.join(', ')}`)));
   }
   const { in_scope: inScope, without_vector: due } = trace.scope;
   const partial =

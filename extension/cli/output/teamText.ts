@@ -1,5 +1,6 @@
 import type { TeamConflictView, TeamStatus } from '../../palace/contract/teamSchemas.ts';
 import { plural } from '../../base/plural.ts';
+import { printableName } from '../../base/printable.ts';
 import { count } from '../terminal/terminal.ts';
 
 const states = {
@@ -38,7 +39,7 @@ export const teamStatusText = (status: TeamStatus): string => {
     palaces,
     other_models: otherModels = null,
   } = status;
-  const line = (title: string, text: string): string => `${title.padEnd(10)}${text}`;
+  const line = (title: string, text: string): string => `${title.padEnd(10)}${printableName(text)}`;
   const others = palaces.filter(({ is_this: isThis }) => !isThis);
   return [
     line('Team', `${team === null ? '' : `${team}, as ${member ?? ''} · `}${url ?? ''}`),
@@ -78,13 +79,13 @@ export const conflictText = ({
   answers,
 }: TeamConflictView): string =>
   [
-    `${id}  ${text}`,
+    `${printableName(id)}  ${text}`,
     kind === 'edited'
       ? `  replaced by ${plural(answers.length, 'drawer')}; the last by ${member} on ${at.slice(0, 10)}:`
       : `  the team refused what ${member} wanted on ${at.slice(0, 10)}, since it would have closed a circle:`,
     ...answers.map(
       ({ drawer_id: answer, text_start: start, filed_by: by }) =>
-        `    ${answer}  ${start}${by === null ? '' : `  (filed by ${by})`}`,
+        `    ${printableName(answer)}  ${start}${by === null ? '' : `  (filed by ${by})`}`,
     ),
-    `  settle: synapse-palace team settle ${id} --keep ${answers[0]?.drawer_id ?? 'all'}`,
+    printableName(`  settle: synapse-palace team settle ${id} --keep ${answers[0]?.drawer_id ?? 'all'}`),
   ].join('\n');

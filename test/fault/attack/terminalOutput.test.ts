@@ -142,4 +142,46 @@ describe('control sequences in a palace’s texts never reach the terminal', () 
     const { drawers } = JSON.parse(run('list', '--json').stdout) as { drawers: { wing: string }[] };
     expect(drawers[0]?.wing).toBe(`wing ${hostile}`);
   });
+
+  it('nor does a line that a name forged, of a drawer that came from elsewhere', async () => {
+    const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
+    const forging = (name: string): string => `${name}\nFORGED`;
+    const record = {
+      ...{ id: forging('d'), text: 'The crane is inspected.', wing: forging('w'), room: forging('r') },
+      ...{ type: 'insight', tags: [forging('t')], archived: null },
+    };
+    const older = {
+      ...record,
+      id: forging('o'),
+      archived: { at: '2026-01-01T00:00:00Z', reason: forging('why') },
+    };
+    const lines = [{ synapse_palace_export: 1, records: 'drawers' }, record, older];
+    writeFiles(workspace, { 'names.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
+    const said: string[] = [];
+    for (const words of [
+      ['import', 'names.jsonl'],
+      ['list', '--include-archived'],
+      ['search', 'crane', '--explain', '--include-archived'],
+      ['similar', record.id],
+      ['why-not', record.id, 'crane'],
+      ['show', record.id],
+      ['show', older.id],
+      ['status'],
+      ['status', '--by-wing'],
+      ['tags'],
+      ['session-context'],
+      ['restore', '--list'],
+      ['erase', record.id, '--dry-run'],
+      ['findings'],
+      ['patterns'],
+    ]) {
+      const { stdout, stderr } = runCli(palace, workspace, ...words);
+      expect(
+        `${stdout}${stderr}`.split(/[\n\r]/).filter((line) => line.startsWith('FORGED')),
+        words.join(' '),
+      ).toEqual([]);
+      said.push(stdout);
+    }
+    expect(said.join('').split('FORGED').length).toBeGreaterThan(20);
+  });
 });

@@ -1,5 +1,6 @@
 import type { PatternView } from '../../../palace/contract/memory/patternSchemas.ts';
 import { plural } from '../../../base/plural.ts';
+import { printableName } from '../../../base/printable.ts';
 
 /** A recurring issue in one line. */
 export const patternText = ({
@@ -10,4 +11,4 @@ export const patternText = ({
   last_seen: last,
   resolved,
 }: PatternView): string =>
-  `${id}  seen ${plural(times, 'time')} since ${first.slice(0, 10)}, last ${last.slice(0, 10)}${resolved ? ', resolved' : ''}  ${label}`;
+  `${printableName(id)}  seen ${plural(times, 'time')} since ${first.slice(0, 10)}, last ${last.slice(0, 10)}${resolved ? ', resolved' : ''}  ${printableName(label)}`;

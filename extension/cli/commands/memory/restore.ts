@@ -5,7 +5,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { printAnswer, printMissing, printSummary } from '../../terminal/print.ts';
 import { plural } from '../../../base/plural.ts';
 import { count } from '../../terminal/terminal.ts';
-import { printable } from '../../../base/printable.ts';
+import { printableName } from '../../../base/printable.ts';
 
 interface RestoreOptions extends GlobalOptions {
   readonly batch?: string;
@@ -51,7 +51,7 @@ const listBatches = async (options: GlobalOptions): Promise<void> => {
     options,
     { batches },
     () =>
-      printable(batches.map(({ batch, drawers }) => `${String(drawers).padStart(6)}  ${batch}`).join('\n')) ||
+      batches.map(({ batch, drawers }) => `${String(drawers).padStart(6)}  ${printableName(batch)}`).join('\n') ||
       'The archive is empty.',
   );
 };

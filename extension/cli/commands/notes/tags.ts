@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
+import { printableName } from '../../../base/printable.ts';
 
 /** `tags`: lists the tags in use. */
 export const register = (program: Command): void => {
@@ -16,6 +17,8 @@ const tags = async (options: GlobalOptions): Promise<void> => {
   printAnswer(
     options,
     list,
-    () => list.tags.map(({ tag, drawers }) => `${String(drawers).padStart(6)}  ${tag}`).join('\n') || 'No tags.',
+    () =>
+      list.tags.map(({ tag, drawers }) => `${String(drawers).padStart(6)}  ${printableName(tag)}`).join('\n') ||
+      'No tags.',
   );
 };

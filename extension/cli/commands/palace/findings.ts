@@ -1,3 +1,4 @@
+import { printableName } from '../../../base/printable.ts';
 import { placeInSource } from '../../../palace/model/source/sourcePlace.ts';
 import type { Command } from 'commander';
 import type { Finding } from '../../../palace/contract/findingsSchemas.ts';
@@ -36,9 +37,10 @@ const findingsText = (findings: readonly Finding[], next: string | null): string
   if (findings.length === 0) return 'No secrets found.';
   const drawers = new Set(findings.map(({ drawer_id: id }) => id)).size;
   return [
-    ...findings.map(
-      ({ drawer_id: id, rule, source_file: file, lines, sensitive }) =>
+    ...findings.map(({ drawer_id: id, rule, source_file: file, lines, sensitive }) =>
+      printableName(
         `${file === null ? id : `${file}${placeInSource(file, lines === null ? null : { start: lines.start, end: lines.start })}`}  ${rule}${sensitive ? '' : '  (unmarked)'}${file === null ? '' : `  ${id}`}`,
+      ),
     ),
     `${plural(findings.length, 'secret')} in ${plural(drawers, 'drawer')}.`,
     ...(next === null ? [] : [`More: findings --cursor ${next}`]),

@@ -8,7 +8,7 @@ import { plural } from '../../../base/plural.ts';
 import { count, terminalOf } from '../../terminal/terminal.ts';
 import { teamLine } from '../../output/teamText.ts';
 import { growthText } from './growthText.ts';
-import { printable } from '../../../base/printable.ts';
+import { printable, printableName } from '../../../base/printable.ts';
 
 /** `status`: prints how many drawers there are and the palace's state. */
 export const register = (program: Command): void => {
@@ -52,7 +52,7 @@ const statusText = (
   const list = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
       .sort(([, a], [, b]) => b - a)
-      .map(([name, n]) => `${name} ${count(n)}`)
+      .map(([name, n]) => `${printableName(name)} ${count(n)}`)
       .join(', ') || 'none';
   const vectors =
     embeddings.model === null

@@ -10,7 +10,7 @@ import { drawerPlace } from '../../output/drawerPlace.ts';
 import { printAnswer } from '../../terminal/print.ts';
 import { clip, terminalOf } from '../../terminal/terminal.ts';
 import { firstLine } from '../../../base/firstLine.ts';
-import { printable } from '../../../base/printable.ts';
+import { printable, printableName } from '../../../base/printable.ts';
 
 interface ListOptions extends GlobalOptions, FilterOptions, RevealOption {
   readonly limit?: number;
@@ -44,7 +44,10 @@ const list = async (options: ListOptions): Promise<void> => {
   printAnswer(options, page, () => {
     const { columns, style } = terminalOf(process.stdout);
     const lines = page.drawers.map((drawer) =>
-      clip(`${drawer.drawer_id}  ${printable(`${drawerPlace(drawer)}  ${beginning(drawer)}`)}`, columns),
+      clip(
+        `${printableName(drawer.drawer_id)}  ${printable(`${drawerPlace(drawer)}  ${beginning(drawer)}`)}`,
+        columns,
+      ),
     );
     return (
       [

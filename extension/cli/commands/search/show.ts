@@ -6,6 +6,7 @@ import { addRevealOption, unlessRevealed, type RevealOption } from '../../option
 import { drawerPlace } from '../../output/drawerPlace.ts';
 import { sayDocument, sayVerbatim } from '../../terminal/output.ts';
 import { plural } from '../../../base/plural.ts';
+import { printableName } from '../../../base/printable.ts';
 
 /** `show`: prints a drawer. */
 export const register = (program: Command): void => {
@@ -24,9 +25,9 @@ const show = async (id: string, options: GlobalOptions & RevealOption): Promise<
 
 const drawerText = (drawer: DrawerView): string =>
   [
-    `${drawer.drawer_id}${drawer.archived ? ` (archived: ${drawer.archive_reason ?? ''})` : ''}`,
-    `${drawerPlace(drawer)} · ${drawer.palace === undefined ? '' : `in ${drawer.palace} · `}${drawer.wing}/${drawer.room} · ${drawer.type} · ${drawer.tier}${drawer.pinned ? ' · pinned' : ''}${drawer.sensitive ? ' · sensitive' : ''}`,
-    ...(drawer.tags.length === 0 ? [] : [`tags ${drawer.tags.join(', ')}`]),
+    printableName(`${drawer.drawer_id}${drawer.archived ? ` (archived: ${drawer.archive_reason ?? ''})` : ''}`),
+    `${drawerPlace(drawer)} · ${drawer.palace === undefined ? '' : `in ${drawer.palace} · `}${printableName(`${drawer.wing}/${drawer.room}`)} · ${drawer.type} · ${drawer.tier}${drawer.pinned ? ' · pinned' : ''}${drawer.sensitive ? ' · sensitive' : ''}`,
+    ...(drawer.tags.length === 0 ? [] : [printableName(`tags ${drawer.tags.join(', ')}`)]),
     `filed ${drawer.filed_at} · opened ${plural(drawer.access_count, 'time')} · sha256 ${drawer.content_hash}`,
     '',
     drawer.text,

@@ -114,4 +114,6 @@ const itemOf = (
 };
 
 const itemHead = ({ type, filedAt, wing, room, sourceFile, lines, id }: Drawer): string =>
-  `- [${type}, ${filedAt.slice(0, 10)}, ${sourceFile === null ? `${wing}/${room}` : `${sourceFile}${placeInSource(sourceFile, lines)}`}, ${id}]`;
+  `- [${type}, ${filedAt.slice(0, 10)}, ${sourceFile === null ? `${wing}/${room}` : `${sourceFile}${placeInSource(sourceFile, lines)}`}, ${id}]`
+    // A name from elsewhere may hold line breaks.
+    .replace(/\s+/g, ' ');

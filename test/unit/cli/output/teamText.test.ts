@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { conflictText, teamStatusText } from '../../../../extension/cli/output/teamText.ts';
+
+const forging = (name: string): string => `${name}\nFORGED`;
+
+it('no name that a teammate chose makes a line of its own', () => {
+  const status = teamStatusText({
+    ...{ state: 'resting', url: null, team: 'web', member: 'ben', problem: null, exchanged_at: null },
+    ...{ waiting: 0, conflicts: 0, erasures_due: 0 },
+    wings: [{ wing: forging('gateway'), right: 'reader', shared: false, drawers: 1, includes_sensitive: false }],
+    palaces: [{ name: forging('work'), member: 'ada', seen_at: '2026-01-01T00:00:00Z', is_this: false }],
+  });
+  const conflict = conflictText({
+    ...{
+      drawer_id: forging('d'),
+      text_start: 'Monday',
+      kind: 'edited',
+      member: 'ada',
+      at: '2026-01-01T00:00:00Z',
+    },
+    answers: [{ drawer_id: forging('e'), text_start: 'Tuesday', filed_by: null }],
+  });
+  expect(status.split('\n')).toHaveLength(4);
+  expect(conflict.split('\n')).toHaveLength(4);
+});
