@@ -3,6 +3,7 @@ import type { PalaceApi } from '../contract/palaceApi.ts';
 import { eraseDrawers, wouldReturn } from '../erasing/eraseDrawers.ts';
 import { erasureReach, type ReachedDrawer } from '../erasing/erasureReach.ts';
 import { finishErasure } from '../erasing/finishErasure.ts';
+import { quotations } from '../erasing/quotations.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import { errorText } from '../model/errorText.ts';
 import { isoTime } from '../model/ids.ts';
@@ -31,9 +32,9 @@ export const eraseCalls = (parts: EraseCallsParts): EraseCalls => {
   const { store, indexes, clock, idempotency, exclusively, flushQueries, erasing } = parts;
   const { read } = store;
   return {
-    eraseReach: async ({ drawer_ids: ids }) => {
+    eraseReach: async ({ drawer_ids: ids }, { signal } = {}) => {
       await flushQueries();
-      const { drawers, comeBack, plans, queries, quotedIn } = erasureReach(read, ids, indexes);
+      const { drawers, comeBack, plans, queries } = erasureReach(read, ids, indexes);
       const { backups, others } = store.copies();
       return {
         drawers: drawers.map((reached) => reachedView(reached, read)),
@@ -42,7 +43,7 @@ export const eraseCalls = (parts: EraseCallsParts): EraseCalls => {
         queries: queries.length,
         backups: backups.length,
         other_copies: others.length,
-        quoted_in: quotedIn === null ? null : [...quotedIn],
+        quoted_in: await quotations(read, drawers, signal),
       };
     },
     erase: async ({ drawer_ids: ids, agreed_drawers: agreed }, { request, caller } = {}) => {

@@ -21,14 +21,7 @@ export interface ErasureReach {
   readonly plans: readonly string[];
   /** Numbers of logged searches. */
   readonly queries: readonly number[];
-  /** Other drawers whose text contains the erased text; they stay. Null if nobody looked. */
-  readonly quotedIn: readonly DrawerId[] | null;
 }
-
-/** Looking for quotations reads every text once per text that is looked for. */
-const mostLookedFor = 20;
-/** A shorter text is found in others by chance. */
-const shortestQuoted = 16;
 
 /**
  * Finds everything that must be erased together with the requested drawers: the other parts of a note, its earlier
@@ -66,7 +59,6 @@ export const erasureReach = (
         words,
       ),
     ),
-    quotedIn: quotedIn(read, reached),
   };
 };
 
@@ -115,11 +107,3 @@ const partsOfNote = (read: ReadQueries, { sourceId }: Drawer): DrawerId[] =>
   sourceId !== null && read.sourceById(sourceId)?.kind === 'note'
     ? read.drawersOfSource(sourceId).map(({ id }) => id)
     : [];
-
-const quotedIn = (read: ReadQueries, reached: ReadonlyMap<DrawerId, ReachedDrawer>): DrawerId[] | null => {
-  const texts = [...new Set([...reached.values()].map(({ drawer: { text } }) => text.trim()))].filter(
-    (text) => text.length >= shortestQuoted,
-  );
-  if (texts.length === 0) return [];
-  return texts.length > mostLookedFor ? null : read.drawersQuoting(texts).filter((id) => !reached.has(id));
-};

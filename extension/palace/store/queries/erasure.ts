@@ -15,8 +15,15 @@ export interface ErasureQueries extends RefusalQueries {
   drawersPointingToAny(ids: readonly DrawerId[]): DrawerId[];
   /** Summaries of at least one of these drawers, or that begin with the text of one that replaced them. */
   summariesOf(ids: readonly DrawerId[]): DrawerId[];
-  /** Drawers whose text contains one of these texts. Reads every text. */
-  drawersQuoting(texts: readonly string[]): DrawerId[];
+  /**
+   * Those of the next drawers whose text contains one of these texts, and the rowid of the last one that was looked at; null if
+   * there was none.
+   */
+  drawersQuoting(
+    texts: readonly string[],
+    afterRowid: number,
+    limit: number,
+  ): { readonly ids: DrawerId[]; readonly last: number | null };
   plansNaming(ids: readonly DrawerId[]): string[];
   /**
    * Numbers of the logged searches that returned one of these drawers, or whose words `tell` something about them.
@@ -77,8 +84,20 @@ export const erasureQueries = (database: () => SqlDatabase): ErasureQueries => {
         WHERE d.superseded_by IN erased OR EXISTS (SELECT 1 FROM json_each(p.value) WHERE value IN erased) ORDER BY d.rowid`,
         JSON.stringify(list),
       ),
-    drawersQuoting: (texts) =>
-      ids(`SELECT id FROM drawers WHERE ${naming('text')} ORDER BY rowid`, JSON.stringify(texts)),
+    drawersQuoting: (texts, afterRowid, limit) => {
+      const looked = database()
+        .statement(`SELECT rowid, id, ${naming('text')} FROM drawers WHERE rowid > ? ORDER BY rowid LIMIT ?`)
+        .all(
+          (row) => ({ rowid: row.number(0), id: drawerId(row.text(1)), quotes: row.number(2) === 1 }),
+          JSON.stringify(texts),
+          afterRowid,
+          limit,
+        );
+      return {
+        ids: looked.filter(({ quotes }) => quotes).map(({ id }) => id),
+        last: looked.at(-1)?.rowid ?? null,
+      };
+    },
     plansNaming: (list) => {
       const mentions = mentionsOf(list);
       return rowsNaming(database(), ['plans', 'id', 'body'], mentions, 'ORDER BY created_at, id');
