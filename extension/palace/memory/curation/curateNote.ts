@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { CurationMode } from '../../contract/curation.ts';
+import type { Drawer } from '../../model/drawer.ts';
 import { drawerId, type DrawerId } from '../../model/ids.ts';
 import { isNoteType } from '../../model/noteTypes.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
@@ -17,7 +18,8 @@ export interface Proposal extends Judgement {
 
 /**
  * Judges the nearest notes of the same wing. Left out are issues, each of which is an occurrence, and archived,
- * sensitive, pinned or replaced notes. `cosines` has one number for each slot.
+ * sensitive, pinned or replaced notes. A note that was archived or replaced before it could be compared judges none. `cosines`
+ * has one number for each slot.
  */
 export const proposalsFor = (
   slot: number,
@@ -35,17 +37,20 @@ export const proposalsFor = (
       near.push({ rowid: entry.rowid, similarity });
   });
   const [fresh] = read.drawersByRowid([rowid]);
-  if (fresh === undefined || fresh.type === 'issue') return [];
+  if (fresh === undefined || fresh.type === 'issue' || !isValid(fresh)) return [];
   return near
     .sort((a, b) => b.similarity - a.similarity || a.rowid - b.rowid)
     .slice(0, most)
     .flatMap(({ rowid: other, similarity }): Proposal[] => {
       const [known] = read.drawersByRowid([other]);
-      return known === undefined || known.supersededBy !== null
+      return known === undefined || !mayBeReplaced(known)
         ? []
         : [{ drawer_id: known.id, similarity, ...judge(fresh, known, similarity) }];
     });
 };
+
+const isValid = ({ archived, supersededBy }: Drawer): boolean => !archived && supersededBy === null;
+const mayBeReplaced = (drawer: Drawer): boolean => isValid(drawer) && !drawer.sensitive && !drawer.pinned;
 
 /**
  * Marks the notes that UPDATE and DELETE name as replaced by the new one, if the mode is `auto`. Nothing is deleted
@@ -57,10 +62,12 @@ export const applyProposals = (
   proposals: readonly Proposal[],
   mode: CurationMode,
 ): void => {
-  if (mode !== 'auto') return;
+  const fresh = mode === 'auto' ? transaction.read.drawerById(id) : undefined;
+  // Somebody may have decided about them since they were judged. Two notes never replace each other.
+  if (fresh === undefined || !isValid(fresh)) return;
   const replaced = proposals
     .filter(({ action }) => action === 'UPDATE' || action === 'DELETE')
     .flatMap(({ drawer_id: other }) => transaction.read.drawerById(drawerId(other)) ?? [])
-    .filter(({ supersededBy }) => supersededBy === null);
+    .filter(mayBeReplaced);
   transaction.updateDrawers(replaced.map(({ rowid }) => ({ rowid, supersededBy: id })));
 };
