@@ -1,3 +1,4 @@
+import { localReason } from '../../extension/palace/contract/search/localReason.ts';
 import { formatScore } from '../score/numberFormat.ts';
 import { stepSentence } from '../score/describeScore.ts';
 import type { ScoreStep } from '../score/scoreSteps.ts';
@@ -7,7 +8,7 @@ import { element } from '../ui/element.ts';
 /** The tooltip of a score's step: its change, its reason, and the sum before and after. */
 export const tooltipOf = (step: ScoreStep, t: Translate): readonly (string | Node)[] => [
   element('strong', {}, stepSentence(step, t)),
-  t(step.reason),
+  localReason(step.reason, t),
   element(
     'span',
     { class: 'dim num' },

@@ -112,12 +112,12 @@ const shownWeight = (flag: string, value: number): string =>
 const spellingBanners = ({ run, failure }: InspectorState, t: Translate): readonly BannerText[] =>
   run === null || failure !== null || run.similarTo !== null
     ? []
-    : readQueries(run.result).map(({ text, read_as: readAs, query }) =>
+    : readQueries(run.result).map(({ text, word, read_as: readAs, query }) =>
         banner({
           key: text,
           tone: 'info',
           strong: '',
-          detail: text,
+          detail: t('Nothing holds “{0}”: searched for “{1}” instead.', word, readAs),
           search: { label: t('Search for “{0}”', readAs), change: { query } },
         }),
       );

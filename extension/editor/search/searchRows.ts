@@ -62,7 +62,7 @@ export const readRows = ({ query, read_as: read = [] }: SearchResult, { t }: Loc
       'lightbulb',
       t('Search for “{0}”', each.read_as),
       withWord(query, each.word, each.read_as),
-      readAsText(each),
+      t('Nothing holds “{0}”: searched for “{1}” instead.', each.word, each.read_as),
     ),
   );
 

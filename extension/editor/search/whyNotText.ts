@@ -1,3 +1,4 @@
+import { localReason } from '../../palace/contract/search/localReason.ts';
 import type { WhyNot } from '../../palace/contract/search/searchResult.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
@@ -12,6 +13,7 @@ export const whyNotText = (
   query: string,
   localiser: Localiser,
 ): WhyNotText => {
+  const translate = (text: string, ...values: string[]): string => localiser.t(text, ...values);
   const standing = Object.entries(legs).map(([leg, place]) =>
     place.rank === null
       ? localiser.t('{0}: not among the {1} that match', legName(leg, localiser), localiser.count(place.matched))
@@ -31,9 +33,12 @@ export const whyNotText = (
         ? localiser.t('{0} is not among the results of “{1}”.', title, query)
         : localiser.t('{0} is result {1} of “{2}”.', title, localiser.count(rank), query),
     detail: [
-      reason,
+      localReason(reason, translate),
       ...part(localiser.t('Its ranks'), standing),
-      ...part(localiser.t('What would bring it in'), fixes),
+      ...part(
+        localiser.t('What would bring it in'),
+        fixes.map((fix) => localReason(fix, translate)),
+      ),
     ].join('\n'),
   };
 };

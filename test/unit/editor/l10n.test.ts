@@ -7,6 +7,7 @@ import { errorTable } from '../../../extension/palace/model/palaceError.ts';
 import { skippedDocument } from '../../../extension/palace/model/source/skippedDocument.ts';
 import { placeTexts } from '../../../extension/palace/model/source/sourcePlace.ts';
 import { entryTypes, sourceKinds, tiers } from '../../../extension/palace/model/vocabulary.ts';
+import { legWords, reasonTexts, reasonValues } from '../../../extension/palace/contract/search/reasonTexts.ts';
 import { retrievalSteps } from '../../../extension/palace/contract/search/retrievalSteps.ts';
 import {
   cosineStep,
@@ -49,6 +50,9 @@ const phases: readonly Pick<ScorePhaseRow, 'name' | 'label' | 'short' | 'leavesO
 const textsInTables: readonly string[] = [
   ...phases.flatMap(({ name, label, short, leavesOut }) => [name, label, short, leavesOut ?? name]),
   ...retrievalSteps.map(({ name }) => name),
+  ...reasonTexts,
+  ...reasonValues,
+  ...legWords,
   ...placeTexts,
   ...Object.values(skippedDocument),
   ...sourceKinds,

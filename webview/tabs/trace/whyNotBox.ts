@@ -1,3 +1,4 @@
+import { localReason } from '../../../extension/palace/contract/search/localReason.ts';
 import type { SearchChange, WhyNot } from '../../../extension/palace/contract/search/searchResult.ts';
 import { svgOf } from '../../charts/scoreScale.ts';
 import { dropLook } from '../../score/dropLook.ts';
@@ -122,7 +123,13 @@ const remedy = (
 
 const answerOf = (answer: WhyNot, surroundings: Surroundings): readonly (HTMLElement | null)[] => [
   element('p', { class: 'strong' }, verdictOf(answer, surroundings)),
-  element('p', {}, element('span', { class: 'dim' }, answer.title), element('br'), answer.reason),
+  element(
+    'p',
+    {},
+    element('span', { class: 'dim' }, answer.title),
+    element('br'),
+    localReason(answer.reason, surroundings.t),
+  ),
   // Ranks among drawers in scope say nothing about one outside it.
   answer.in_scope ? legTable(answer, surroundings) : null,
   answer.fixes.length === 0
@@ -131,7 +138,11 @@ const answerOf = (answer: WhyNot, surroundings: Surroundings): readonly (HTMLEle
         'ul',
         { class: 'fixes', 'aria-label': surroundings.t('What would bring it in') },
         answer.fixes.map((fix, index) =>
-          element('li', {}, remedy(fix, answer.changes?.[index] ?? null, surroundings)),
+          element(
+            'li',
+            {},
+            remedy(localReason(fix, surroundings.t), answer.changes?.[index] ?? null, surroundings),
+          ),
         ),
       ),
 ];

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { whyNotText } from '../../../../extension/editor/search/whyNotText.ts';
 import type { WhyNot } from '../../../../extension/palace/contract/search/searchResult.ts';
 import { english } from '../localiser.ts';
+import german from '../../../../l10n/bundle.l10n.de.json' with { type: 'json' };
 
 const answer = (changes: Partial<WhyNot>): WhyNot => ({
   drawer_id: 'drawer_1',
@@ -46,4 +47,22 @@ it('a drawer that is among the results is said to be, and where', () => {
   const { message, detail } = whyNotText(answer({ rank: 3, reason: 'It is result 3.' }), 'fog', english);
   expect(message).toBe('src/1.ts:1 is result 3 of “fog”.');
   expect(detail).toBe('It is result 3.');
+});
+
+it('the reason and what would bring it in are in the display language', () => {
+  const texts: Readonly<Record<string, string>> = german;
+  const { detail } = whyNotText(
+    answer({
+      reason: 'Place 12 by score, below the first 10; its score was 0.388.',
+      fixes: ['Ask for 12 results: it would be the last of them.'],
+    }),
+    'fog',
+    { ...english, t: (message, ...values) => english.t(texts[message] ?? message, ...values) },
+  );
+  expect(detail.split('\n')).toEqual([
+    'Platz 12 nach Bewertung, hinter den ersten 10; seine Bewertung war 0.388.',
+    '',
+    'Was es hereinbringen würde',
+    '• 12 Ergebnisse verlangen: Es wäre das letzte davon.',
+  ]);
 });

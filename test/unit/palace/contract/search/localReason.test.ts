@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { localReason } from '../../../../../extension/palace/contract/search/localReason.ts';
+import {
+  legWords,
+  reasonTexts,
+  reasonValues,
+} from '../../../../../extension/palace/contract/search/reasonTexts.ts';
+import { runPhases } from '../../../../../extension/palace/retrieval/pipeline/runPhases.ts';
+import { ticks } from '../../../../fixtures/candidates.ts';
+import { minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';
+import { world } from '../../../../fixtures/phaseWorlds.ts';
+
+const known = new Set<string>([...reasonTexts, ...reasonValues, ...legWords]);
+/** Marks what it translates. */
+const marked = (text: string, ...values: string[]): string =>
+  !known.has(text) ? text : `‹${text.replace(/\{(\d+)\}/gu, (_, index: string) => values[Number(index)] ?? '')}›`;
+const isKnown = (reason: string): boolean => localReason(reason, marked).startsWith('‹');
+const german: Readonly<Record<string, string>> = {
+  'place {0} by score, below the first {1}': 'Platz {0} nach Wertung, hinter den ersten {1}',
+  '{0}; its score was {1}.': '{0}; bewertet mit {1}.',
+  'used in {0} of the last {1}: × {2}': 'verwendet in {0} der letzten {1}: × {2}',
+  '{0} sessions': '{0} Sitzungen',
+  '{0} days': '{0} Tage',
+  'relevance {0} ({1}) in place of the cosine': 'Relevanz {0} ({1}) statt des Kosinus',
+  keyword: 'Stichwort',
+  'It was not among the {0} candidates: {1}.': 'Es war nicht unter den {0} Kandidaten: {1}.',
+  'meaning was not compared': 'die Bedeutung wurde nicht verglichen',
+  'it holds none of the query’s words': 'es enthält kein Wort der Abfrage',
+};
+const inGerman = (text: string, ...values: string[]): string =>
+  (german[text] ?? text).replace(/\{(\d+)\}/gu, (_, index: string) => values[Number(index)] ?? '');
+
+describe('the reasons of the engine', () => {
+  it('are read back and said in the display language', () => {
+    expect(localReason('place 12 by score, below the first 10', inGerman)).toBe(
+      'Platz 12 nach Wertung, hinter den ersten 10',
+    );
+    expect(localReason('Place 12 by score, below the first 10; its score was 0.388.', inGerman)).toBe(
+      'Platz 12 nach Wertung, hinter den ersten 10; bewertet mit 0.388.',
+    );
+    expect(localReason('used in 2 sessions of the last 30 days: × 1.330', inGerman)).toBe(
+      'verwendet in 2 Sitzungen der letzten 30 Tage: × 1.330',
+    );
+    expect(localReason('relevance 0.691 (keyword #9 → 0.42; semantic –) in place of the cosine', inGerman)).toBe(
+      'Relevanz 0.691 (Stichwort #9 → 0.42; semantic –) statt des Kosinus',
+    );
+    expect(
+      localReason(
+        'It was not among the 3 candidates: it holds none of the query’s words; meaning was not compared.',
+        inGerman,
+      ),
+    ).toBe(
+      'Es war nicht unter den 3 Kandidaten: es enthält kein Wort der Abfrage; die Bedeutung wurde nicht verglichen.',
+    );
+  });
+
+  it('stay as they are if they are not known', () => {
+    expect(localReason('a reason of a later version; pinned', marked)).toBe('a reason of a later version; pinned');
+    expect(localReason('', marked)).toBe('');
+    const long = `its path is ${'a'.repeat(2_000)}`;
+    expect(localReason(long, marked)).toBe(long);
+  });
+
+  it('are all known: those of the phases', () => {
+    fc.assert(
+      fc.property(world, ({ candidates, context }) => {
+        const { results, dropped } = runPhases(candidates, context, ticks());
+        for (const { events, selection } of results)
+          // The fusion's event of these candidates is the fixture's own.
+          for (const { reason } of [
+            ...events.filter(({ phase }) => phase !== 'fusion'),
+            ...(selection?.events ?? []),
+          ])
+            expect([reason, isKnown(typeof reason === 'string' ? reason : reason())]).toEqual([reason, true]);
+        for (const { reason } of dropped) expect([reason, isKnown(reason)]).toEqual([reason, true]);
+      }),
+    );
+  });
+
+  it('are all known: those of a palace, and why a drawer is not among the results', async () => {
+    const { palace } = await minedPalace();
+    for (const [i, importance] of [0, 0.5, 1].entries())
+      await palace.save({
+        text: `The token of ${i} days rotates. Seen last week.`,
+        type: 'decision',
+        importance,
+        filed_at: `2026-0${i + 1}-01`,
+      });
+    const { drawers } = await palace.list({ limit: 1000 });
+    const said: string[] = [];
+    for (const profile of ['default', 'orient', 'decide', 'seed_rrf'])
+      for (const query of [
+        'when did the token rotate',
+        'token kind:docs',
+        'token path:notes -anchor',
+        '"spent token"',
+      ])
+        for (const sort_by of ['relevance', 'recency'] as const) {
+          const request = { query, profile, sort_by, k: 3 };
+          const { results, candidate_trace: trace } = await palace.search({
+            ...request,
+            explain: true,
+            candidate_trace: true,
+          });
+          for (const { score_events: events = [], selection_events: terms = [] } of results)
+            said.push(...[...events, ...terms].map(({ reason }) => reason));
+          said.push(...(trace ?? []).flatMap(({ reason }) => (typeof reason === 'string' ? [reason] : [])));
+          for (const { drawer_id } of drawers.filter((_, n) => n % 12 === 0)) {
+            const { reason, fixes } = await palace.whyNot({ ...request, drawer_id });
+            said.push(reason, ...fixes);
+          }
+        }
+    expect(said.length).toBeGreaterThan(500);
+    expect([...new Set(said)].filter((reason) => !isKnown(reason))).toEqual([]);
+    await palace.close();
+  });
+
+  it('name each value once, in order', () => {
+    for (const text of reasonTexts)
+      expect([...text.matchAll(/\{(\d+)\}/gu)].map(([, index]) => Number(index))).toEqual(
+        [...text.matchAll(/\{\d+\}/gu)].map((_, i) => i),
+      );
+  });
+});
