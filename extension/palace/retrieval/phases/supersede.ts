@@ -148,8 +148,9 @@ const replacements = (
   );
 };
 
-const reasonOf = (by: string, { confidence, reason }: Replacement): string =>
-  `${confidence === 'marked' ? 'replaced' : 'may be replaced'} by ${by} (${reason})`;
+/** What a likeness, an age or a mark says is about the next drawer of a chain, which the newest has replaced meanwhile. */
+const reasonOf = (newest: string, { by, confidence, reason }: Replacement): string =>
+  `${confidence === 'marked' ? 'replaced' : 'may be replaced'} by ${newest}${newest === by ? '' : `, by way of ${by}`} (${reason})`;
 
 /** The last drawer of the chain from `id`; null if marks and similarity form a circle. */
 const endOfChain = (id: string, direct: ReadonlyMap<string, Replacement>): string | null => {

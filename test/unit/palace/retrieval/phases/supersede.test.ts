@@ -75,6 +75,15 @@ describe('superseded drawers', () => {
     expect(candidates[0]?.annotations?.[0]).toContain('replaced by new');
     expect(candidates[2]?.annotations).toEqual(['Replaces old, mid']);
   });
+  it('say which drawer a likeness and an age are about, if that one is itself replaced', () => {
+    const { candidates } = run(
+      [old, mid, fresh],
+      'annotate',
+      likeness(['old', 'mid', 0.97], ['mid', 'new', 0.96], ['old', 'new', 0.41]),
+    );
+    expect(candidates[0]?.annotations?.[0]).toMatch(/may be replaced by new, by way of mid \(similarity 0\.970, /);
+    expect(candidates[1]?.annotations?.[0]).toMatch(/may be replaced by new \(similarity 0\.960, /);
+  });
   it('are assigned to the most certain of several replacements, not to the last one found', () => {
     const { candidates } = run(
       [old, mid, fresh],
