@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 import { entryTypes, sourceKinds, tiers } from '../../palace/model/vocabulary.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
 import { oneOf } from './oneOf.ts';
 
 export interface FilterOptions {
@@ -26,6 +27,12 @@ export const addFilterOptions = (command: Command): Command =>
     .option('--path <text>', 'only sources whose path holds this text')
     .option('--include-archived', 'archived drawers too');
 
+/** Such a filter would let nothing pass, or everything. */
+const named = (option: string, given: string): string => {
+  if (given.trim() === '') throw new PalaceError('E_USAGE', `${option}: it must have at least 1 character.`);
+  return given;
+};
+
 /** The filter that the options ask for. Throws E_USAGE. */
 export const filterRequest = ({
   wing,
@@ -37,12 +44,12 @@ export const filterRequest = ({
   path,
   includeArchived,
 }: FilterOptions): FilterRequest => ({
-  ...(wing === undefined ? {} : { wing: [...wing] }),
-  ...(room === undefined ? {} : { room: [...room] }),
+  ...(wing === undefined ? {} : { wing: wing.map((name) => named('--wing', name)) }),
+  ...(room === undefined ? {} : { room: room.map((name) => named('--room', name)) }),
   ...(tier === undefined ? {} : { tier: tier.map((name) => oneOf('--tier', tiers, name)) }),
   ...(type === undefined ? {} : { type: type.map((name) => oneOf('--type', entryTypes, name)) }),
   ...(kind === undefined ? {} : { kind: kind.map((name) => oneOf('--kind', sourceKinds, name)) }),
-  ...(tag === undefined ? {} : { tag: [...tag] }),
-  ...(path === undefined ? {} : { path }),
+  ...(tag === undefined ? {} : { tag: tag.map((name) => named('--tag', name)) }),
+  ...(path === undefined ? {} : { path: named('--path', path) }),
   ...(includeArchived === undefined ? {} : { include_archived: includeArchived }),
 });
