@@ -47,7 +47,9 @@ export const phraseScope = async (
   let allowed = withoutExcluded(lexical, lexicalQuery(lexical.analyser, '', excluded).excluded, scope);
   for (const phrase of phrases)
     allowed = maskOf(await slotsContaining(phrase, allowed, dependencies, pause), scope.mask.length);
-  for (const phrase of excludedPhrases) {
+  // Function words are in no index.
+  const unindexed = excluded.filter((word) => lexicalQuery(lexical.analyser, '', [word]).excluded.length === 0);
+  for (const phrase of [...excludedPhrases, ...unindexed]) {
     const mask = allowed.mask.slice();
     const slots = await slotsContaining(phrase, allowed, dependencies, pause);
     for (const slot of slots) mask[slot] = 0;

@@ -42,6 +42,14 @@ const search = (query: string, step: number, signal?: AbortSignal) => {
   return { clock, scope: phraseScope(parseQuery(query), scope, dependencies, signal, clock) };
 };
 
+describe('a search without a word', () => {
+  it('leaves out the drawers that hold it, also if the word is in no index because it is so common', async () => {
+    expect((await search('crane -turns', 0).scope).count).toBe(0);
+    expect((await search('crane -the', 0).scope).count).toBe(0);
+    expect((await search('crane -these', 0).scope).count).toBe(count);
+  });
+});
+
 describe('a search for phrases', () => {
   it('yields to other work every 20 ms, with the same results', async () => {
     const slow = search('"crane turns"', 3);
