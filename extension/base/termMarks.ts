@@ -20,9 +20,13 @@ const inflects = (stem: string, rest: string): boolean =>
 const spellings = (term: string): readonly string[] =>
   term.length > 2 && term.endsWith('i') ? [term, `${term.slice(0, -1)}y`] : [term];
 
-const lowerCase = (text: string): string => {
+const latinWithAccent = /[\u00c0-\u024f\u1e00-\u1eff]/gu;
+/** Lower case and, as in the index, without the accents of Latin letters; as long as the text. */
+const folded = (text: string): string => {
   const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : text; // some letters change length; offsets must hold
+  // Some letters change length; offsets must hold.
+  const sameLength = lower.length === text.length ? lower : text;
+  return sameLength.replace(latinWithAccent, (letter) => letter.normalize('NFD').charAt(0));
 };
 
 interface TermMark {
@@ -32,7 +36,7 @@ interface TermMark {
 }
 
 const marksOfRun = (word: string, offset: number, allTerms: readonly string[]): readonly TermMark[] => {
-  const lower = lowerCase(word);
+  const lower = folded(word);
   // Most words hold none of the terms, and finding their humps takes long.
   const terms = allTerms.filter((term) => spellings(term).some((text) => lower.includes(text)));
   if (terms.length === 0) return [];

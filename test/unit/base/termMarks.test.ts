@@ -51,6 +51,15 @@ test('letters whose lower case is longer do not shift the marks', () => {
   expect(marked('İstanbul token', 'token')).toBe('İstanbul [token]');
 });
 
+test('accents and umlauts are marked by terms without them, as the index has them', () => {
+  expect(marked('Die Schlüsselrotation läuft im CAFÉ.', 'schlusselrot', 'lauft', 'cafe')).toBe(
+    'Die [Schlüsselrotation] [läuft] im [CAFÉ].',
+  );
+  // Other scripts keep theirs.
+  expect(marked('новый нового', 'новый')).toBe('[новый] нового');
+  expect(termsHeld('Grüße', ['gruße'])).toBe(1);
+});
+
 test('different terms are counted once each', () => {
   expect(termsHeld('token tokens lock', ['token', 'lock', 'race'])).toBe(2);
 });

@@ -24,6 +24,13 @@ test('how many of the query’s words a result holds is said first, those in its
   ]);
 });
 
+test('words with accents are held, too', () => {
+  expect(of({ cosine_similarity: 0.1, text: 'Die Schlüsselrotation läuft.' }, ['schlusselrot', 'lauft'])).toEqual([
+    '2 of 2 words',
+    true,
+  ]);
+});
+
 test('a semantic match is strong, plain, or said to be weak where it is all there is', () => {
   expect(of({ cosine_similarity: 0.6 })).toContain('strong semantic match');
   expect(of({ cosine_similarity: 0.3 })).toContain('semantic match');
