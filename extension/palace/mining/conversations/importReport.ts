@@ -34,7 +34,7 @@ export class ImportTally {
     this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + times);
   }
 
-  /** Lists what `skip` has counted. */
+  /** Lists what `skip` has counted, or what the import could not do for what it filed. */
   problem(problem: ImportProblem): void {
     if (this.#problems.length < listed) this.#problems.push(problem);
   }

@@ -14,6 +14,7 @@ import { yieldToEventLoopEvery, inFlight, type InFlight } from '../../../base/co
 import { nodeFileAccess, type FileAccess, type FileStat } from '../fileAccess.ts';
 import { folderRegistryKey, parseFolderRegistry } from '../../model/source/folderRegistry.ts';
 import { minedWings } from '../workspaceFolders.ts';
+import { tooLargeForClosets } from '../../filing/closets/importedClosets.ts';
 import { importDrawers } from '../../filing/importDrawers.ts';
 import type { MiningProgress } from '../../filing/mineReport.ts';
 import { miningLimits, type MiningLimits } from '../../filing/miningLimits.ts';
@@ -147,14 +148,19 @@ export class ImportRun {
 
   async #takeDrawers(file: string): Promise<void> {
     const { signal, clock } = this.#options;
-    const { added, duplicates, skipped, warnings } = await importDrawers(this.#store, file, {
-      clock,
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const {
+      added,
+      duplicates,
+      skipped,
+      warnings,
+      without_closets: tooLarge,
+    } = await importDrawers(this.#store, file, { clock, ...(signal === undefined ? {} : { signal }) });
     this.tally.conversation({ added, duplicates }, 0);
     for (const [reason, times] of Object.entries(skipped)) this.tally.skip(reason, times);
     for (const { line, reason } of warnings)
       this.tally.problem({ file: this.#nameOf(file), where: `line ${line}`, reason });
+    if (tooLarge > 0)
+      this.tally.problem({ file: this.#nameOf(file), where: '', reason: tooLargeForClosets(tooLarge) });
   }
 
   async #takeConversations(

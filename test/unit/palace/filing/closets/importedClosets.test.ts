@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { closetsMeta } from '../../../../../extension/palace/filing/closets/fileClosets.ts';
 import { importDrawers } from '../../../../../extension/palace/filing/importDrawers.ts';
 import { importPalace } from '../../../../../extension/palace/transfer/importPalace.ts';
+import { importFiles } from '../../../../fixtures/palaces/conversationPalace.ts';
 import { emptyStore } from '../../../../fixtures/palaces/exchangeStore.ts';
 import { temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
@@ -31,7 +32,8 @@ it('a source of very many drawers has no closets, and the import says so', async
     isDryRun: false,
     sqliteWasm: '',
   });
-  expect(warnings).toEqual([
-    'No closets (index cards) for 1 source with very many drawers, which can still be found.',
-  ]);
+  const told = 'No closets (index cards) for 1 source with very many drawers, which can still be found.';
+  expect(warnings).toEqual([told]);
+  // A file of drawers among conversations, too.
+  expect((await importFiles(store, [file])).problems).toEqual([{ file, where: '', reason: told }]);
 });
