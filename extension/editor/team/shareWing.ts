@@ -29,7 +29,7 @@ export const shareWing = async (chosen: string | undefined, dependencies: TeamDe
       label: `$(organization) ${t('Share')}`,
       detail: t(
         '{0} now, and what is filed there later. Sensitive ones stay here.',
-        drawersText(wings[wing] ?? 0, localiser),
+        drawersText(new Map(Object.entries(wings)).get(wing) ?? 0, localiser),
       ),
       includesSensitive: false,
     },
