@@ -11,7 +11,10 @@ export const dataFolder = (
   if (platform === 'win32')
     return path.join(env['LOCALAPPDATA'] ?? path.join(homedir(), 'AppData', 'Local'), 'synapse-palace');
   if (platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'synapse-palace');
-  return path.join(env['XDG_DATA_HOME'] ?? path.join(homedir(), '.local', 'share'), 'synapse-palace');
+  // By its specification, a relative path is ignored: it would give each current folder palaces of its own.
+  const given = env['XDG_DATA_HOME'] ?? '';
+  const data = path.isAbsolute(given) ? given : path.join(homedir(), '.local', 'share');
+  return path.join(data, 'synapse-palace');
 };
 
 const realPath = (folder: string): string => {

@@ -45,5 +45,7 @@ it('palaces lie where each system keeps the data of programs', () => {
   expect(end(dataFolder({}, 'win32'))).toBe('Local/synapse-palace');
   expect(end(dataFolder({}, 'darwin'))).toBe('Application Support/synapse-palace');
   expect(end(dataFolder({}, 'linux'))).toBe('share/synapse-palace');
+  for (const ignored of ['', 'data', './data'])
+    expect(end(dataFolder({ XDG_DATA_HOME: ignored }, 'linux'))).toBe('share/synapse-palace');
   expect(dataFolder({ XDG_DATA_HOME: '/data' }, 'linux')).toBe(path.join('/data', 'synapse-palace'));
 });
