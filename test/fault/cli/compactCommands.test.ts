@@ -47,6 +47,8 @@ describe('the command line', () => {
       'No plan was made: the context is 10 % full',
     );
 
+    expect(run('maintain', '--dry-run').stdout).toContain('\n1 group of drawers could be one summary.\n');
+
     const id = json(compactReportSchema, run('compact', '--json').stdout).plan?.id ?? '';
     run('pin', 'limit-a');
     expect(run('compact', '--show', id).stdout).toContain('left out: it is pinned');
@@ -112,6 +114,8 @@ describe('the command line', () => {
     for (const afterBackup of [0, 5, 20]) {
       const planned = run('compact', '--json');
       expect(planned.stderr).toBe('');
+      expect(run('maintain', '--dry-run').stdout).toContain('\n1 group of drawers could be one summary.\n');
+
       const id = json(compactReportSchema, planned.stdout).plan?.id ?? '';
       const before = backups();
       const child = startCli(palace, workspace, ['compact', '--apply', id]);

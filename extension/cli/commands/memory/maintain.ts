@@ -69,7 +69,9 @@ const maintainText = ({
     ...patterns.map(({ pattern_id: id, label, reason }) => `  ${id}  resolved  ${label}: ${reason}`),
     ...(candidates.length === 0
       ? []
-      : [`${plural(candidates.length, 'group')} of drawers could be one summary each.`]),
+      : [
+          `${plural(candidates.length, 'group of drawers could be one summary', 'groups of drawers could be one summary each')}.`,
+        ]),
     ...(git === null || git.indexed === 0 ? [] : [`${plural(git.indexed, 'commit')} of the last day indexed.`]),
     ...(batch === null || isDry ? [] : [`To undo it: synapse-palace restore --batch ${batch}`]),
   ].join('\n');
