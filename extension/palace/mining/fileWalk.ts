@@ -8,6 +8,7 @@ import { generatedMatcher, isLockFile } from './generatedFiles.ts';
 import { repositoryExcludes, ruleText, withRulesOf, type OnRefusedRules } from './gitignoreFiles.ts';
 import { excludeMatcher, isIgnored, type IgnoreRules } from './ignoreRules.ts';
 import { isProjectRoot, namesManifest } from '../filing/wings.ts';
+import { palaceFile } from '../store/palaceFiles.ts';
 import { declaredProjects, type DeclaredProjects } from './projects/declaredProjects.ts';
 
 /** Why the walk left out something that is neither ignored nor excluded. */
@@ -56,6 +57,9 @@ export interface WalkOptions {
 
 /** Names of files and folders that are never walked. */
 export const alwaysExcluded: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', 'node_modules']);
+
+/** Files by which a palace's owner and its clients know each other: whoever reads them may open the palace. */
+const ownersFiles = /^owner(?:\.(?:token|json)|-.*\.sock)/;
 
 interface Visit {
   readonly folder: number;
@@ -176,6 +180,9 @@ class Walk {
     }
     entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     const names = entries.map(({ name }) => name);
+    // What is filed in a palace is no text of the workspace. The workspace folder itself may have been made one.
+    const isPalace = names.includes(palaceFile);
+    if (isPalace && visit.path !== '') return;
     const isProject = isDeclared(visit) ? names.some(namesManifest) : isProjectRoot(visit.path, names);
     const wingRoot = isProject ? visit.path : visit.wingRoot;
     const rules = await this.#rulesOf(visit, entries);
@@ -191,7 +198,8 @@ class Walk {
         path: visit.path === '' ? entry.name : `${visit.path}/${entry.name}`,
         realPath: path.join(visit.realPath, entry.name),
       };
-      if (!this.#isLeftOut(child, entry)) yield* this.#entry(child, entry);
+      if (!this.#isLeftOut(child, entry) && !(isPalace && ownersFiles.test(entry.name)))
+        yield* this.#entry(child, entry);
     }
   }
 

@@ -32,6 +32,13 @@ const link = (target: string, from: string): void => {
 };
 
 describe('walking a workspace', () => {
+  it('goes into no folder of a palace, and leaves out the token of one that the workspace folder was made', async () => {
+    tree('a.md', 'owner.md', 'old/palace.sqlite', 'old/owner.token', 'old/settings.json', 'old/backups/a.md');
+    expect(await walk()).toMatchObject({ files: ['a.md', 'owner.md'], skipped: {} });
+    tree('palace.sqlite', 'owner.token', 'owner.json', 'owner-1a2b.sock');
+    expect((await walk()).files).toEqual(['a.md', 'owner.md', 'palace.sqlite']);
+  });
+
   it('skips lock files, and what the repository’s .gitattributes calls generated, with the reason', async () => {
     tree(
       'package-lock.json',
