@@ -49,6 +49,7 @@ describe('an administrator at the command line', () => {
       [['setup', 'db.example.org'], 2, /^.*not the URL of a team's server.*\n$/],
       [[...invite, '--writer'], 1, /^.*not set up for a team.*\n$/],
       [[...invite, '--writer', '--reader'], 2, /^.*--reader, --writer or --owner.*\n$/],
+      [['invite', 'ada', '--wing', ' ', '--server', server, '--writer'], 2, /^A wing needs a name\. .*\n$/],
     ] as const)
       expect(run(...words)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(line) });
   });

@@ -214,6 +214,7 @@ const shareAtTeam = async (
       throw new PalaceError(
         'E_TEAM_RIGHT',
         errorText`Only an owner of ${wing} can allow sensitive drawers in it.`,
+        { remedy: 'Ask one of its owners to share it with sensitive drawers first, or share it without them.' },
       );
     return known;
   }

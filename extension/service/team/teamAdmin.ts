@@ -50,6 +50,7 @@ export class TeamAdmin {
   /** Creates a login role for a new member and gives it a right to a wing, which is created if it does not exist. */
   async invite(team: string, member: string, wing: string, right: WingRight): Promise<Invitation> {
     const name = nameOf(member);
+    if (wing.trim() === '') throw new PalaceError('E_USAGE', 'A wing needs a name.');
     const role = `synapse_${nameOf(team)}_${name}`.toLowerCase();
     return this.#administer(async (client) => {
       const number = await numberOf(client, team);
