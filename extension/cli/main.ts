@@ -2,7 +2,7 @@ import '../base/interpretedSchemas.ts';
 import { Command } from 'commander';
 import { printable } from '../base/printable.ts';
 import { diskFull, isErrno, reasonOf } from '../base/files/errno.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import { PalaceError, withRemedy } from '../palace/model/palaceError.ts';
 import { programVersion } from '../service/wire/programVersion.ts';
 import { registerCommands } from './registerCommands.ts';
 import { warn } from './terminal/output.ts';
@@ -73,7 +73,7 @@ const fail = (thrown: unknown): void => {
     process.exitCode = thrown.exitCode === 0 ? 0 : 2;
   } else {
     const error = PalaceError.from(thrown);
-    warn(`${error.message.replace(/(?<![.\s])[.\s]*$/, '.')} ${error.remedy} (${error.code})\n`);
+    warn(`${withRemedy(error)} (${error.code})\n`);
     process.exitCode =
       error.code === 'E_USAGE' || error.code.startsWith('E_QUERY_') || error.code.startsWith('E_PROFILE_') ? 2 : 1;
   }

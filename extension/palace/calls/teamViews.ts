@@ -1,6 +1,7 @@
 import { wireText } from '../contract/errorTextSchema.ts';
 import type { TeamConflictView, TeamStatus } from '../contract/teamSchemas.ts';
 import { drawerId } from '../model/ids.ts';
+import { withRemedy } from '../model/palaceError.ts';
 import type { ModelStamp } from '../model/modelStamp.ts';
 import { startOf } from '../notes/duplicates.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
@@ -31,7 +32,7 @@ export const teamStatusOf = (
     url: state === 'none' ? null : (connector.saved()?.url ?? null),
     team: last?.state.team ?? null,
     member: last?.state.member ?? null,
-    problem: problem === null ? null : `${problem.message} ${problem.remedy}`,
+    problem: problem === null ? null : withRemedy(problem),
     problem_texts: problem === null ? [] : [wireText(problem.messageText), wireText(problem.remedyText)],
     needs_password: problem?.code === 'E_TEAM_LOGIN',
     waiting: read.team.outboxState().waiting,

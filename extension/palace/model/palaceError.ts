@@ -112,5 +112,9 @@ export class PalaceError extends Error {
   }
 }
 
+/** What is wrong and what to do about it, as sentences. A message that ends with another program's words may lack its full stop. */
+export const withRemedy = ({ message, remedy }: Pick<PalaceError, 'message' | 'remedy'>): string =>
+  `${message.replace(/(?<![.\s])[.\s]*$/, '.')} ${remedy}`;
+
 const asText = (text: string | ErrorText): ErrorText =>
   typeof text === 'string' ? { template: text, values: [] } : text;

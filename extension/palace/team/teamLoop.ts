@@ -1,6 +1,6 @@
 import { SerialQueue } from '../../base/serialQueue.ts';
 import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { PalaceError, withRemedy } from '../model/palaceError.ts';
 import type { CommittedChange } from '../store/palaceStore.ts';
 import { palaceId } from './teamIdentity.ts';
 import { isTransient, teamRound, type RoundParts, type RoundReport } from './teamRound.ts';
@@ -219,7 +219,7 @@ export class TeamLoop {
     if (before?.code !== error.code)
       this.#parts.say(
         isTransient(error) ? 'info' : 'warn',
-        `Nothing is exchanged with the team: ${error.message} ${error.remedy}`,
+        `Nothing is exchanged with the team: ${withRemedy(error)}`,
       );
     const wait = isTransient(error) ? Math.min(waits.longest, waits.away * 2 ** this.#failures) : waits.longest;
     this.#soon(wait * (0.5 + this.#parts.random()));

@@ -5,7 +5,7 @@ import type { PalaceApi } from '../../contract/palaceApi.ts';
 import { drawerId } from '../../model/ids.ts';
 import { masked } from '../../model/maskedText.ts';
 import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { PalaceError, withRemedy } from '../../model/palaceError.ts';
 import { countsForSearch, poolForSearch, type LinkedPalaceParts } from '../../retrieval/links/linkedPool.ts';
 import { answerWithin } from './answerWithin.ts';
 
@@ -53,11 +53,10 @@ const stateOf = async ({ name, folder, workspace, agents, call }: LinkedPalace):
     const found = await answerWithin(call('linkedStatus', {}), patience);
     return { ...known, reachable: true, problem: null, ...found };
   } catch (thrown) {
-    const { message, remedy } = PalaceError.from(thrown);
     return {
       ...known,
       reachable: false,
-      problem: `${message} ${remedy}`,
+      problem: withRemedy(PalaceError.from(thrown)),
       drawers: null,
       bytes: null,
       model: null,

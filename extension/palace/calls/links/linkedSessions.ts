@@ -4,7 +4,7 @@ import type { LegTime, LinkedTime } from '../../contract/search/linkSchemas.ts';
 import type { Analyser } from '../../lexical/text/analysis.ts';
 import { parseQuery } from '../../lexical/query/queryParser.ts';
 import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { PalaceError, withRemedy } from '../../model/palaceError.ts';
 import { answerWithin } from './answerWithin.ts';
 import { byTerm, countsData, countsFrom } from '../../retrieval/links/countsData.ts';
 import type { ResolvedProfile } from '../../retrieval/profiles/profiles.ts';
@@ -86,7 +86,7 @@ const asking = (
       () => late.delete(palace.folder),
       () => undefined,
     );
-    if (signal?.aborted !== true) warnings.push(`${palace.title} is left out: ${error.message} ${error.remedy}`);
+    if (signal?.aborted !== true) warnings.push(`${palace.title} is left out: ${withRemedy(error)}`);
   };
   return async (method, params, read) => {
     const asked = open.map(async (palace, place) => {
@@ -179,8 +179,7 @@ const listed = (links: LinkedPalaces): readonly [readonly LinkedPalace[], string
   try {
     return [links.list(), null];
   } catch (thrown) {
-    const { message, remedy } = PalaceError.from(thrown);
-    return [[], `No linked palace is searched: ${message} ${remedy}`];
+    return [[], `No linked palace is searched: ${withRemedy(PalaceError.from(thrown))}`];
   }
 };
 

@@ -80,6 +80,13 @@ describe('a palace whose team’s server is away', () => {
     ]);
   });
 
+  it('puts a full stop after the words of the server', async () => {
+    const refused = new PalaceError('E_TEAM_LOGIN', 'The server refused ann: no such role', { remedy: 'Ask.' });
+    const { said } = await loopOf(await player('ann'), () => Promise.reject(refused));
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(said).toEqual(['warn: Nothing is exchanged with the team: The server refused ann: no such role. Ask.']);
+  });
+
   it('varies its waits at random, so that palaces don’t retry together', async () => {
     const ann = await player('ann');
     const least = await loopOf(ann, failing('E_TEAM_UNREACHABLE'), 0);
