@@ -26,9 +26,9 @@ export const scopeOfFilter = (
 ): DrawerScope => {
   const wings = chosen(wingNames, filter.wings);
   const rooms = chosen(roomNames, filter.rooms);
-  const path = filter.path?.toLowerCase();
+  const path = filter.path === undefined ? undefined : foldedPath(filter.path);
   const sources =
-    path === undefined ? undefined : sourceKeys.matching((name) => pathOf(name).toLowerCase().includes(path));
+    path === undefined ? undefined : sourceKeys.matching((name) => foldedPath(pathOf(name)).includes(path));
   const tagged = filter.tags && slotsTagged(filter.tags);
   const types = filter.types && Uint8Array.from(entryTypes, (type) => (filter.types?.includes(type) ? 1 : 0));
   const tierMask = filter.tiers && Uint8Array.from(tiers, (tier) => (filter.tiers?.includes(tier) ? 1 : 0));
@@ -60,6 +60,9 @@ export const scopeOfFilter = (
   }
   return history.size === 0 ? { mask, count } : { mask, count, history };
 };
+
+/** Letter case does not matter, nor whether an accent is a character of its own, as in file names of macOS. */
+const foldedPath = (path: string): string => path.normalize('NFC').toLowerCase();
 
 const chosen = (names: Interner, wanted: readonly string[] | undefined): Uint8Array | undefined =>
   wanted === undefined ? undefined : names.matching((name) => wanted.includes(name));
