@@ -161,6 +161,14 @@ const conditions = (filter: DrawerFilter): { readonly sql: string; readonly valu
     );
   if (filter.filedFrom !== undefined) demand('d.filed_at >= ?', filter.filedFrom);
   if (filter.filedBefore !== undefined) demand('d.filed_at < ?', filter.filedBefore);
-  if (filter.path !== undefined) demand('instr(s.path_folded, ?) > 0', filter.path.toLowerCase());
+  if (filter.path !== undefined) {
+    const path = filter.path.toLowerCase();
+    // The column has file names as they are on disk: with letters and their accents in one character, or in two, as of macOS.
+    demand(
+      '(instr(s.path_folded, ?) > 0 OR instr(s.path_folded, ?) > 0)',
+      path.normalize('NFC'),
+      path.normalize('NFD'),
+    );
+  }
   return { sql: parts.join(''), values };
 };
