@@ -38,6 +38,7 @@ export const reasonTexts = [
   'a short commit {0} min after the one that fits best, at {1}',
   'the commit “{0}”, at {1}, changed it',
   'the commit “{0}”, at {1}, changed it and {2}',
+  'the test of its name, {0}, holds {1} of the query, by the rarity of its words',
   'this is its file’s number {0} and gets {1} of that',
   'the cross-encoder gives it {0}, #{1} of {2}, before it #{3}',
   'found by the added words alone ({0}): × {1}',

@@ -52,12 +52,15 @@ describe('a remedy for a missing drawer', () => {
   });
 
   it('that narrows the search finds it, also where its path has spaces', async () => {
-    const { palace } = await minedPalace({}, { 'docs/my notes.md': '# Quay\n\nThe quay is closed.\n' });
-    const [drawer] = (await palace.list({ limit: 1 })).drawers;
+    const { palace } = await minedPalace(
+      {},
+      { 'docs/my notes.md': '# Quay\n\nThe quay is closed, by token.\n', 'tokens.md': 'Token, token, token.\n' },
+    );
+    const id = await drawerOf(palace, 'docs/my notes.md');
     const flags = { candidate_pool_multiplier: 1, leg_depth: 1, fusion: 'rrf' };
     const answer = await palace.whyNot({
       query: 'token',
-      drawer_id: drawer?.drawer_id ?? '',
+      drawer_id: id,
       overrides: flags,
       words_only: true,
     });
