@@ -18,6 +18,8 @@ export class ClosetKeeper {
   readonly #onProblem: (error: PalaceError) => void;
   #building: Promise<void> | undefined;
   #abort = new AbortController();
+  /** Callers of {@link build}. */
+  #waiting = 0;
   #done = 0;
   #total = 0;
 
@@ -55,12 +57,22 @@ export class ClosetKeeper {
   }
 
   /**
-   * Builds them and waits. Throws E_CANCELLED (the closets built so far stay, and the build resumes later),
-   * E_PALACE_READ_ONLY.
+   * Builds them and waits. Throws E_CANCELLED (the closets built so far stay, and the build resumes later; it goes on if somebody
+   * else waits for it), E_PALACE_READ_ONLY.
    */
   async build({ signal, onProgress }: CallOptions): Promise<void> {
     if (this.state === 'kept') return;
-    const stop = (): void => this.#abort.abort();
+    if (signal?.aborted === true) throw this.#cancelled();
+    this.#waiting += 1;
+    let hasLeft = false;
+    let leave = (): void => undefined;
+    const left = new Promise<void>((resolve) => (leave = resolve));
+    const stop = (): void => {
+      hasLeft = true;
+      this.#waiting -= 1;
+      if (this.#waiting > 0) leave();
+      else this.#abort.abort();
+    };
     signal?.addEventListener('abort', stop, { once: true });
     const poll = setInterval(
       () =>
@@ -74,18 +86,24 @@ export class ClosetKeeper {
       250,
     );
     try {
-      await this.#run();
+      await Promise.race([this.#run(), left]);
     } finally {
       clearInterval(poll);
       signal?.removeEventListener('abort', stop);
+      if (!hasLeft) this.#waiting -= 1;
     }
-    if (signal?.aborted === true) {
-      this.#abort = new AbortController();
-      throw new PalaceError(
-        'E_CANCELLED',
-        errorText`Building the closets was stopped after ${this.#done} of ${this.#total} sources.`,
-      );
+    if (hasLeft) {
+      // Whoever ended the build has waited for its end; others may have left before.
+      if (this.#building === undefined && this.#abort.signal.aborted) this.#abort = new AbortController();
+      throw this.#cancelled();
     }
+  }
+
+  #cancelled(): PalaceError {
+    return new PalaceError(
+      'E_CANCELLED',
+      errorText`Building the closets was stopped after ${this.#done} of ${this.#total} sources.`,
+    );
   }
 
   /** Removes all closets and stops keeping them. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import path from 'node:path';
 import { rmSync, writeFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   closetsMeta,
   rebuildClosets,
@@ -9,6 +10,7 @@ import {
 } from '../../../../extension/palace/filing/closets/fileClosets.ts';
 import { extractDrawerIdsFromCloset } from '../../../../extension/palace/model/closetLine.ts';
 import { drawerId, sourceId } from '../../../../extension/palace/model/ids.ts';
+import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { WriteTransaction } from '../../../../extension/palace/store/palaceStore.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import { minedPalace, sampleFiles } from '../../../fixtures/palaces/minedPalace.ts';
@@ -190,6 +192,51 @@ describe('closets of a conversation', () => {
       matched_via: 'closet',
       type: 'conversation',
     });
+    await palace.close();
+  });
+});
+
+describe('a build of closets that several wait for', () => {
+  it('goes on until the last one has gone, who is told', async () => {
+    const { palace } = await minedPalace();
+    const build = (signal?: AbortSignal) =>
+      palace.closets({ build: true }, signal === undefined ? {} : { signal }).then(
+        ({ state }) => state,
+        (thrown: unknown) => PalaceError.from(thrown).code,
+      );
+    const [first, second] = [new AbortController(), new AbortController()];
+    const leaving = [build(first.signal), build(second.signal)];
+    const staying = build();
+    await nextTurn();
+    first.abort();
+    expect(await leaving[0]).toBe('E_CANCELLED');
+    second.abort();
+    expect(await leaving[1]).toBe('E_CANCELLED');
+    expect(await staying).toBe('kept');
+    await palace.close();
+  });
+
+  it('ends if all leave at once', async () => {
+    const { palace } = await minedPalace();
+    const abort = new AbortController();
+    const build = () => palace.closets({ build: true }, { signal: abort.signal });
+    const building = Promise.allSettled([build(), build()]);
+    await nextTurn();
+    abort.abort();
+    for (const { status } of await building) expect(status).toBe('rejected');
+    expect((await palace.closets({})).state).toBe('building');
+    await palace.close();
+  });
+
+  it('ends with its only caller, and is resumed by the next', async () => {
+    const { palace } = await minedPalace();
+    const abort = new AbortController();
+    const building = palace.closets({ build: true }, { signal: abort.signal });
+    await nextTurn();
+    abort.abort();
+    await expect(building).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    expect((await palace.closets({})).state).toBe('building');
+    expect((await palace.closets({ build: true })).state).toBe('kept');
     await palace.close();
   });
 });
