@@ -56,7 +56,9 @@ export const openExportFolder = async (
   const names = await namesIn(folder, disk);
   if (names !== undefined) await refuseForeign(folder, names, disk);
   const inPartial = (name: string): string => path.join(folder, exportNames.partial, name);
-  const made = await disk.mkdir(folder, { recursive: true, mode: ownFolder });
+  const made = await disk.mkdir(folder, { recursive: true, mode: ownFolder }).catch((thrown: unknown) => {
+    throw isErrno(thrown, 'ENOENT', 'ENOTDIR', 'EEXIST') ? noFolderAt(folder, thrown) : thrown;
+  });
   // Folders created for the export are removed too, if they are still empty.
   const abandon = async (): Promise<void> => {
     await clearUp(folder, disk);
@@ -91,6 +93,13 @@ export const openExportFolder = async (
     },
   };
 };
+
+const noFolderAt = (folder: string, cause: unknown): PalaceError =>
+  new PalaceError(
+    'E_EXPORT_FOLDER',
+    errorText`There can be no folder ${folder}: its path has a file in it, or a link that leads nowhere.`,
+    { cause, remedy: 'Correct the path, or connect the drive that it is on.' },
+  );
 
 const manifestLast = (a: string, b: string): number =>
   Number(a === exportNames.manifest) - Number(b === exportNames.manifest) || (a < b ? -1 : 1);
@@ -138,7 +147,7 @@ const namesIn = async (folder: string, disk: ExportDisk): Promise<readonly strin
     return await disk.readdir(folder);
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return undefined;
-    if (isErrno(error, 'ENOTDIR')) throw new PalaceError('E_EXPORT_FOLDER', errorText`${folder} is a file.`);
+    if (isErrno(error, 'ENOTDIR')) throw noFolderAt(folder, error);
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportPalace } from '../../../../extension/palace/transfer/exportPalace.ts';
@@ -141,6 +141,19 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
     expect(readdirSync(folder)).toEqual(['letter.txt']);
     expect(readdirSync(named)).toEqual(['drawers']);
     expect(existsSync(path.join(store.folder, 'out'))).toBe(false);
+  });
+
+  it('says so if no folder can be at the path', async () => {
+    const store = await harbour();
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, 'letter.txt'), 'mine');
+    symlinkSync(path.join(folder, 'drive'), path.join(folder, 'away'));
+    for (const place of ['away', 'away/in/it', 'letter.txt/in/it'])
+      await expect(exportPalace(store, path.join(folder, place), { layout, ...whole })).rejects.toMatchObject({
+        code: 'E_EXPORT_FOLDER',
+        remedy: expect.stringContaining('connect the drive'),
+      });
+    expect(readdirSync(folder).sort()).toEqual(['away', 'letter.txt']);
   });
 
   it('replaces an earlier export as a whole and leaves what begins with a dot', async () => {
