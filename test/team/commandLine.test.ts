@@ -81,6 +81,20 @@ it('two members share a wing by the command line: notes go both ways, a conflict
   expect(readdirSync(path.join(ben.home, 'data', 'synapse-palace', 'teams'))).toEqual([]);
 });
 
+it('a reader who shares a wing is told that nothing of theirs is sent', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('cyd', 'plans', 'reader');
+  const cyd = memberAt(team, 'cyd');
+  cyd.json('save', 'Of Cyd alone.', '--type', 'insight', '--wing', 'plans');
+  cyd.json('team', 'connect', cyd.url);
+  const { code, stdout } = cyd.run('team', 'share', 'plans');
+  expect(code).toBe(0);
+  expect(stdout).toContain('plans is taken: you may only read it there, so nothing of yours is sent.');
+  expect(stdout).not.toContain('is shared');
+  expect(await everythingIn(team.url)).not.toContain('Of Cyd alone.');
+});
+
 it('the password is asked for on a terminal, by each command that needs it, and is kept nowhere', async () => {
   const team = await newPostgresTeam();
   onTestFinished(() => team.dispose());

@@ -74,7 +74,11 @@ const share = async (wing: string, options: ShareOptions): Promise<void> => {
       ),
     ),
   );
-  printSummary(options, found, () => `${wing} is shared.\n${teamStatusText(found)}`);
+  const mayOnlyRead = found.wings.some(({ wing: name, right }) => name === wing && right === 'reader');
+  const done = mayOnlyRead
+    ? `${wing} is taken: you may only read it there, so nothing of yours is sent.`
+    : `${wing} is shared.`;
+  printSummary(options, found, () => `${done}\n${teamStatusText(found)}`);
 };
 
 const unshare = async (wing: string, options: GlobalOptions): Promise<void> => {
