@@ -17,7 +17,7 @@ export const searchOutput = (result: SearchResult, terminal: Terminal, now: Date
     lines.push(terminal.style('red', `${result.error.message} ${result.error.remedy}`));
   if (result.results.length === 0 && result.error === undefined)
     lines.push(
-      `Nothing found among ${plural(trace.scope.in_scope, 'drawer')}${trace.scope.in_scope < trace.scope.palace ? ` in scope (${count(trace.scope.palace)} in the palace: try without filters)` : ''}.`,
+      `Nothing found among ${plural(trace.scope.in_scope, 'drawer')}${trace.scope.in_scope < trace.scope.palace ? ` in scope (${count(trace.scope.palace)} in the palace, archived ones included: try fewer conditions, or --include-archived)` : ''}.`,
     );
   if (result.weak === true) lines.push(terminal.style('yellow', 'Nothing close was found. The nearest:'));
   for (const hit of result.results) {

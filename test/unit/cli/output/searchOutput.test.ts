@@ -28,3 +28,17 @@ test('a line break in a file’s name forges no line', () => {
   };
   expect(searchOutput(named, plain, now)).toContain('a\ufffd  1  b\ufffd\ufffd.ts');
 });
+
+test('an empty answer blames no filter: archived drawers are outside the scope, too', () => {
+  const { pipeline_trace: trace, ...result } = longResult(1, now.getTime());
+  const empty = (in_scope: number) =>
+    searchOutput(
+      { ...result, results: [], pipeline_trace: { ...trace, scope: { ...trace.scope, palace: 3, in_scope } } },
+      plain,
+      now,
+    );
+  expect(empty(1)).toContain(
+    'Nothing found among 1 drawer in scope (3 in the palace, archived ones included: try fewer conditions, or --include-archived).',
+  );
+  expect(empty(3)).toContain('Nothing found among 3 drawers.');
+});
