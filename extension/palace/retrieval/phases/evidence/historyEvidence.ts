@@ -1,6 +1,6 @@
 import { plural } from '../../../../base/plural.ts';
 import { withEvent, type Candidate } from '../../candidates/candidate.ts';
-import { drawersOfSources, partAtPlace } from '../../candidates/drawersOfSources.ts';
+import { partsInFiles } from '../../candidates/drawersOfSources.ts';
 import { drawerTitle } from '../../candidates/drawerTitle.ts';
 import type { Phase } from '../phase.ts';
 
@@ -22,18 +22,17 @@ export const historyEvidence: Phase = {
       for (const drawer of drawers)
         if (change.weight > (bestOf.get(drawer)?.weight ?? 0)) bestOf.set(drawer, change);
     }
-    const sources = drawersOfSources(candidates);
+    const partOf = partsInFiles(candidates, flags);
     return {
       candidates: candidates.map((candidate) => {
         const best = bestOf.get(candidate.drawer.id);
         if (best === undefined) return candidate;
-        const place = Math.max(0, sources.get(candidate.entry.sourceNumber)?.indexOf(candidate) ?? 0);
-        const part = partAtPlace(place, flags);
+        const { part, ending } = partOf(candidate);
         return withEvent(
           candidate,
           'history',
           flags.history_weight * part * best.weight,
-          reasonOf(best, place, part),
+          `${reasonOf(best)}${ending}`,
         );
       }),
     };
@@ -47,8 +46,5 @@ interface Change {
   readonly weight: number;
 }
 
-const reasonOf = ({ commit, files }: Change, place: number, part: number): string =>
-  [
-    `the commit “${drawerTitle(commit.drawer)}”, at ${commit.score.toFixed(3)}, changed ${files === 1 ? 'it' : `it and ${plural(files - 1, 'other file')}`}`,
-    ...(part === 1 ? [] : [`this is its file’s number ${place + 1} and gets ${part.toFixed(2)} of that`]),
-  ].join('; ');
+const reasonOf = ({ commit, files }: Change): string =>
+  `the commit “${drawerTitle(commit.drawer)}”, at ${commit.score.toFixed(3)}, changed ${files === 1 ? 'it' : `it and ${plural(files - 1, 'other file')}`}`;

@@ -1,5 +1,5 @@
 import { withEvent } from '../../candidates/candidate.ts';
-import { drawersOfSources, partAtPlace } from '../../candidates/drawersOfSources.ts';
+import { partsInFiles } from '../../candidates/drawersOfSources.ts';
 import { kindsAskedFor } from '../kindsAskedFor.ts';
 import type { Phase } from '../phase.ts';
 import type { FileTest } from '../testsOfFiles.ts';
@@ -17,21 +17,19 @@ export const testEvidence: Phase = {
     for (const test of tests)
       for (const drawer of test.drawers)
         if (test.share > (bestOf.get(drawer)?.share ?? 0)) bestOf.set(drawer, test);
-    const sources = drawersOfSources(candidates);
+    const partOf = partsInFiles(candidates, flags);
     return {
       candidates: candidates.map((candidate) => {
         const best = bestOf.get(candidate.drawer.id);
         if (best === undefined) return candidate;
-        const place = Math.max(0, sources.get(candidate.entry.sourceNumber)?.indexOf(candidate) ?? 0);
-        const part = partAtPlace(place, flags);
-        return withEvent(candidate, 'tests', flags.tests_weight * part * best.share, reasonOf(best, place, part));
+        const { part, ending } = partOf(candidate);
+        return withEvent(
+          candidate,
+          'tests',
+          flags.tests_weight * part * best.share,
+          `the test of its name, ${best.test}, holds ${best.share.toFixed(2)} of the query, by the rarity of its words${ending}`,
+        );
       }),
     };
   },
 };
-
-const reasonOf = ({ test, share }: FileTest, place: number, part: number): string =>
-  [
-    `the test of its name, ${test}, holds ${share.toFixed(2)} of the query, by the rarity of its words`,
-    ...(part === 1 ? [] : [`this is its file’s number ${place + 1} and gets ${part.toFixed(2)} of that`]),
-  ].join('; ');
