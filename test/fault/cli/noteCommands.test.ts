@@ -120,6 +120,17 @@ describe('the command line', () => {
     expect(runCliWithInput(palace, workspace, text, 'save', '--allow-duplicate')).toMatchObject({ code: 0 });
   });
 
+  it('refuses standard input that is not UTF-8, which it could not keep as it is', () => {
+    const { palace, workspace } = place();
+    const latin1 = Buffer.from('Die Größe der Kräne', 'latin1');
+    expect(runCliWithInput(palace, workspace, latin1, 'save')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Standard input is not UTF-8.*\(E_NOTE\)\n$/),
+    });
+    expect(runCliWithInput(palace, workspace, Buffer.from('Die Größe der Kräne'), 'save').code).toBe(0);
+  });
+
   it('shows a note with Windows line ends without a mark at the end of a line', () => {
     const { palace, workspace } = place();
     const text = 'Ships are berthed by draught.\r\nAsk the harbour master.\r\n';
