@@ -156,6 +156,7 @@ describe('the command line', () => {
     expect(codeOf('pin', 'none')).toEqual([1, undefined]);
     expect(codeOf('tier', 'attic', 'none')).toEqual([2, 'E_USAGE']);
     expect(codeOf('mark', 'none')).toEqual([2, 'E_USAGE']);
+    expect(codeOf('tag', 'none')).toEqual([2, 'E_USAGE']);
     expect(codeOf('edit', 'none', 'text')).toEqual([1, 'E_DRAWER_NOT_FOUND']);
   });
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { updateDrawers } from './updateDrawers.ts';
 
@@ -19,6 +20,9 @@ export const register = (program: Command): void => {
     )
     .action((ids: string[], _: unknown, command: Command) => {
       const options = optionsOf<TagOptions>(command);
-      return updateDrawers(ids, { tags_add: options.add ?? [], tags_remove: options.remove ?? [] }, options);
+      const { add, remove } = options;
+      if (add === undefined && remove === undefined)
+        throw new PalaceError('E_USAGE', 'tag: no tag was given.', { remedy: 'Give --add, --remove or both.' });
+      return updateDrawers(ids, { tags_add: add ?? [], tags_remove: remove ?? [] }, options);
     });
 };
