@@ -175,7 +175,7 @@ const assemble = (
     model: () => embeddings.ingestModel(),
     firstModel: () => embeddings.firstModel(),
     erasing: () => usage.erasing(),
-    finishErasure: () => work.exclusively(async () => void (await finishErasure(store, () => indexes.save()))),
+    finishErasure: () => work.exclusively(async () => void (await finishErasure(store, indexes))),
     connector: team,
     say: (level, message) => {
       onEvent({ kind: 'log', level, message });

@@ -67,7 +67,7 @@ export const eraseCalls = (parts: EraseCallsParts): EraseCalls => {
             return { erased: reach.drawers.length, come_back: reach.comeBack.length };
           }),
         );
-        await finishErasure(store, () => indexes.save()).catch(notFinished);
+        await finishErasure(store, indexes).catch(notFinished);
         return erased;
       });
     },

@@ -207,6 +207,11 @@ export class PalaceIndexes {
     return this.#waiting;
   }
 
+  /** Runs something while no save writes its files. Saves that are asked for meanwhile wait. */
+  betweenSaves<T>(work: () => Promise<T>): Promise<T> {
+    return this.#saves.run(work);
+  }
+
   async #save(): Promise<void> {
     // An erasure removes the file.
     if ((this.#isSaved && existsSync(this.#cacheFile)) || this.#store.health.state !== 'ok') return;

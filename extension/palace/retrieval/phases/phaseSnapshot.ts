@@ -5,10 +5,9 @@ import type { DrawerReads } from '../../store/palaceStore.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
-import type { LexicalLeg } from '../legs/lexicalLeg.ts';
 import { changesOfFiles, fileChangeSchema } from './changesOfFiles.ts';
 import { newestReplacement } from './replacementChain.ts';
-import { fileTestSchema, testsOfFiles } from './testsOfFiles.ts';
+import { fileTestSchema, testsOfFiles, type WordsFound } from './testsOfFiles.ts';
 
 const expansionSchema = z.object({
   /** Words that were added to the query. */
@@ -51,8 +50,7 @@ export const emptySnapshot: PhaseSnapshot = { accesses: [], coAccesses: [], repl
 export interface SnapshotDependencies {
   readonly catalogue: Catalogue;
   readonly read: DrawerReads;
-  /** What the search's words found. */
-  readonly words: Pick<LexicalLeg, 'slots' | 'shareHeld'>;
+  readonly words: WordsFound;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { sourceKindOf } from '../../model/source/sourceKind.ts';
 import { subjectNames } from '../../model/source/testNames.ts';
-import type { LexicalLeg } from '../legs/lexicalLeg.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 
 export const fileTestSchema = z.object({
@@ -16,6 +15,14 @@ export const fileTestSchema = z.object({
 /** A test that is called after a source among the candidates, and what it has in common with the query. */
 export type FileTest = z.infer<typeof fileTestSchema>;
 
+/** What a search's words found. */
+export interface WordsFound {
+  /** The drawers in scope that hold one of them; absent: none. */
+  readonly slots?: Uint32Array;
+  /** 0…1: how many of the words these slots hold together, each by its idf. */
+  readonly shareHeld: (slots: readonly number[]) => number;
+}
+
 type Sources = Pick<Catalogue, 'testsNamed' | 'sourceNumberOf' | 'sourceFileOf' | 'entry'>;
 
 /**
@@ -24,7 +31,7 @@ type Sources = Pick<Catalogue, 'testsNamed' | 'sourceNumberOf' | 'sourceFileOf' 
  */
 export const testsOfFiles = (
   candidates: readonly Candidate[],
-  { slots = new Uint32Array(0), shareHeld }: Pick<LexicalLeg, 'slots' | 'shareHeld'>,
+  { slots = new Uint32Array(0), shareHeld }: WordsFound,
   catalogue: Sources,
 ): FileTest[] => {
   const subjects = subjectsOf(candidates, catalogue);
