@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { comesWithin } from './host/comesWithin.ts';
@@ -96,6 +96,30 @@ test('a file that a fitting commit changed says so in its waterfall', async ({ w
   for (const theme of themesFor('Dark Modern')) {
     await chooseTheme(workbench, theme);
     await workbench.screenshot(`commit history ${theme}`);
+  }
+  await workbench.page.keyboard.press('Control+w');
+});
+
+test('a source that its test lifts says so in its waterfall', async ({ workbench }) => {
+  const { folder } = workbench;
+  writeFileSync(
+    path.join(folder, 'lift.ts'),
+    'export const lift = (load: number): number => Math.min(load, 40);\n',
+  );
+  writeFileSync(
+    path.join(folder, 'lift.test.ts'),
+    "it('refuses containers that are too heavy for the crane', () => expect(lift(50)).toBe(40));\n",
+  );
+  await workbench.mine();
+  const inspector = await workbench.explainRanking('heavy containers for the crane', 'lift.ts');
+  const result = inspector.locator('li.result', { hasText: 'lift.ts' }).filter({ hasText: 'its test fits' });
+  await result.locator('.row-button').click();
+  const step = result.locator('table.staircase tr', { hasText: 'Words of its test' });
+  await expect.poll(() => step.innerText()).toContain('the test of its name, lift.test.ts, holds 1.00');
+  await result.locator('.reasons', { hasText: 'The test of its name holds words of the query: ' }).waitFor();
+  for (const theme of themesFor('Dark Modern')) {
+    await chooseTheme(workbench, theme);
+    await workbench.screenshot(`words of its test ${theme}`);
   }
   await workbench.page.keyboard.press('Control+w');
 });
