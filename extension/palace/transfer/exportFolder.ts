@@ -56,9 +56,11 @@ export const openExportFolder = async (
   const names = await namesIn(folder, disk);
   if (names !== undefined) await refuseForeign(folder, names, disk);
   const inPartial = (name: string): string => path.join(folder, exportNames.partial, name);
-  const made = await disk.mkdir(folder, { recursive: true, mode: ownFolder }).catch((thrown: unknown) => {
-    throw isErrno(thrown, 'ENOENT', 'ENOTDIR', 'EEXIST') ? noFolderAt(folder, thrown) : thrown;
-  });
+  const make = (place: string): Promise<string | undefined> =>
+    makeFolder(place, disk).catch((thrown: unknown) => {
+      throw isErrno(thrown, 'ENOENT', 'ENOTDIR') ? noFolderAt(folder, thrown) : thrown;
+    });
+  const made = await make(folder);
   // Folders created for the export are removed too, if they are still empty.
   const abandon = async (): Promise<void> => {
     await clearUp(folder, disk);
@@ -66,7 +68,7 @@ export const openExportFolder = async (
   };
   try {
     await clearUp(folder, disk);
-    await disk.mkdir(inPartial(stage.written), { recursive: true, mode: ownFolder });
+    await make(inPartial(stage.written));
   } catch (thrown) {
     await abandon().catch(() => undefined);
     throw thrown;
@@ -94,10 +96,33 @@ export const openExportFolder = async (
   };
 };
 
+/**
+ * Makes a folder and those above it. Resolves with the first that was made; undefined if it was there. If it throws,
+ * none of them stays. Not with Node's recursive mkdir, which never ends where the system makes no folders, as in `/proc`.
+ */
+const makeFolder = async (folder: string, disk: ExportDisk): Promise<string | undefined> => {
+  try {
+    await disk.mkdir(folder, { mode: ownFolder });
+    return folder;
+  } catch (thrown) {
+    if (isErrno(thrown, 'EEXIST')) return undefined;
+    const above = path.dirname(folder);
+    if (!isErrno(thrown, 'ENOENT') || above === folder) throw thrown;
+    const made = await makeFolder(above, disk);
+    try {
+      await disk.mkdir(folder, { mode: ownFolder });
+    } catch (refused) {
+      if (made !== undefined) await removeEmpty(above, path.dirname(made), disk);
+      throw refused;
+    }
+    return made ?? folder;
+  }
+};
+
 const noFolderAt = (folder: string, cause: unknown): PalaceError =>
   new PalaceError(
     'E_EXPORT_FOLDER',
-    errorText`There can be no folder ${folder}: its path has a file in it, or a link that leads nowhere.`,
+    errorText`There can be no folder ${folder}: its path has a file in it or a link that leads nowhere, or the system makes no folders there.`,
     { cause, remedy: 'Correct the path, or connect the drive that it is on.' },
   );
 

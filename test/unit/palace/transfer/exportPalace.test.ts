@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import * as filesystem from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportPalace } from '../../../../extension/palace/transfer/exportPalace.ts';
@@ -154,6 +155,28 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
         remedy: expect.stringContaining('connect the drive'),
       });
     expect(readdirSync(folder).sort()).toEqual(['away', 'letter.txt']);
+  });
+
+  it('says so where the system makes no folder, as below /proc, in which Node’s recursive mkdir never ends', async () => {
+    const store = await harbour();
+    const proc = path.join(temporaryFolder(), 'proc');
+    mkdirSync(proc);
+    const disk = new Proxy(filesystem, {
+      get: (target, name, receiver): unknown =>
+        name !== 'mkdir'
+          ? Reflect.get(target, name, receiver)
+          : async (folder: string, given: { readonly recursive?: boolean }) => {
+              if (!folder.startsWith(proc + path.sep)) return filesystem.mkdir(folder, given);
+              if (given.recursive === true) throw new Error('This would never end.');
+              throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+            },
+    });
+    for (const place of ['x', 'x/in/it'])
+      await expect(exportPalace(store, path.join(proc, place), { layout, ...whole, disk })).rejects.toMatchObject({
+        code: 'E_EXPORT_FOLDER',
+        message: expect.stringContaining('the system makes no folders there'),
+      });
+    expect(readdirSync(proc)).toEqual([]);
   });
 
   it('replaces an earlier export as a whole and leaves what begins with a dot', async () => {
