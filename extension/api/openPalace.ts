@@ -1,4 +1,5 @@
 import path from 'node:path';
+import * as z from 'zod';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
 import { connectPalace } from '../service/connectPalace.ts';
@@ -7,8 +8,21 @@ import { distFolder, modelFolder } from '../service/programFiles.ts';
 import { apiOf } from './apiOf.ts';
 import type * as declared from './publicApi.ts';
 
+/** Its callers need not be compiled against these types. */
+const optionsSchema = z.object({
+  workspace: z.string().default('.'),
+  palace: z.string().optional(),
+  onLog: z.custom<declared.OpenPalaceOptions['onLog']>((given) => typeof given === 'function').optional(),
+});
+
 /** See publicApi.ts. */
-export const openPalace: typeof declared.openPalace = async ({ workspace = '.', palace, onLog } = {}) => {
+export const openPalace: typeof declared.openPalace = async (options = {}) => {
+  const given = optionsSchema.safeParse(options);
+  if (!given.success)
+    throw new PalaceError('E_USAGE', z.prettifyError(given.error), {
+      remedy: 'Correct the options; docs/api.md shows them.',
+    });
+  const { workspace, palace, onLog } = given.data;
   const place = locatePalace(palace, workspace);
   if (!hasPalace(place.folder))
     throw new PalaceError('E_PALACE_NOT_FOUND', errorText`There is no palace in ${place.folder}.`, {

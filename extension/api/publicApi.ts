@@ -195,7 +195,7 @@ export interface OpenedPalace extends SynapsePalaceApi {
 
 /**
  * Opens an existing palace in a worker of this process, or joins the process that has it open. Only for Node programs; an
- * extension takes the API that the extension `synapse-palace.synapse-palace` exports. Rejects with E_PALACE_NOT_FOUND and the
- * errors of opening.
+ * extension takes the API that the extension `synapse-palace.synapse-palace` exports. Rejects with E_USAGE for options
+ * of the wrong form, E_PALACE_NOT_FOUND and the errors of opening.
  */
 export declare const openPalace: (options?: OpenPalaceOptions) => Promise<OpenedPalace>;
