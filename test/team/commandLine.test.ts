@@ -107,7 +107,24 @@ it('the password is asked for on a terminal, by each command that needs it, and 
   expect(typing('push')).toMatchObject({ code: 0, shown: expect.stringContaining('Sent: 0 changes.') });
   expect(typing('status')).toMatchObject({ code: 0, shown: expect.stringContaining('all is exchanged') });
   expect(await everythingIn(team.url)).toContain('The limit is five requests.');
+  expect(typingPassword('wrong', home, palace, ['team', 'leave']).code).not.toBe(0);
+  const left = typing('leave');
+  expect(left).toMatchObject({ code: 0, shown: expect.stringContaining('The palace no longer has a team.') });
+  expect(left.shown).not.toContain('could not be told');
   expect(filesHolding(home, password)).toEqual([]);
+});
+
+it('who has no password leaves the team, too, which can’t be told', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'plans', 'owner');
+  const { home, palace, url, json } = memberAt(team, 'ada');
+  json('save', 'The limit is five requests.', '--type', 'decision', '--wing', 'plans');
+  json('team', 'connect', url);
+  const { code, shown } = typingPassword('', home, palace, ['team', 'leave']);
+  expect(code).toBe(0);
+  expect(shown).toContain('The team could not be told');
+  expect(shown).toContain('The palace no longer has a team.');
 });
 
 it('a sensitive drawer stays in its palace when its wing is shared, until a person shares it, too', async () => {

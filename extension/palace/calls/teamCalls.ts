@@ -54,9 +54,9 @@ export const teamCalls = (parts: TeamCallsParts): TeamCalls => {
       loop.unlock(password);
       return status();
     },
-    teamLeave: async (_, { caller } = {}) => {
+    teamLeave: async ({ demand_login: demandsLogin = false }, { caller } = {}) => {
       demandPerson(caller);
-      return { warnings: await leave(parts) };
+      return { warnings: await leave(parts, demandsLogin) };
     },
     teamShare: async ({ wing, include_sensitive: includesSensitive = false }, { caller } = {}) => {
       demandPerson(caller);
@@ -131,15 +131,17 @@ const share = async (parts: TeamCallsParts, wing: string, includesSensitive: boo
   await loop.exchange().catch(() => undefined);
 };
 
-/** Returns what could not be done; the palace has left in any case. */
-const leave = async (parts: TeamCallsParts): Promise<string[]> => {
+/** Returns what could not be done; the palace has left in any case, unless it throws E_TEAM_LOGIN because a login is demanded. */
+const leave = async (parts: TeamCallsParts, demandsLogin: boolean): Promise<string[]> => {
   const { store, connector, loop } = parts;
   const warnings: string[] = [];
   await loop
     .with((server) => server.leave(selfOf(parts).id))
-    .catch(
-      (thrown: unknown) => void warnings.push(`The team could not be told: ${PalaceError.from(thrown).message}`),
-    );
+    .catch((thrown: unknown) => {
+      const error = PalaceError.from(thrown);
+      if (demandsLogin && error.code === 'E_TEAM_LOGIN') throw thrown;
+      warnings.push(`The team could not be told: ${error.message}`);
+    });
   await loop.leave();
   await unshareAll(store);
   await forgetId(store);

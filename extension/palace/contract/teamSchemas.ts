@@ -101,8 +101,15 @@ export const teamCalls = {
   },
   /** Provides the password of the team that the palace is connected to. */
   teamUnlock: { again: 'repeatable', params: z.object({ password: z.string() }), result: teamStatusSchema },
-  /** Ends sharing. What the team has stays there, and what was pulled stays here. */
-  teamLeave: { again: 'repeatable', params: nothing, result: z.object({ warnings: z.array(z.string()) }) },
+  /**
+   * Ends sharing. What the team has stays there, and what was pulled stays here. A team that can't be told is a
+   * warning; with `demand_login`, E_TEAM_LOGIN if the server refuses the login, and then nothing is changed.
+   */
+  teamLeave: {
+    again: 'repeatable',
+    params: z.object({ demand_login: z.boolean().optional() }),
+    result: z.object({ warnings: z.array(z.string()) }),
+  },
   /** Shares a wing: its drawers then belong to the team too, and the team's drawers of it are pulled. */
   teamShare: {
     again: 'repeatable',

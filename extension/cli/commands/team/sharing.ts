@@ -50,7 +50,10 @@ export const registerSharing = (team: Command): void => {
     .action((_: unknown, command: Command) => exchange(optionsOf(command)));
   addCommand(team, 'leave')
     .description('end the sharing; what the team has stays there, what came from it stays here')
-    .addHelpText('after', '\nExample:\n  synapse-palace team leave')
+    .addHelpText(
+      'after',
+      '\nWithout the password (press Enter), the palace leaves and the team is not told.\n\nExample:\n  synapse-palace team leave',
+    )
     .action((_: unknown, command: Command) => leave(optionsOf(command)));
 };
 
@@ -115,7 +118,17 @@ const exchange = async (options: GlobalOptions, wing?: string): Promise<void> =>
 };
 
 const leave = async (options: GlobalOptions): Promise<void> => {
-  const found = await withExistingPalace(options, (api) => api.teamLeave({}));
+  let given: string | null = null;
+  const ask = async (question: string): Promise<string | null> => {
+    given = (await typedSecret(question)) || null;
+    return given;
+  };
+  const found = await withExistingPalace(options, (api) =>
+    withPassword(api, () => api.teamLeave({ demand_login: true }), ask).catch((thrown: unknown) => {
+      if (given !== null || PalaceError.from(thrown).code !== 'E_TEAM_LOGIN') throw thrown;
+      return api.teamLeave({});
+    }),
+  );
   for (const warning of found.warnings) warn(`${warning}\n`);
   printSummary(options, found, () => 'The palace no longer has a team. What was exchanged stays on both sides.');
 };
