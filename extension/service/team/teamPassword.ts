@@ -8,17 +8,21 @@ import type { TeamAddress } from './teamUrl.ts';
 /**
  * The password for a server: the one given (from the editor's secret storage), that of the URL, `PGPASSWORD`, or the line of
  * `.pgpass` (`PGPASSFILE`) that fits, in this order; null if there is none, as on a server that trusts the socket.
- * Throws E_TEAM_LOGIN if others than its owner may read that file.
+ * An empty variable counts as none, as for PostgreSQL's own programs. Throws E_TEAM_LOGIN if others than its owner may read
+ * that file.
  */
 export const passwordFor = (
   address: TeamAddress,
   given: string | null,
   environment: NodeJS.ProcessEnv = process.env,
 ): string | null =>
-  given ?? address.password ?? environment['PGPASSWORD'] ?? passwordInFile(address, pgpassFile(environment));
+  given ??
+  address.password ??
+  (environment['PGPASSWORD'] || null) ??
+  passwordInFile(address, pgpassFile(environment));
 
 const pgpassFile = (environment: NodeJS.ProcessEnv): string =>
-  environment['PGPASSFILE'] ??
+  environment['PGPASSFILE'] ||
   (process.platform === 'win32'
     ? path.join(environment['APPDATA'] ?? os.homedir(), 'postgresql', 'pgpass.conf')
     : path.join(os.homedir(), '.pgpass'));
