@@ -18,12 +18,9 @@ import { packetSchema, type Packet } from './packetSchema.ts';
 export const replay = (data: unknown): SearchResult => {
   const packet = readPacket(data);
   const { outcome, result } = rank(inputOf(packet), recordedWatch(packet));
-  const now = outcome.results.map(({ entry, score, events }) => ({
-    drawer_id: entry.id,
-    score,
-    score_events: events,
-  }));
-  if (JSON.stringify(now) === JSON.stringify(packet.score_events)) return result;
+  const now = outcome.results.map(({ entry, score, events }) => ranked(entry.id, score, events));
+  const then = packet.score_events.map((each) => ranked(each.drawer_id, each.score, each.score_events));
+  if (JSON.stringify(now) === JSON.stringify(then)) return result;
   return {
     ...result,
     warnings: [
@@ -32,6 +29,13 @@ export const replay = (data: unknown): SearchResult => {
     ],
   };
 };
+
+/** What makes one ranking of a drawer another one. Reasons are left out: versions may word the same step differently. */
+const ranked = (
+  id: string,
+  score: number,
+  events: readonly { readonly phase: string; readonly delta: number }[],
+) => [id, score, events.map(({ phase, delta }) => [phase, delta])];
 
 const readPacket = (data: unknown): Packet => {
   const parsed = packetSchema.safeParse(data);

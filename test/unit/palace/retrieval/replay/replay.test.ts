@@ -121,6 +121,16 @@ describe('a replay packet', () => {
     );
   });
 
+  it('does not call another wording of a reason another ranking', async () => {
+    const { packet, result } = await recordedPacket();
+    const reworded = (packet['score_events'] as { score_events: Changeable[] }[]).map((of) => ({
+      ...of,
+      score_events: of.score_events.map((event) => ({ ...event, reason: `formerly: ${String(event['reason'])}` })),
+    }));
+    expect(reworded.some((of) => of.score_events.length > 0)).toBe(true);
+    expect(replay({ ...packet, score_events: reworded }).warnings).toEqual(result.warnings);
+  });
+
   it.each([
     ['nothing at all', () => null, 'the packet'],
     ['another version', (packet: Changeable) => ({ ...packet, packet_version: 2 }), 'packet_version'],
