@@ -8,6 +8,7 @@ import {
   type Drop,
 } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
+import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import type { Phase, PhaseContext } from './phase.ts';
 import { replacementPairs, type Confidence } from './replacementPairs.ts';
 
@@ -48,6 +49,8 @@ export const supersede: Phase = {
     const present = lifts ? lifted(found, replaced) : found;
     const replaces = new Map<string, string[]>();
     for (const [id, { by }] of replaced) if (present.has(by)) replaces.set(by, [...(replaces.get(by) ?? []), id]);
+    const acts = (action: ProfileFlags['supersede_action'], replacement: Replacement | undefined): boolean =>
+      context.flags.supersede_action === action && replacement !== undefined && replacement.confidence !== 'low';
     const dropped: Drop[] = [];
     const kept: Candidate[] = [];
     for (const candidate of candidates) {
@@ -61,14 +64,19 @@ export const supersede: Phase = {
         continue;
       }
       const { by, confidence, reason } = replacement;
-      const acts = confidence !== 'low' && context.flags.supersede_action !== 'annotate';
-      if (acts && context.flags.supersede_action === 'filter' && present.has(by)) {
+      if (acts('filter', replacement) && present.has(by)) {
         dropped.push({ candidate, phase: 'supersede', reason, facts: { superseded_by: by, confidence } });
         continue;
       }
       const living = present.get(by);
-      const isDemoted = acts && context.flags.supersede_action === 'demote';
-      const beside = confidence === 'marked' ? living : undefined;
+      const isDemoted = acts('demote', replacement);
+      const beside =
+        confidence !== 'marked' || living === undefined
+          ? undefined
+          : {
+              title: drawerTitle(living.drawer),
+              score: acts('demote', replaced.get(by)) ? halved(living).score : living.score,
+            };
       const lowered = loweredBy(replacement, marked, { isDemoted, living: beside, lifts });
       const title = living === undefined ? (replacement.title ?? by) : drawerTitle(living.drawer);
       kept.push({
@@ -100,6 +108,9 @@ const lifted = (
   return standing;
 };
 
+const halved = (candidate: Candidate, reason = ''): Candidate =>
+  withFactor(candidate, 'supersede', demoted, `${reason}: × ${demoted}`);
+
 /** A replaced drawer: at half its score if it is demoted, and below the living one, if given; one event says which. */
 const loweredBy = (
   { reason }: Replacement,
@@ -108,16 +119,20 @@ const loweredBy = (
     isDemoted,
     living,
     lifts,
-  }: { readonly isDemoted: boolean; readonly living: Candidate | undefined; readonly lifts: boolean },
+  }: {
+    readonly isDemoted: boolean;
+    readonly living: { readonly title: string; readonly score: number } | undefined;
+    readonly lifts: boolean;
+  },
 ): Candidate => {
-  const halved = isDemoted ? withFactor(candidate, 'supersede', demoted, `${reason}: × ${demoted}`) : candidate;
-  if (living === undefined || (isDemoted && lifts)) return halved;
-  const by = `replaced by “${drawerTitle(living.drawer)}”`;
+  const standing = isDemoted ? halved(candidate, reason) : candidate;
+  if (living === undefined) return standing;
+  const by = `replaced by “${living.title}”`;
   // The living one has the best of their scores, so this leaves them below it, in their own order.
-  if (lifts) return withFactor(candidate, 'supersede', besideLiving, `${by}: × ${besideLiving}`);
+  if (lifts && !isDemoted) return withFactor(candidate, 'supersede', besideLiving, `${by}: × ${besideLiving}`);
   const highest = living.score - Math.abs(living.score) * (1 - besideLiving);
-  return halved.score <= highest
-    ? halved
+  return standing.score <= highest
+    ? standing
     : withEvent(candidate, 'supersede', highest - candidate.score, `${by}: at most ${besideLiving} of its score`);
 };
 
@@ -152,11 +167,16 @@ const replacements = (
 const reasonOf = (newest: string, { by, confidence, reason }: Replacement): string =>
   `${confidence === 'marked' ? 'replaced' : 'may be replaced'} by ${newest}${newest === by ? '' : `, by way of ${by}`} (${reason})`;
 
-/** The last drawer of the chain from `id`; null if marks and similarity form a circle. */
+/**
+ * The last drawer of the chain from `id`; null if marks and similarity form a circle. What a mark says reaches as far as the marks:
+ * that the marked one seems to be replaced, too, nobody has said.
+ */
 const endOfChain = (id: string, direct: ReadonlyMap<string, Replacement>): string | null => {
+  const marksOnly = direct.get(id)?.confidence === 'marked';
   const seen = new Set([id]);
   let at = id;
   for (let next = direct.get(at); next !== undefined; next = direct.get(at)) {
+    if (marksOnly && next.confidence !== 'marked') break;
     if (seen.has(next.by)) return null;
     seen.add(next.by);
     at = next.by;

@@ -201,6 +201,27 @@ describe('superseded drawers', () => {
     const [older] = run([old, fresh], 'annotate').candidates;
     expect([older?.score, older?.replacedBy?.marked]).toEqual([old.score, false]);
   });
+  it('that a person marked are replaced by the marked one, also where that one only seems to be replaced', () => {
+    const snapshot = { ...emptySnapshot, replacements: [{ id: 'old', by: 'mid' }] };
+    const found = [{ ...old, score: 1.2 }, { ...mid, score: 0.4 }, fresh];
+    const chain = likeness(['mid', 'new', 0.95]);
+    const ranked = (action: 'annotate' | 'filter' | 'demote', lift: boolean): (string | number)[][] =>
+      run(found, action, chain, { supersede_lift_enabled: lift }, snapshot).candidates.map(
+        ({ entry, score, replacedBy }) => [
+          entry.id,
+          Number(score.toFixed(2)),
+          replacedBy === undefined ? 'living' : `${replacedBy.id} ${String(replacedBy.marked)}`,
+        ],
+      );
+    const living = ['new', Number(fresh.score.toFixed(2)), 'living'];
+    expect(ranked('annotate', true)).toEqual([['old', 1.08, 'mid true'], ['mid', 1.2, 'new false'], living]);
+    // Also where both are lowered, the marked one stays below what replaces it.
+    expect(ranked('demote', true)).toEqual([['old', 0.54, 'mid true'], ['mid', 0.6, 'new false'], living]);
+    expect(ranked('demote', false)).toEqual([['old', 0.18, 'mid true'], ['mid', 0.2, 'new false'], living]);
+    expect(ranked('filter', true)).toEqual([living]);
+    const [first] = run(found, 'annotate', chain, {}, snapshot).candidates;
+    expect(first?.annotations?.[0]).toBe('[SUPERSEDED] replaced by mid (marked as replaced)');
+  });
   it('in a circle of marks are not treated as replaced', () => {
     const circle = {
       ...emptySnapshot,
