@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { groupedNumber } from '../../../base/plural.ts';
 import { maxQueryLength } from '../../lexical/query/queryParser.ts';
 import { errorText } from '../../model/errorText.ts';
@@ -7,6 +8,7 @@ import type { Drawer } from '../../model/drawer.ts';
 import type { Candidate, Drop } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import { rebuildFix, writtenFixes, type Fix } from './fix.ts';
+import { cachedEmbedding } from '../cachedEmbedding.ts';
 import { missingFromPool } from './missingFromPool.ts';
 import { narrowing } from './narrowing.ts';
 import { outsideScope } from './outsideScope.ts';
@@ -15,6 +17,7 @@ import { rankedSearch, type RankedSearch } from '../pipeline/rankedSearch.ts';
 import type { RankingInput } from '../pipeline/rankingInput.ts';
 import { legStanding } from './legStanding.ts';
 import { isBlocked } from '../query/modelGuard.ts';
+import { stopIfAborted } from '../pipeline/queryLegs.ts';
 import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 import { placeAmongMatches } from '../pipeline/sortedMatches.ts';
 import type { SortBy } from '../candidates/resultOrder.ts';
@@ -24,6 +27,9 @@ import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
 /** Most results that a search may be asked for. */
 const mostResults = 1000;
+
+/** Texts of the searches of one question: those of the query, of its expansion, and of the query without its path. */
+const cachedTexts = 16;
 
 /** Flags that can keep a candidate out, each with the value that turns this off. */
 const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: number | boolean | string }[] = [
@@ -35,8 +41,8 @@ const switches: readonly { readonly flag: keyof ProfileFlags; readonly value: nu
 
 /**
  * Explains why a drawer is not among a search's results (outside the scope, below the pool, or dropped by a phase) and what
- * would bring it in. Each change that it offers was tried first. Throws
- * E_DRAWER_NOT_FOUND and the errors of a search.
+ * would bring it in. Each change that it offers was tried first, with the same texts embedded once. Throws E_DRAWER_NOT_FOUND and
+ * the errors of a search.
  */
 export const whyNot = async (
   id: string,
@@ -48,12 +54,15 @@ export const whyNot = async (
   const [drawer] = slot === undefined ? [] : read.drawersByRowid([catalogue.rowidOf(slot)]);
   if (slot === undefined || drawer === undefined)
     throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
+  const searching = { ...dependencies, embed: cachedEmbedding(dependencies.embed, cachedTexts) };
   const searched = (changes: Partial<SearchOptions>): Promise<RankedSearch> =>
-    rankedSearch({ ...options, ...changes }, dependencies, new Stopwatch(dependencies.timer));
+    rankedSearch({ ...options, ...changes }, searching, new Stopwatch(dependencies.timer));
   const { recalled, outcome } = await searched({});
   const { input, scope } = recalled;
-  const placeAfter = async (changes: Partial<SearchOptions>): Promise<number | null> =>
-    placeIn((await searched(changes)).outcome.results, id);
+  const placeAfter = async (changes: Partial<SearchOptions>): Promise<number | null> => {
+    await yieldTo(options.signal);
+    return placeIn((await searched(changes)).outcome.results, id);
+  };
   const known = {
     drawer_id: id,
     title: drawerTitle(drawer),
@@ -84,6 +93,12 @@ export const whyNot = async (
       ],
     }),
   };
+};
+
+/** Lets others run, among them who cancels the question. Throws E_CANCELLED. */
+const yieldTo = async (signal: AbortSignal | undefined): Promise<void> => {
+  await nextTurn();
+  stopIfAborted(signal);
 };
 
 /** The place of the drawer among the results of a changed search; null: it is none of them. */
@@ -195,15 +210,17 @@ const narrowed = async (drawer: Drawer, { query }: SearchOptions, placeAfter: Pl
 const triedFixes = async (
   id: string,
   { candidates, context }: RankingInput,
-  { sortBy, profile }: SearchOptions,
+  { sortBy, profile, signal }: SearchOptions,
   placeAfter: PlaceAfter,
 ): Promise<Fix[]> => {
   const placeWith = async (change: {
     readonly k?: number;
     readonly flags?: ProfileFlags;
   }): Promise<number | null> => {
-    if (sortBy === 'relevance')
+    if (sortBy === 'relevance') {
+      await yieldTo(signal);
       return placeIn(runPhases(candidates, { ...context, ...change }, () => 0).results, id);
+    }
     const { k = context.k, flags = context.flags } = change;
     return placeAfter({ k, profile: { ...profile, flags } });
   };

@@ -2,8 +2,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Params } from '../../../../../extension/palace/contract/palaceApi.ts';
 import type { WhyNot } from '../../../../../extension/palace/contract/search/searchResult.ts';
+import type { Embedder } from '../../../../../extension/palace/embedding/embedder.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { appliedChange } from '../../../../../webview/state/appliedChange.ts';
+import { wordHashEmbedder } from '../../../../fixtures/models/wordHashEmbedder.ts';
 import { minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';
 import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
@@ -92,6 +94,51 @@ describe('the changes that would bring a drawer in', () => {
     expect(answer).toMatchObject({ dropped_at: 'fusion', fixes: ['Use words that occur in it.'] });
     await palace.close();
   });
+
+  it('are tried without embedding a text again', async () => {
+    const words = wordHashEmbedder();
+    const embedded: string[] = [];
+    const embedder: Embedder = {
+      ...words,
+      embed: (texts, kind, signal) => {
+        if (kind === 'query') embedded.push(...texts);
+        return words.embed(texts, kind, signal);
+      },
+    };
+    const { palace } = await minedPalace({ embedder }, fleet);
+    for (const id of (await everyId(palace)).filter((_, i) => i % 50 === 0)) {
+      embedded.length = 0;
+      await palace.whyNot({ query: 'token crane', k: 4, drawer_id: id });
+      expect(embedded).toEqual([...new Set(embedded)]);
+      expect(embedded).toContain('token crane');
+    }
+    await palace.close();
+  });
+
+  it.each(['relevance', 'recency'] as const)(
+    'are not tried once the question is cancelled, sorted by %s',
+    async (sort_by) => {
+      const words = wordHashEmbedder();
+      const asked = new AbortController();
+      let isAsked = false;
+      const embedder: Embedder = {
+        ...words,
+        embed: (texts, kind, signal) => {
+          // As a message from another process: not before what runs now lets others run.
+          if (isAsked && kind === 'query') setImmediate(() => asked.abort());
+          return words.embed(texts, kind, signal);
+        },
+      };
+      const { palace } = await minedPalace({ embedder }, fleet);
+      const { results } = await palace.search({ query: 'token crane', k: 30, sort_by });
+      isAsked = true;
+      const question = { query: 'token crane', k: 4, sort_by, drawer_id: results.at(-1)?.drawer_id ?? '' };
+      await expect(palace.whyNot(question, { signal: asked.signal })).rejects.toMatchObject({
+        code: 'E_CANCELLED',
+      });
+      await palace.close();
+    },
+  );
 
   it('do not make a query too long', async () => {
     const { palace } = await minedPalace({}, fleet);
