@@ -4,7 +4,11 @@ export interface TextPiece {
   readonly marked: boolean;
 }
 
-const run = /[\p{L}\p{N}_]+/gu;
+const run = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*/gu;
+/** What joins the letter before it: accents and other signs, and the second and third letters of a Korean syllable. */
+const joining = /[\p{M}\u1160-\u11ff]/u;
+const letters = /.[\p{M}\u1160-\u11ff]*/gsu;
+const latinWithMarks = /([\p{Script=Latin}\p{N}])\p{M}+/gu;
 /**
  * Where a hump starts inside a run: aB, ABc, a1, 1a, after an underscore, and at every letter of scripts without
  * spaces.
@@ -35,7 +39,35 @@ interface TermMark {
   readonly term: string;
 }
 
-const marksOfRun = (word: string, offset: number, allTerms: readonly string[]): readonly TermMark[] => {
+/** The run with each letter and its accents in one, as the index has it, and the places in the run that its units stand for. */
+const composed = (
+  written: string,
+): { readonly word: string; readonly starts: number[]; readonly ends: number[] } => {
+  let word = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: letter, index } of written.matchAll(letters)) {
+    const one = letter.normalize('NFC').replace(latinWithMarks, '$1');
+    word += one;
+    for (let i = 0; i < one.length; i += 1) {
+      starts.push(index);
+      ends.push(index + letter.length);
+    }
+  }
+  return { word, starts, ends };
+};
+
+const marksOfRun = (written: string, offset: number, terms: readonly string[]): readonly TermMark[] => {
+  if (!joining.test(written)) return marksOfWord(written, offset, terms);
+  const { word, starts, ends } = composed(written);
+  return marksOfWord(word, 0, terms).map(({ start, end, term }) => ({
+    start: offset + (starts[start] ?? 0),
+    end: offset + (ends[end - 1] ?? written.length),
+    term,
+  }));
+};
+
+const marksOfWord = (word: string, offset: number, allTerms: readonly string[]): readonly TermMark[] => {
   const lower = folded(word);
   // Most words hold none of the terms, and finding their humps takes long.
   const terms = allTerms.filter((term) => spellings(term).some((text) => lower.includes(text)));

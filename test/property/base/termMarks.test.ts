@@ -16,6 +16,8 @@ const word = fc.constantFrom(
   'İstanbul',
   '記憶宮殿',
   'naïve',
+  'cafe\u0301Token',
+  'か\u3099',
   '👩‍💻',
   '<b>',
   ' ',
@@ -31,7 +33,7 @@ const text = fc.oneof(
 );
 const terms = fc.array(
   fc.oneof(
-    fc.constantFrom('token', 'race', 'queri', 'http', 'us', '256', '記憶', 'refresh', ''),
+    fc.constantFrom('token', 'race', 'queri', 'http', 'us', '256', '記憶', 'refresh', 'cafe', 'が', ''),
     fc.string({ maxLength: 6 }),
   ),
   { maxLength: 6 },

@@ -60,6 +60,18 @@ test('accents and umlauts are marked by terms without them, as the index has the
   expect(termsHeld('Grüße', ['gruße'])).toBe(1);
 });
 
+test('letters with their accents apart, as macOS writes them, are marked as a whole', () => {
+  const apart = 'Die Schlüsselrotation läuft_über im CAFÉ.'.normalize('NFD');
+  expect(marked(apart, 'schlusselrot', 'uber', 'cafe')).toBe(
+    'Die [Schlüsselrotation] läuft_[über] im [CAFÉ].'.normalize('NFD'),
+  );
+  expect(termsHeld(apart, ['schlusselrot', 'lauft', 'cafe', 'rotat'])).toBe(3);
+  // An accent that no letter is composed with, Korean letters apart, and signs that are part of a word.
+  expect(marked('x̂token x̂', 'xtoken')).toBe('[x̂token] x̂');
+  expect(marked('새 기억의 집'.normalize('NFD'), '기억').normalize('NFC')).toBe('새 [기억]의 집');
+  expect(marked('यह हिन्दी है', 'हिन्दी')).toBe('यह [हिन्दी] है');
+});
+
 test('different terms are counted once each', () => {
   expect(termsHeld('token tokens lock', ['token', 'lock', 'race'])).toBe(2);
 });
