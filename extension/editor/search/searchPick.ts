@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isAwaitingVectors } from '../../palace/contract/search/awaitingVectors.ts';
+import { wantedTags } from '../../palace/contract/search/meantSearch.ts';
 import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
@@ -46,6 +47,8 @@ class SearchPick {
   #wasPartial = false;
   /** The shown results lack vectors: tells in which state of the palace a search would find more. */
   #findsMore: ((state: PalaceState) => boolean) | null = null;
+  /** The palace's tags, if nothing has the one that was asked for. */
+  #tags: readonly string[] | undefined;
 
   constructor(given: SearchPickDependencies) {
     this.#given = given;
@@ -118,7 +121,10 @@ class SearchPick {
     const { session, settings } = this.#given;
     const api = await session.api();
     const { profile, results } = settings();
-    return api.search({ query, profile, k: results, dry_run: true, ...how }, { signal });
+    const result = await api.search({ query, profile, k: results, dry_run: true, ...how }, { signal });
+    const tags = await wantedTags({ query }, result, api).catch(() => undefined);
+    if (!signal.aborted) this.#tags = tags;
+    return result;
   }
 
   #searchNow(query: string): void {
@@ -216,7 +222,7 @@ class SearchPick {
     return [
       ...readRows(result, localiser),
       ...resultRows(result, changed, this.#buttons, localiser),
-      ...noteRows(result, namesOf(session.state), isMining, localiser),
+      ...noteRows(result, namesOf(session.state, this.#tags), isMining, localiser),
       ...(isMining ? [noteItem('sync~spin', localiser.t('Mining the workspace'))] : []),
     ];
   }

@@ -102,8 +102,8 @@ export const noteRows = (
   ];
 };
 
-/** The names of the window's palace; none while it is not open. */
-export const namesOf = (state: PalaceState): KnownNames => {
+/** The names of the window's palace, with its tags if they were asked for; none while it is not open. */
+export const namesOf = (state: PalaceState, tags: readonly string[] | undefined): KnownNames => {
   const drawers = state.kind === 'open' ? state.status?.drawers : undefined;
   return drawers === undefined
     ? {}
@@ -112,6 +112,7 @@ export const namesOf = (state: PalaceState): KnownNames => {
         rooms: drawers.by_room,
         types: drawers.by_type,
         tiers: drawers.by_tier,
+        tags,
       });
 };
 

@@ -1,3 +1,5 @@
+import { foldTag } from '../tag.ts';
+import { sourceKinds } from '../vocabulary.ts';
 import { queryConditions, queryPieces, type QueryField, type QueryPiece, type QuerySpan } from './querySyntax.ts';
 
 const tidy = (query: string): string => query.replace(/\s+/gu, ' ').trim();
@@ -33,22 +35,26 @@ export const wordsAlone = (query: string): string | null => {
 /** What a palace can be filtered by: field → names. */
 export type KnownNames = Partial<Readonly<Record<QueryField, readonly string[]>>>;
 
-/** The names in a palace, from its counts: by wing, by wing and room, by type, by tier. */
+/** The names in a palace, from its counts: by wing, by wing and room, by type, by tier; and its tags, where they were asked for. */
 export const knownNames = ({
   wings,
   rooms,
   types,
   tiers,
+  tags,
 }: {
   readonly wings: Readonly<Record<string, unknown>>;
   readonly rooms: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly types: Readonly<Record<string, unknown>>;
   readonly tiers: Readonly<Record<string, unknown>>;
+  readonly tags?: readonly string[] | undefined;
 }): KnownNames => ({
   room: [...new Set(Object.values(rooms).flatMap((names) => Object.keys(names)))],
   wing: Object.keys(wings),
   type: Object.keys(types),
   tier: Object.keys(tiers),
+  kind: sourceKinds,
+  ...(tags === undefined ? {} : { tag: tags }),
 });
 
 /** A condition that matches nothing, and the query with the condition that was probably meant. */
@@ -90,10 +96,19 @@ const distance = (written: string, name: string): number | null => {
   return edits <= most ? edits : null;
 };
 
+/** Fields whose values may be written in any letter case. */
+const caseless: readonly QueryField[] = ['type', 'tier', 'kind', 'tag'];
+const isNamed = (field: QueryField, value: string, name: string): boolean =>
+  name === value || (caseless.includes(field) && foldTag(name) === foldTag(value));
+
+/** The kinds are the same in every palace: one is named where a kind was asked for, or a type, and not because it is at hand. */
+const mayMean = (field: QueryField, other: string): boolean =>
+  other !== 'kind' || field === 'kind' || field === 'type';
+
 /** The nearest name to one that is misspelt or was given to the wrong field; the same field goes first. */
 const meantBy = (field: QueryField, value: string, known: KnownNames): string | null => {
   let best: { readonly text: string; readonly cost: number } | null = null;
-  for (const [other, names] of Object.entries(known))
+  for (const [other, names] of Object.entries(known).filter(([other]) => mayMean(field, other)))
     for (const name of names) {
       const far = distance(value, name);
       if (far === null) continue;
@@ -110,7 +125,8 @@ export const meantConditions = (query: string, known: KnownNames): readonly Mean
     if (piece.kind !== 'field' || piece.negated) return [];
     const names = known[piece.field];
     const [value = '', ...others] = piece.values;
-    if (names === undefined || others.length > 0 || names.some((name) => name === value)) return [];
+    if (names === undefined || others.length > 0 || names.some((name) => isNamed(piece.field, value, name)))
+      return [];
     const meant = meantBy(piece.field, value, known);
     return meant === null
       ? []

@@ -21,6 +21,8 @@ describe('a condition that nothing fits', () => {
     ['retry wing:plan', 'wing:planner', 'retry wing:planner'],
     ['retry room:file', 'type:file', 'retry type:file'],
     ['retry type:desicion', 'type:decision', 'retry type:decision'],
+    ['retry kind:tset', 'kind:test', 'retry kind:test'],
+    ['retry type:changelogs', 'kind:changelog', 'retry kind:changelog'],
     ['fog wing:"agent sessions"', 'wing:"Agent Sessions"', 'fog wing:"Agent Sessions"'],
   ])('%s is read as %s', (query, meant, whole) => {
     expect(meantConditions(query, names)).toMatchObject([{ meant, query: whole }]);
@@ -30,12 +32,21 @@ describe('a condition that nothing fits', () => {
     'retry room:docs',
     'retry room:zebra',
     'retry tag:dcos',
+    'retry kind:Test',
+    'retry room:tset',
     'retry -room:dcos',
     'room:src,docs',
     `wing:${'x'.repeat(5000)}`,
   ])('%s is left alone: it fits, nothing is near, or its names are unknown', (query) => {
     expect(meantConditions(query, names)).toEqual([]);
   });
+});
+
+it('tags are known where they were asked for, in any letter case', () => {
+  const withTags = knownNames({ wings: { planner: 5 }, rooms: {}, types: {}, tiers: {}, tags: ['Retry policy'] });
+  expect(meantConditions('fog tag:retry', withTags)).toMatchObject([{ meant: 'tag:"Retry policy"' }]);
+  expect(meantConditions('fog tag:planer', withTags)).toMatchObject([{ meant: 'wing:planner' }]);
+  expect(meantConditions('fog tag:"retry policy"', withTags)).toEqual([]);
 });
 
 it('a word is written otherwise where it stands alone, and nowhere else', () => {
