@@ -21,12 +21,10 @@ export const subjectOfTest = (path: string): string | null => {
 };
 
 /**
- * The names by which tests may be called after a file, in lower case: its own, or its folder's if it is the folder's main file,
- * and both together, as in `sync_mpsc.rs` for `sync/mpsc.rs`. `path`: with `/`.
+ * The name by which tests are called after a file, in lower case: its own, or its folder's if it is the folder's main file; null if
+ * that folder has no name. `path`: with `/`.
  */
-export const subjectNames = (path: string): ReadonlySet<string> => {
-  const parts = partsOf(path.toLowerCase());
-  const [name, folder] = folderNames.has(parts[0]) ? parts.slice(1) : parts;
-  if (name === undefined) return new Set();
-  return new Set(folder === undefined ? [name] : [name, `${folder}_${name}`, `${folder}${name}`]);
+export const subjectName = (path: string): string | null => {
+  const [name, folder] = partsOf(path.toLowerCase());
+  return folderNames.has(name) ? (folder ?? null) : name;
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { sourceKindOf } from '../../model/source/sourceKind.ts';
-import { subjectNames } from '../../model/source/testNames.ts';
+import { subjectName } from '../../model/source/testNames.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 
 export const fileTestSchema = z.object({
@@ -59,9 +59,9 @@ const subjectsOf = (candidates: readonly Candidate[], catalogue: Sources): Map<n
   for (const candidate of candidates) {
     const { sourceFile } = candidate.drawer;
     if (sourceFile === null || sourceKindOf(candidate.drawer) !== 'source') continue;
-    for (const name of subjectNames(sourceFile))
-      for (const test of catalogue.testsNamed(name))
-        subjects.set(test, [...(subjects.get(test) ?? []), candidate]);
+    const name = subjectName(sourceFile);
+    for (const test of name === null ? [] : catalogue.testsNamed(name))
+      subjects.set(test, [...(subjects.get(test) ?? []), candidate]);
   }
   return subjects;
 };
