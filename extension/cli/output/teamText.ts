@@ -37,6 +37,7 @@ export const teamStatusText = (status: TeamStatus): string => {
     erasures_due: erasures,
     wings,
     palaces,
+    exchanged_at: exchangedAt,
     other_models: otherModels = null,
   } = status;
   const line = (title: string, text: string): string => `${title.padEnd(10)}${printableName(text)}`;
@@ -54,7 +55,7 @@ export const teamStatusText = (status: TeamStatus): string => {
         [
           wing,
           right,
-          plural(drawers, 'drawer'),
+          ...(exchangedAt === null ? [] : [plural(drawers, 'drawer')]),
           ...(sensitive ? ['with sensitive ones'] : []),
           ...(shared ? [] : ['not here: team pull takes it']),
         ].join(' · '),

@@ -15,7 +15,7 @@ const teamWingSchema = z.object({
   right: z.enum(['owner', 'writer', 'reader']),
   /** Whether this palace shares it; otherwise others do, and it can be pulled. */
   shared: z.boolean(),
-  /** Drawers of it at the team, as far as known. */
+  /** Drawers of it at the team; 0 until an exchange has told their number (`exchanged_at`). */
   drawers: count,
   /** The models that made its vectors at the team, by the keys of their stamps. */
   models: z.array(z.object({ key: z.string(), dim: count })).optional(),

@@ -80,7 +80,7 @@ const rowsOf = (status: TeamStatus, dependencies: TeamDependencies): readonly Ch
     section(t('Wings')),
     ...wings.map((wing): Choice => ({
       label: `$(${wing.shared ? 'library' : 'cloud-download'}) ${plainLabel(wing.wing)}`,
-      description: wingText(wing, localiser),
+      description: wingText(wing, localiser, { isSizeKnown: status.exchanged_at !== null }),
       run: () => changeWing(wing, dependencies),
     })),
     { label: `$(add) ${t('Share a Wing…')}`, run: () => shareWing(undefined, dependencies) },

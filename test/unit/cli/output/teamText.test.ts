@@ -23,3 +23,16 @@ it('no name that a teammate chose makes a line of its own', () => {
   expect(status.split('\n')).toHaveLength(4);
   expect(conflict.split('\n')).toHaveLength(4);
 });
+
+it('the size of a wing is only said once the server has told it', () => {
+  const status = {
+    state: 'refused',
+    ...{ url: 'postgresql://ada@db.example.org/memory', team: null, member: null },
+    ...{ problem: 'The server refused ada.', waiting: 0, conflicts: 0, erasures_due: 0, palaces: [] },
+    wings: [{ wing: 'plans', right: 'owner', shared: true, drawers: 0, includes_sensitive: false }],
+  } as const;
+  expect(teamStatusText({ ...status, exchanged_at: null })).toMatch(/^Wings {5}plans · owner$/m);
+  expect(teamStatusText({ ...status, exchanged_at: '2026-01-02T10:30:00.000Z' })).toMatch(
+    /^Wings {5}plans · owner · 0 drawers$/m,
+  );
+});

@@ -62,6 +62,7 @@ describe('the team in the menu', () => {
     expect(wingText(wing, english)).toBe('writer · 12 drawers · with sensitive ones · not in this palace');
     const plain = { ...wing, has_other_model: true, includes_sensitive: false };
     expect(wingText({ ...plain, shared: true }, english)).toBe('writer · 12 drawers');
+    expect(wingText({ ...plain, shared: true }, english, { isSizeKnown: false })).toBe('writer');
     expect(wingText(plain, english)).toBe(
       'writer · 12 drawers · not in this palace · with vectors of another model',
     );
