@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
+import { plural } from '../../../base/plural.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SqlRow } from '../../store/realFile/sqlDatabase.ts';
@@ -78,19 +79,18 @@ async function* entriesOf({ database, columns }: ForeignDatabase, file: string):
     database.statement(`SELECT rowid, id, CASE WHEN length(CAST(content AS BLOB)) > ${longestText} THEN NULL ELSE content END, ${selected.join(', ')}
     FROM entries WHERE rowid > ? ORDER BY rowid LIMIT ?`);
   let times = 0;
-  for (let after = -1; ;) {
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
     const rows = page.all(readEntry, after, pageRows);
     const last = rows.at(-1);
     if (last === undefined || last.rowid <= after) break;
     after = last.rowid;
     for (const { rowid, id, content, ...rest } of rows) {
-      if (id === null || id === '' || content === null || content === '') {
-        yield {
-          kind: 'skip',
-          reason: 'no_text',
-          count: 1,
-          detail: `entry ${rowid}${id === null ? '' : ` (${id})`} has no text`,
-        };
+      if (id === null || id === '') {
+        yield { kind: 'skip', reason: 'invalid', count: 1, detail: `entry ${rowid} has no ID` };
+        continue;
+      }
+      if (content === null || content === '') {
+        yield { kind: 'skip', reason: 'no_text', count: 1, detail: `entry ${rowid} (${id}) has no text` };
         continue;
       }
       const drawer = synapticDrawer({ rowid, id, content, ...rest });
@@ -159,6 +159,17 @@ const patternColumns = [
 function* patternsOf({ database, columns }: ForeignDatabase): Generator<ImportItem> {
   const there = columns('patterns');
   if (!patternColumns.every((name) => there.has(name))) return;
+  const nameless =
+    database
+      .statement(`SELECT count(*) FROM patterns WHERE id IS NULL OR id = ''`)
+      .first((row) => row.number(0)) ?? 0;
+  if (nameless > 0)
+    yield {
+      kind: 'skip',
+      reason: 'invalid',
+      count: nameless,
+      detail: `${plural(nameless, 'recurring issue')} ${nameless === 1 ? 'has' : 'have'} no ID`,
+    };
   for (let after = ''; ;) {
     const rows = database
       .statement(`SELECT ${patternColumns.join(', ')} FROM patterns WHERE id > ? ORDER BY id LIMIT ?`)

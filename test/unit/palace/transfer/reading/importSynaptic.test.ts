@@ -150,6 +150,24 @@ describe('importing the database of Synaptic', () => {
     expect(store.read.drawerById(drawerId('b'))?.sensitive).toBe(false);
   });
 
+  it('counts and names entries and recurring issues without an ID, and reads every row', async () => {
+    const folder = await synaptic({ id: '', content: 'Of no name.' }, { id: 'b', content: '' });
+    await withDatabase(folder, 'context.db', (database) =>
+      database.run(`
+      INSERT INTO entries (rowid, id, date, time, type, tags, content, source_file)
+        VALUES (-7, 'below', '2026-03-01', '08:00', 'insight', '', 'Below.', '');
+      INSERT INTO patterns VALUES ('', 'Timeout', '["b"]', 3, '2026-03-01', '2026-03-04', 1);
+      INSERT INTO patterns VALUES (NULL, 'Timeout', '["b"]', 3, '2026-03-01', '2026-03-04', 1);
+    `),
+    );
+    const store = await emptyStore();
+    const report = await importPalace(store, folder, options);
+    expect(report).toMatchObject({ added: 1, skipped: { invalid: 3, no_text: 1 } });
+    expect(report.warnings.join('\n')).toContain('entry 1 has no ID');
+    expect(report.warnings.join('\n')).toContain('2 recurring issues have no ID');
+    expect(store.read.drawerById(drawerId('below'))?.text).toBe('Below.');
+  });
+
   it('keeps archived entries archived, and recurring issues; counts pairs of files', async () => {
     const folder = await synaptic(
       { id: 'a', content: 'Old note.', archived: 1 },
