@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { TeamStatus } from '../../../../extension/palace/contract/teamSchemas.ts';
 import { conflictText, teamStatusText } from '../../../../extension/cli/output/teamText.ts';
 
 const forging = (name: string): string => `${name}\nFORGED`;
@@ -25,12 +26,12 @@ it('no name that a teammate chose makes a line of its own', () => {
 });
 
 it('the size of a wing is only said once the server has told it', () => {
-  const status = {
+  const status: Omit<TeamStatus, 'exchanged_at'> = {
     state: 'refused',
     ...{ url: 'postgresql://ada@db.example.org/memory', team: null, member: null },
     ...{ problem: 'The server refused ada.', waiting: 0, conflicts: 0, erasures_due: 0, palaces: [] },
     wings: [{ wing: 'plans', right: 'owner', shared: true, drawers: 0, includes_sensitive: false }],
-  } as const;
+  };
   expect(teamStatusText({ ...status, exchanged_at: null })).toMatch(/^Wings {5}plans · owner$/m);
   expect(teamStatusText({ ...status, exchanged_at: '2026-01-02T10:30:00.000Z' })).toMatch(
     /^Wings {5}plans · owner · 0 drawers$/m,
