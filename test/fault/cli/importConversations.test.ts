@@ -31,6 +31,22 @@ const zipped = (folder: string, name: string): string => {
   return archive;
 };
 
+it('an import refuses --wing for anything but conversations, and files nothing then', () => {
+  const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
+  writeFiles(folder, files);
+  for (const words of [
+    ['corpus.jsonl'],
+    ['corpus.jsonl', '--format', 'drawers'],
+    ['corpus.jsonl', '--dry-run'],
+    ['talks', 'corpus.jsonl'],
+  ]) {
+    const { code, stdout, stderr } = runCli(palace, folder, 'import', ...words, '--wing', 'other', '--no-wait');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/--wing.*conversations/);
+  }
+  expect(runCli(palace, folder, 'list', '--all', '--json').stdout).not.toMatch(/narwhal|quokka/);
+});
+
 describe('importing conversations from the command line', () => {
   it('recognises formats by content, names damaged files, and adds nothing the second time', () => {
     const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];

@@ -89,6 +89,14 @@ const conversations =
 const palace =
   (format: Params<'importPalace'>['format']): Importer =>
   async ({ api, paths, options, call }) => {
+    if (options.wing !== undefined)
+      throw new PalaceError(
+        'E_USAGE',
+        '--wing: only conversations can be given a wing; what is imported names its own.',
+        {
+          remedy: 'Leave it out, or import the conversations alone.',
+        },
+      );
     const outcomes: ImportOutcome[] = [];
     for (const each of paths)
       outcomes.push(
@@ -100,7 +108,7 @@ const palace =
     return sumOfOutcomes(outcomes);
   };
 
-/** Imports each path by its content. All conversations are imported together. */
+/** Imports each path by its content. All conversations are imported together, after the rest may have been refused. */
 const recognised =
   (format: 'auto' | 'markdown'): Importer =>
   async (job) => {
