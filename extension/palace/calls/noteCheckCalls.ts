@@ -43,11 +43,11 @@ const settled = async (
     if (ingest !== null && !sameStamp(ingest, model)) return 'The palace was embedded with another model.';
     const { queue } = embeddings;
     checks.wake();
-    const next = checks.next().then(() => false);
+    const next = checks.next();
     queue.wake();
     const isIdle = await raceAbort(
       Promise.race([
-        next,
+        next.made.then(() => false),
         queue
           .idle()
           .then(() => checks.idle())
@@ -55,7 +55,7 @@ const settled = async (
       ]),
       signal,
       cancelled,
-    );
+    ).finally(() => next.dispose());
     if (isIdle && checks.dueOf(ids).length > 0)
       return queue.problem === undefined
         ? 'The note has no vector.'

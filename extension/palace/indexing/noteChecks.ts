@@ -1,3 +1,4 @@
+import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { SerialQueue } from '../../base/serialQueue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -47,8 +48,11 @@ export class NoteChecks {
   }
 
   /** Called for each commit, after the indexes are updated. */
-  committed({ vectors }: CommittedChange): void {
+  committed({ vectors, deleted }: CommittedChange): void {
     if (this.#due.size === 0) return;
+    // An archived note may be restored; the due check of an erased one was deleted with it.
+    if (deleted.length > 0)
+      for (const id of this.#due) if (this.#parts.catalogue.slotOfId(id) === undefined) this.#due.delete(id);
     for (const { rowid } of vectors) {
       const slot = this.#parts.catalogue.slotOfRowid(rowid);
       const id = slot === undefined ? undefined : this.#parts.catalogue.entry(slot).id;
@@ -66,14 +70,12 @@ export class NoteChecks {
     for (const id of this.#due) if (this.#hasVector(id)) this.#look(id);
   }
 
-  /** Resolves after the next check. */
-  next(): Promise<void> {
-    return new Promise((resolve) => {
-      const held = this.#done.event(() => {
-        held.dispose();
-        resolve();
-      });
-    });
+  /** `made` resolves after the next check, unless the waiting is given up by `dispose`. */
+  next(): Disposable & { readonly made: Promise<void> } {
+    let resolve = (): void => undefined;
+    const made = new Promise<void>((done) => (resolve = done));
+    const { dispose } = this.#done.event(() => resolve());
+    return { made, dispose };
   }
 
   idle(): Promise<void> {
