@@ -8,6 +8,7 @@ import {
   selectionEventSchema,
   type SearchResult,
 } from '../../palace/contract/search/searchResult.ts';
+import { meantText } from '../../palace/contract/search/meantSearch.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { gap, matchedExcerpt } from '../answers/matchedExcerpt.ts';
 import { placeLine } from '../answers/placeLine.ts';
@@ -59,13 +60,15 @@ export interface SearchDetails {
   readonly more: string;
   /** Maximum number of results. */
   readonly limit: number;
+  /** Conditions that were probably meant by those that nothing meets. */
+  readonly meant?: readonly string[];
 }
 
 /**
  * A search's answer for agents: compact, with explained scores if the call or the profile asks for them. Throws the
  * error if the palace refused.
  */
-export const searchAnswer = (result: SearchResult, { more, limit }: SearchDetails): ToolAnswer => {
+export const searchAnswer = (result: SearchResult, { more, limit, meant = [] }: SearchDetails): ToolAnswer => {
   if (result.error !== undefined) throw refusal(result.error);
   const explain = isExplained(result);
   const hits = result.results.filter(isForAgents);
@@ -76,7 +79,11 @@ export const searchAnswer = (result: SearchResult, { more, limit }: SearchDetail
       profile: result.profile,
       sort_by: result.sort_by,
       found: places.length,
-      warnings: [...result.warnings, ...(result.weak === true ? [weakNote] : [])].map(palaceText),
+      warnings: [
+        ...result.warnings,
+        ...(meant.length === 0 ? [] : [meantText(meant)]),
+        ...(result.weak === true ? [weakNote] : []),
+      ].map(palaceText),
       of_all: saidOnce.length === 0 ? undefined : saidOnce,
     },
     lists: [

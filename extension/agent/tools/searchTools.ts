@@ -1,5 +1,9 @@
 import * as z from 'zod';
 import { tokenBudgets } from '../quoting/tokenBudget.ts';
+import { meantBySearch } from '../../palace/contract/search/meantSearch.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
+import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
 import { searchAnswer, searchOutput } from './searchAnswer.ts';
@@ -17,6 +21,13 @@ const usualPlaces = 30;
 const drawersAsked = 100;
 /** Tokens of a search's answer, unless it is explained. */
 const usualTokens = 2000;
+
+/** Without tags: a sensitive drawer's are not for agents. */
+const meantBy = (
+  searched: Pick<SearchRequest, 'query' | 'filter'>,
+  result: SearchResult,
+  palace: Pick<PalaceApi, 'status'>,
+): Promise<readonly string[]> => meantBySearch(searched, result, { status: (request) => palace.status(request) });
 
 export const mempalaceSearch = agentTool({
   name: 'mempalace_search',
@@ -45,10 +56,10 @@ export const mempalaceSearch = agentTool({
   ) {
     const isInspected = explain === true || trace === true;
     const count = isInspected ? k : drawersAsked;
+    const searched = { query: text, filter: agentFilter(filter) };
     const result = await palace.search(
       {
-        query: text,
-        filter: agentFilter(filter),
+        ...searched,
         ...(count === undefined ? {} : { k: count }),
         ...(sort === undefined ? {} : { sort_by: sort }),
         ...(profile === undefined ? {} : { profile }),
@@ -58,7 +69,7 @@ export const mempalaceSearch = agentTool({
       },
       { signal },
     );
-    return searchAnswer(result, { more, limit: k ?? usualPlaces });
+    return searchAnswer(result, { more, limit: k ?? usualPlaces, meant: await meantBy(searched, result, palace) });
   },
 });
 
@@ -80,12 +91,8 @@ export const contextSearch = agentTool({
   usualBudget: () => usualTokens,
   async run(palace, { query: text, limit: k, days, ...filter }, { signal }) {
     const after = days === undefined ? {} : { after: daysBack(days) };
-    return searchAnswer(
-      await palace.search(
-        { query: text, k: drawersAsked, filter: agentFilter({ ...filter, ...after }) },
-        { signal },
-      ),
-      { more, limit: k },
-    );
+    const searched = { query: text, filter: agentFilter({ ...filter, ...after }) };
+    const result = await palace.search({ ...searched, k: drawersAsked }, { signal });
+    return searchAnswer(result, { more, limit: k, meant: await meantBy(searched, result, palace) });
   },
 });

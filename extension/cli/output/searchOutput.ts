@@ -1,5 +1,6 @@
 import { commitSubject } from '../../palace/model/commitSubject.ts';
 import { dayMs } from '../../base/time.ts';
+import { meantText } from '../../palace/contract/search/meantSearch.ts';
 import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import { bestLine } from '../../base/bestLine.ts';
@@ -8,8 +9,13 @@ import { clip, count, type Terminal } from '../terminal/terminal.ts';
 import { waterfall } from './waterfall.ts';
 import { printable, printableName } from '../../base/printable.ts';
 
-/** A search's answer as text for a person. */
-export const searchOutput = (result: SearchResult, terminal: Terminal, now: Date): string => {
+/** A search's answer as text for a person; `meant`: conditions that were probably meant by those that nothing meets. */
+export const searchOutput = (
+  result: SearchResult,
+  terminal: Terminal,
+  now: Date,
+  meant: readonly string[] = [],
+): string => {
   const explain = isExplained(result);
   const { pipeline_trace: trace } = result;
   const lines = result.warnings.map((warning) => terminal.style('yellow', `! ${warning}`));
@@ -19,6 +25,7 @@ export const searchOutput = (result: SearchResult, terminal: Terminal, now: Date
     lines.push(
       `Nothing found among ${plural(trace.scope.in_scope, 'drawer')}${trace.scope.in_scope < trace.scope.palace ? ` in scope (${count(trace.scope.palace)} in the palace, archived ones included: try fewer conditions, or --include-archived)` : ''}.`,
     );
+  if (meant.length > 0) lines.push(printableName(meantText(meant)));
   if (result.weak === true) lines.push(terminal.style('yellow', 'Nothing close was found. The nearest:'));
   for (const hit of result.results) {
     lines.push(

@@ -3,10 +3,10 @@ import { searchOutput } from '../../output/searchOutput.ts';
 import { terminalOf } from '../../terminal/terminal.ts';
 import { say, sayDocument } from '../../terminal/output.ts';
 
-/** Prints a search's answer on standard output. Exit code 1 if it is an error. */
-export const printResult = (result: SearchResult, json: boolean): void => {
+/** Prints a search's answer on standard output; `meant`: see `searchOutput`. Exit code 1 if it is an error. */
+export const printResult = (result: SearchResult, json: boolean, meant: readonly string[] = []): void => {
   if (json) sayDocument(result);
-  else say(`${searchOutput(result, terminalOf(process.stdout), new Date())}\n`);
+  else say(`${searchOutput(result, terminalOf(process.stdout), new Date(), meant)}\n`);
   if (!json) for (const entry of [...linkedTimes(result), ...(result.candidate_trace ?? [])]) sayDocument(entry);
   if (result.error !== undefined) process.exitCode = 1;
 };

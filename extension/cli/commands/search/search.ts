@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { meantBySearch } from '../../../palace/contract/search/meantSearch.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { addRevealOption, resultUnlessRevealed } from '../../options/revealOption.ts';
@@ -32,12 +33,11 @@ const search = (words: readonly string[], options: SearchOptions): Promise<void>
   withExistingPalace(
     options,
     async (api) => {
-      const { replay_packet: packet, ...result } = await api.search({
-        ...searchRequest(words, options),
-        complete: true,
-      });
+      const request = searchRequest(words, options);
+      const { replay_packet: packet, ...result } = await api.search({ ...request, complete: true });
       if (options.replay !== undefined && packet !== undefined) writePacketFile(options.replay, packet);
-      printResult(resultUnlessRevealed(options, result), options.json === true);
+      const meant = options.json === true ? [] : await meantBySearch(request, result, api);
+      printResult(resultUnlessRevealed(options, result), options.json === true, meant);
     },
     { loadModel: true },
   );

@@ -119,15 +119,20 @@ const meantBy = (field: QueryField, value: string, known: KnownNames): string | 
   return best?.text ?? null;
 };
 
+/** The name that was probably meant by a field's value, as a condition; null if the palace has that one, or none near it. */
+export const meantName = (field: QueryField, value: string, known: KnownNames): string | null => {
+  const names = known[field];
+  return names === undefined || names.some((name) => isNamed(field, value, name))
+    ? null
+    : meantBy(field, value, known);
+};
+
 /** The conditions of a query that match no name in the palace, each with the one that was probably meant. */
 export const meantConditions = (query: string, known: KnownNames): readonly MeantCondition[] =>
   queryPieces(query).flatMap((piece) => {
     if (piece.kind !== 'field' || piece.negated) return [];
-    const names = known[piece.field];
     const [value = '', ...others] = piece.values;
-    if (names === undefined || others.length > 0 || names.some((name) => isNamed(piece.field, value, name)))
-      return [];
-    const meant = meantBy(piece.field, value, known);
+    const meant = others.length > 0 ? null : meantName(piece.field, value, known);
     return meant === null
       ? []
       : [{ written: query.slice(piece.start, piece.end), meant, query: rewritten(query, piece, meant) }];

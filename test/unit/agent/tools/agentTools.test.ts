@@ -49,6 +49,24 @@ describe('the agents’ tools', () => {
     }
   });
 
+  it('ask for the wing or room that was probably meant, and name no tag', async () => {
+    const { palace } = await minedPalace();
+    await palace.save({ text: 'The vault opens.', type: 'decision', tags: ['vaults'], sensitive: true });
+    const { client } = await linkedClient(palace);
+    for (const [name, request] of [
+      ['mempalace_search', { query: 'token', wing: 'harbour' }],
+      ['context_search', { query: 'token wing:harbour' }],
+    ] as const) {
+      const { structured, text } = await callTool(client, name, request);
+      expect(entries({ structured } as AgentAnswer)).toEqual([]);
+      expect(text).toContain('Did you mean wing:harbor?');
+    }
+    const found = await callTool(client, 'mempalace_search', { query: 'token wing:harbor' });
+    const tagged = await callTool(client, 'mempalace_search', { query: 'token tag:vault' });
+    for (const { text } of [found, tagged]) expect(text).not.toContain('Did you mean');
+    await palace.close();
+  });
+
   it('search with the scores’ exact explanation, and count what they gave once a session, but for a dry run', async () => {
     const { palace } = await minedPalace();
     const { client, session } = await linkedClient(palace);

@@ -42,3 +42,11 @@ test('an empty answer blames no filter: archived drawers are outside the scope, 
   );
   expect(empty(3)).toContain('Nothing found among 3 drawers.');
 });
+
+test('an empty answer names what was probably meant, on one line', () => {
+  const result = { ...longResult(1, now.getTime()), results: [] };
+  expect(searchOutput(result, plain, now, ['wing:harbor', 'room:"do\ncs"'])).toContain(
+    '\nDid you mean wing:harbor, room:"do\ufffdcs"?\n',
+  );
+  expect(searchOutput(result, plain, now)).not.toContain('Did you mean');
+});
