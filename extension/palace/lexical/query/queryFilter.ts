@@ -16,7 +16,7 @@ export interface FieldCondition {
 
 const refuse = (field: QueryField, value: string, allowed: string): PalaceError =>
   new PalaceError('E_QUERY_FIELD', errorText`${field}:${value} in the query: ${allowed}`, {
-    remedy: errorText`Correct or remove ${field}: in the query.`,
+    remedy: errorText`Correct or remove ${field}: in the query. To search for it as text, write it in the query with its quotes: "${field}:${value}".`,
   });
 
 const member = <T extends string>(field: QueryField, value: string, allowed: readonly T[]): T => {
@@ -37,7 +37,12 @@ const date = (field: QueryField, value: string): IsoTime => {
 };
 
 const once = <T>(field: QueryField, given: readonly T[]): T | undefined => {
-  if (new Set(given).size > 1) throw refuse(field, given.join(` ${field}:`), 'it may be given only once.');
+  if (new Set(given).size > 1)
+    throw new PalaceError(
+      'E_QUERY_FIELD',
+      errorText`${field}:${given.join(` ${field}:`)} in the query: it may be given only once.`,
+      { remedy: errorText`Correct or remove ${field}: in the query.` },
+    );
   return given[0];
 };
 

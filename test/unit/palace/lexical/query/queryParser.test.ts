@@ -122,6 +122,16 @@ describe('errors', () => {
     );
   });
 
+  it.each([
+    ['type:string', '"type:string"', 'type:string'],
+    ['before:"the dawn"', '"before:the dawn"', 'before:the dawn'],
+  ])('%s is refused with what searches for it as text', (written, quoted, phrase) => {
+    expect(() => parseQuery(`error ${written} wrong`)).toThrow(
+      expect.objectContaining({ remedy: expect.stringContaining(`with its quotes: ${quoted}`) }),
+    );
+    expect(parseQuery(`error ${quoted} wrong`)).toMatchObject({ phrases: [phrase], filter: {} });
+  });
+
   it('an empty query is refused', () => {
     expect(() => parseQuery(' \n\t ')).toThrow(expect.objectContaining({ code: 'E_QUERY_EMPTY' }));
   });
