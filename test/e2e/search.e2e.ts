@@ -107,6 +107,9 @@ test('a misspelt word and a condition that nothing fits are mended by choosing a
     .rows(/ › docs/)
     .first()
     .waitFor();
+  await workbench.quickInput.box.fill('harbour kind:dcos');
+  await workbench.quickInput.choose('Did you mean kind:docs?');
+  await expect.poll(() => workbench.quickInput.box.inputValue()).toBe('harbour kind:docs');
   await page.keyboard.press('Escape');
 });
 

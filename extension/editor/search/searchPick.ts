@@ -11,7 +11,7 @@ import { MiningWatch } from './miningWatch.ts';
 import { keepOrder, noteItem, pickButtons, type PickButtons } from './pickItems.ts';
 import { PlacedRows } from './placedRows.ts';
 import { ResultPreview } from './resultPreview.ts';
-import { namesOf, noteRows, pastRows, readRows, resultRows, type SearchRow } from './searchRows.ts';
+import { meantRows, namesOf, noteRows, pastRows, readRows, resultRows, type SearchRow } from './searchRows.ts';
 import type { SearchPickDependencies } from './searchPickDependencies.ts';
 import { SearchRun, type SearchOutcome } from './searchRun.ts';
 import { isLoaded, isLoading, isReady } from './vectorState.ts';
@@ -159,7 +159,9 @@ class SearchPick {
     this.#isEnterPending = false;
     if (outcome.kind === 'failed') {
       const { message, remedy } = localisedError(outcome.error, localiser);
-      pick.items = [noteItem('error', message, remedy)];
+      // A misspelt kind or type is refused, not searched for.
+      const meant = meantRows(pick.value, namesOf(this.#given.session.state, undefined), localiser);
+      pick.items = [noteItem('error', message, remedy), ...meant];
       return;
     }
     const { result, isLater } = outcome;

@@ -66,6 +66,12 @@ export const readRows = ({ query, read_as: read = [] }: SearchResult, { t }: Loc
     ),
   );
 
+/** Queries that were probably meant by one whose conditions match no name in the palace. */
+export const meantRows = (query: string, names: KnownNames, { t }: Localiser): readonly SearchRow[] =>
+  meantConditions(query, names).map((each) =>
+    queryRow('lightbulb', t('Did you mean {0}?', each.meant), each.query),
+  );
+
 /**
  * The rows below the results: problems, and searches that were probably meant. While files are being filed, an
  * empty result is no reason to suggest other words.
@@ -78,9 +84,7 @@ export const noteRows = (
 ): readonly SearchRow[] => {
   const { warnings, error, query, results, read_as: read = [] } = result;
   const { t } = localiser;
-  const meant = meantConditions(query, names).map((each) =>
-    queryRow('lightbulb', t('Did you mean {0}?', each.meant), each.query),
-  );
+  const meant = meantRows(query, names, localiser);
   if (error !== undefined) return [noteItem('error', error.message, error.remedy), ...meant];
   const readTexts = new Set(read.map(readAsText));
   const words = results.length === 0 ? wordsAlone(query) : null;
