@@ -1,4 +1,4 @@
-import { localReason } from '../../extension/palace/contract/search/localReason.ts';
+import { reasonText } from '../text/reasonText.ts';
 import type { ScoreStep, ScoreStory } from '../score/scoreSteps.ts';
 import { element } from '../ui/element.ts';
 import type { Surroundings } from '../ui/view.ts';
@@ -102,7 +102,7 @@ export const staircase = (
     tableRow({
       family: step.look.family,
       name: t(step.look.name),
-      reason: localReason(step.reason, t),
+      reason: reasonText(step.reason, t),
       change: step.change,
       chart: stair(step, scale, width),
       running: step.running,

@@ -1,4 +1,4 @@
-import { localReason } from '../../extension/palace/contract/search/localReason.ts';
+import { reasonText } from '../text/reasonText.ts';
 import { formatScore } from '../score/numberFormat.ts';
 import { stepSentence } from '../score/describeScore.ts';
 import type { ScoreStep } from '../score/scoreSteps.ts';
@@ -8,7 +8,7 @@ import { element } from '../ui/element.ts';
 /** The tooltip of a score's step: its change, its reason, and the sum before and after. */
 export const tooltipOf = (step: ScoreStep, t: Translate): readonly (string | Node)[] => [
   element('strong', {}, stepSentence(step, t)),
-  localReason(step.reason, t),
+  reasonText(step.reason, t),
   element(
     'span',
     { class: 'dim num' },

@@ -14,6 +14,10 @@ export const whyNotText = (
   localiser: Localiser,
 ): WhyNotText => {
   const translate = (text: string, ...values: string[]): string => localiser.t(text, ...values);
+  const reasonText = (text: string): string =>
+    localReason(text, translate, (value, digits) =>
+      digits === 0 ? localiser.count(value) : localiser.decimal(value, digits),
+    );
   const standing = Object.entries(legs).map(([leg, place]) =>
     place.rank === null
       ? localiser.t('{0}: not among the {1} that match', legName(leg, localiser), localiser.count(place.matched))
@@ -33,12 +37,9 @@ export const whyNotText = (
         ? localiser.t('{0} is not among the results of “{1}”.', title, query)
         : localiser.t('{0} is result {1} of “{2}”.', title, localiser.count(rank), query),
     detail: [
-      localReason(reason, translate),
+      reasonText(reason),
       ...part(localiser.t('Its ranks'), standing),
-      ...part(
-        localiser.t('What would bring it in'),
-        fixes.map((fix) => localReason(fix, translate)),
-      ),
+      ...part(localiser.t('What would bring it in'), fixes.map(reasonText)),
     ].join('\n'),
   };
 };

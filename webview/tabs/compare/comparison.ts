@@ -1,4 +1,4 @@
-import { localReason } from '../../../extension/palace/contract/search/localReason.ts';
+import { reasonText } from '../../text/reasonText.ts';
 import type { ChartRows } from '../../export/csvFile.ts';
 import { dropLook } from '../../score/dropLook.ts';
 import { formatDelta } from '../../score/numberFormat.ts';
@@ -98,7 +98,7 @@ export const comparison = (a: RankedSide, b: RankedSide, k: number, t: Translate
                 short: t('below the first {0}', k),
                 reason: slope.rankB === null ? t('Not in this ranking.') : t('It is #{0} there.', slope.rankB),
               }
-            : { short: t(dropLook(drop.phase).label), reason: localReason(drop.reason, t) },
+            : { short: t(dropLook(drop.phase).label), reason: reasonText(drop.reason, t) },
     };
   });
   return {

@@ -1,4 +1,4 @@
-import { localReason } from '../../../extension/palace/contract/search/localReason.ts';
+import { reasonText } from '../../text/reasonText.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { maskedText } from '../../../extension/palace/model/maskedText.ts';
 import { scoreLane, type ScoreLane } from '../../charts/scoreLane.ts';
@@ -48,7 +48,7 @@ const rowButton = (
     if (moved === null || moved === undefined) return;
     tooltip.show(moved.bar, ...tooltipOf(moved.step, t));
     announcer.say(
-      `${stepSentence(moved.step, t)}. ${localReason(moved.step.reason, t)}. ${t('Running total {0}.', moved.step.running)}`,
+      `${stepSentence(moved.step, t)}. ${reasonText(moved.step.reason, t)}. ${t('Running total {0}.', moved.step.running)}`,
     );
   };
   return element('button', {

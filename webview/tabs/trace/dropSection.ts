@@ -1,4 +1,4 @@
-import { localReason } from '../../../extension/palace/contract/search/localReason.ts';
+import { reasonText } from '../../text/reasonText.ts';
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
@@ -81,7 +81,7 @@ export const dropSection = (surroundings: Surroundings): DropSection => {
       empty,
     ),
     update: (result) => {
-      rows = dropRows(result).map((row) => ({ ...row, reason: localReason(row.reason, t) }));
+      rows = dropRows(result).map((row) => ({ ...row, reason: reasonText(row.reason, t) }));
       const counts = dropCounts(rows);
       if (!counts.some(([phase]) => phase === view.phase)) view = { ...view, phase: null };
       phases = phaseChoice(rows.length, counts, (phase) => see({ phase }), surroundings);

@@ -1,4 +1,4 @@
-import { localReason } from '../../../extension/palace/contract/search/localReason.ts';
+import { reasonText } from '../../text/reasonText.ts';
 import type { SearchChange, WhyNot } from '../../../extension/palace/contract/search/searchResult.ts';
 import { svgOf } from '../../charts/scoreScale.ts';
 import { dropLook } from '../../score/dropLook.ts';
@@ -128,7 +128,7 @@ const answerOf = (answer: WhyNot, surroundings: Surroundings): readonly (HTMLEle
     {},
     element('span', { class: 'dim' }, answer.title),
     element('br'),
-    localReason(answer.reason, surroundings.t),
+    reasonText(answer.reason, surroundings.t),
   ),
   // Ranks among drawers in scope say nothing about one outside it.
   answer.in_scope ? legTable(answer, surroundings) : null,
@@ -141,7 +141,7 @@ const answerOf = (answer: WhyNot, surroundings: Surroundings): readonly (HTMLEle
           element(
             'li',
             {},
-            remedy(localReason(fix, surroundings.t), answer.changes?.[index] ?? null, surroundings),
+            remedy(reasonText(fix, surroundings.t), answer.changes?.[index] ?? null, surroundings),
           ),
         ),
       ),

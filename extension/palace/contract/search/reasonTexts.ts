@@ -127,6 +127,20 @@ export const reasonFrames: ReadonlySet<string> = new Set([
   'It is outside the search’s scope: {0}.',
 ]);
 
+/** Patterns with names, filters or settings, which stay as they are typed, also where they look like numbers. */
+export const typedTexts: ReadonlySet<string> = new Set([
+  'its wing is {0}',
+  'its room is {0}',
+  'its path is {0}',
+  'it does not have the tag {0}',
+  'it is in this palace, and the search is in {0} alone',
+  'it is archived ({0})',
+  'Set {0} to {1}: it would be result {2}.',
+  'Narrow the search with {0}: it would be result {1}.',
+  'Remove the filter {0}.',
+  'Remove {0}.',
+]);
+
 /** Counts and words that a value may be as a whole. */
 export const reasonValues = [
   '1 day',

@@ -55,6 +55,36 @@ describe('the reasons of the engine', () => {
     );
   });
 
+  it('have their numbers as the display language writes them, and names as they are', () => {
+    const said = (reason: string): string =>
+      localReason(reason, inGerman, (value, digits) =>
+        value.toLocaleString('de', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+      );
+    expect(said('Place 12 by score, below the first 10; its score was 0.388.')).toBe(
+      'Platz 12 nach Wertung, hinter den ersten 10; bewertet mit 0,388.',
+    );
+    expect(said('Place 12 by score, below the first 10; its score was -0.020.')).toContain('mit -0,020.');
+    expect(said('used in 1,204 sessions of the last 30 days: × 1.330')).toBe(
+      'verwendet in 1.204 Sitzungen der letzten 30 Tage: × 1,330',
+    );
+    expect(
+      said('relevance 0.691 (keyword #9 → 0.42: text 0.40, path 0.02; semantic –) in place of the cosine'),
+    ).toBe('Relevanz 0,691 (Stichwort #9 → 0,42: text 0,40, path 0,02; semantic –) statt des Kosinus');
+    expect(said('By recency it is number 1,204 of the 12,345 drawers that hold a word of the query.')).toContain(
+      'number 1.204 of the 12.345 drawers',
+    );
+    for (const named of [
+      'its wing is 1.5',
+      'it does not have the tag 2,000',
+      'it holds the excluded word “1.5”',
+      "wing '1.5' already saturated (3 selected results)",
+      'Set mmr_lambda to 0.5: it would be result 2.',
+      'It is outside the search’s scope: its path is 1.5.',
+      'a reason of a later version: 1.5',
+    ])
+      expect(said(named)).toBe(named);
+  });
+
   it('stay as they are if they are not known', () => {
     expect(localReason('a reason of a later version; pinned', marked)).toBe('a reason of a later version; pinned');
     expect(localReason('', marked)).toBe('');
