@@ -1,4 +1,4 @@
-import { reasonText } from '../text/reasonText.ts';
+import { reasonText } from '../score/reasonText.ts';
 import type { ScoreStep, ScoreStory } from '../score/scoreSteps.ts';
 import { element } from '../ui/element.ts';
 import type { Surroundings } from '../ui/view.ts';

@@ -1,4 +1,4 @@
-import { reasonText } from '../text/reasonText.ts';
+import { reasonText } from '../score/reasonText.ts';
 import { formatScore } from '../score/numberFormat.ts';
 import { stepSentence } from '../score/describeScore.ts';
 import type { ScoreStep } from '../score/scoreSteps.ts';

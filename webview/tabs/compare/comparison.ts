@@ -1,4 +1,4 @@
-import { reasonText } from '../../text/reasonText.ts';
+import { reasonText } from '../../score/reasonText.ts';
 import type { ChartRows } from '../../export/csvFile.ts';
 import { dropLook } from '../../score/dropLook.ts';
 import { formatDelta } from '../../score/numberFormat.ts';

@@ -1,4 +1,4 @@
-import { reasonText } from '../../text/reasonText.ts';
+import { reasonText } from '../../score/reasonText.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { maskedText } from '../../../extension/palace/model/maskedText.ts';
 import { scoreLane, type ScoreLane } from '../../charts/scoreLane.ts';

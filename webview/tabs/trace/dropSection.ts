@@ -1,4 +1,4 @@
-import { reasonText } from '../../text/reasonText.ts';
+import { reasonText } from '../../score/reasonText.ts';
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
 import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';

@@ -1,4 +1,4 @@
-import { reasonText } from '../../text/reasonText.ts';
+import { reasonText } from '../../score/reasonText.ts';
 import type { SearchChange, WhyNot } from '../../../extension/palace/contract/search/searchResult.ts';
 import { svgOf } from '../../charts/scoreScale.ts';
 import { dropLook } from '../../score/dropLook.ts';
