@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { renameFileSync } from '../base/files/renameFile.ts';
+import { guarded } from './ownership/guard.ts';
 
 /** A folder's path with links resolved, as far as it exists. */
 export const realFolder = (folder: string): string => {
@@ -15,6 +16,12 @@ export const realFolder = (folder: string): string => {
 /** The file outside a palace's folder in which this program keeps what a person has set for that palace. */
 export const keptFile = (kind: 'links' | 'teams', folder: string, data: string): string =>
   path.join(data, kind, `${createHash('sha256').update(realFolder(folder)).digest('hex').slice(0, 16)}.json`);
+
+/** Reads and writes such a file while no other program does, so that no change of theirs is lost. */
+export const changingKept = async <T>(file: string, change: () => T): Promise<T> => {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  return guarded(file, () => undefined, change);
+};
 
 /** Replaces such a file; only this user can read it. */
 export const writeKept = (file: string, document: unknown): void => {

@@ -6,7 +6,7 @@ import { readGuardedSync } from '../../base/files/guardedFile.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { linkName } from '../../palace/model/linkedId.ts';
-import { keptFile, realFolder, writeKept } from '../keptFile.ts';
+import { changingKept, keptFile, realFolder, writeKept } from '../keptFile.ts';
 import { dataFolder, hasPalace, palaceFolderOf } from '../palaceLocation.ts';
 
 /** A link as a person has set it. */
@@ -99,7 +99,7 @@ const usualName = ({ folder, workspace }: Pick<Link, 'folder' | 'workspace'>): s
  * Links a palace, or changes the name or the agents' access of one that is linked. Throws E_PALACE_NOT_FOUND, and E_USAGE if the name
  * is wrong or taken, or the palace is this one.
  */
-export const addLink = (
+export const addLink = async (
   folder: string,
   given: string,
   {
@@ -107,57 +107,60 @@ export const addLink = (
     agents,
     data = dataFolder(),
   }: { readonly name?: string; readonly agents?: boolean; readonly data?: string } = {},
-): Link => {
+): Promise<Link> => {
   const place = palaceAt(given, data);
   if (place.folder === realFolder(folder))
     throw new PalaceError('E_USAGE', 'A palace can’t be linked to itself.', { remedy: 'Name another palace.' });
-  const links = readLinks(folder, data);
-  const before = links.find((link) => link.folder === place.folder);
-  const others = links.filter((link) => link !== before);
-  const link: Link = {
-    ...place,
-    workspace: place.workspace ?? before?.workspace ?? null,
-    name: name ?? before?.name ?? usualName(place),
-    agents: agents ?? before?.agents ?? false,
-  };
-  if (!linkName.test(link.name) || link.name === 'this')
-    throw new PalaceError('E_USAGE', errorText`A link can't be called “${link.name}”.`, {
-      remedy: 'Use letters, digits, “.”, “_” and “-”, beginning with a letter or digit; “this” is this palace.',
-    });
-  if (others.some((other) => other.name === link.name))
-    throw new PalaceError('E_USAGE', errorText`Another palace is already linked as “${link.name}”.`, {
-      remedy: 'Choose another name with --name.',
-    });
-  if (before === undefined && links.length >= mostLinks)
-    throw new PalaceError('E_USAGE', errorText`A palace has at most ${mostLinks} links.`, {
-      remedy: 'Unlink one first.',
-    });
-  writeLinks(
-    folder,
-    before === undefined ? [...links, link] : links.map((other) => (other === before ? link : other)),
-    data,
-  );
-  return link;
+  return changingKept(linksFile(folder, data), () => {
+    const links = readLinks(folder, data);
+    const before = links.find((link) => link.folder === place.folder);
+    const others = links.filter((link) => link !== before);
+    const link: Link = {
+      ...place,
+      workspace: place.workspace ?? before?.workspace ?? null,
+      name: name ?? before?.name ?? usualName(place),
+      agents: agents ?? before?.agents ?? false,
+    };
+    if (!linkName.test(link.name) || link.name === 'this')
+      throw new PalaceError('E_USAGE', errorText`A link can't be called “${link.name}”.`, {
+        remedy: 'Use letters, digits, “.”, “_” and “-”, beginning with a letter or digit; “this” is this palace.',
+      });
+    if (others.some((other) => other.name === link.name))
+      throw new PalaceError('E_USAGE', errorText`Another palace is already linked as “${link.name}”.`, {
+        remedy: 'Choose another name with --name.',
+      });
+    if (before === undefined && links.length >= mostLinks)
+      throw new PalaceError('E_USAGE', errorText`A palace has at most ${mostLinks} links.`, {
+        remedy: 'Unlink one first.',
+      });
+    writeLinks(
+      folder,
+      before === undefined ? [...links, link] : links.map((other) => (other === before ? link : other)),
+      data,
+    );
+    return link;
+  });
 };
 
 /** Removes a link by its name or path. Throws E_USAGE if there is none. */
-export const removeLink = (folder: string, given: string, data = dataFolder()): Link => {
-  const links = readLinks(folder, data);
-  const place = realFolder(given);
-  const link =
-    links.find(({ name }) => name === given) ??
-    links.find((other) => [other.folder, other.workspace].includes(place));
-  if (link === undefined)
-    throw new PalaceError('E_USAGE', errorText`No palace is linked as “${given}”.`, {
-      remedy:
-        links.length === 0
-          ? 'This palace has no links.'
-          : errorText`Linked are: ${links.map(({ name }) => name).join(', ')}.`,
-    });
-  writeLinks(
-    folder,
-    links.filter((other) => other !== link),
-    data,
-  );
-  return link;
-};
+export const removeLink = (folder: string, given: string, data = dataFolder()): Promise<Link> =>
+  changingKept(linksFile(folder, data), () => {
+    const links = readLinks(folder, data);
+    const place = realFolder(given);
+    const link =
+      links.find(({ name }) => name === given) ??
+      links.find((other) => [other.folder, other.workspace].includes(place));
+    if (link === undefined)
+      throw new PalaceError('E_USAGE', errorText`No palace is linked as “${given}”.`, {
+        remedy:
+          links.length === 0
+            ? 'This palace has no links.'
+            : errorText`Linked are: ${links.map(({ name }) => name).join(', ')}.`,
+      });
+    writeLinks(
+      folder,
+      links.filter((other) => other !== link),
+      data,
+    );
+    return link;
+  });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import { mkdir, readdir, rm, rmdir, unlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
-import lockfile from 'proper-lockfile';
 import { diskFull, isErrno, reasonOf, writeRefused } from '../../base/files/errno.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { detachFiles } from './detachFiles.ts';
+import { guarded } from './guard.ts';
 import { demandOwnFiles, lstatOrNone } from './ownFiles.ts';
 import {
   heldHere,
@@ -67,7 +66,7 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
     release: async () => {
       stop();
       await guarded(
-        folder,
+        guardOf(folder),
         () => undefined,
         () => leaveLock(folder, note),
       ).catch(() => undefined);
@@ -78,11 +77,14 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
 /** A file unique to an owner: while it exists, this owner holds the lock. */
 const ownFile = (folder: string, { id }: OwnerNote): string => path.join(folder, lockFolder, id);
 
+/** Under it, a process sees a lock and a note that belong together. */
+const guardOf = (folder: string): string => path.join(folder, 'takeover');
+
 const takeLock = async (folder: string, note: OwnerNote, onLost: (reason: string) => void): Promise<void> => {
   const own = ownFile(folder, note);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await demandOwnFiles(folder);
-  await guarded(folder, onLost, async () => {
+  await guarded(guardOf(folder), onLost, async () => {
     const isUnheard = await clearWay(folder);
     await mkdir(path.dirname(own), { mode: 0o700 });
     try {
@@ -172,45 +174,6 @@ const clearWay = async (folder: string): Promise<boolean> => {
  */
 const keepNote = async (folder: string, note: OwnerNote): Promise<void> => {
   if ((await readOwnerNote(folder))?.id !== note.id) await writeOwnerNote(folder, note);
-};
-
-/** Milliseconds after which a guard counts as left behind. It is held for a few milliseconds. */
-const guardStale = 3_000;
-
-/**
- * The guard's folder is this user's alone, whatever the umask. A guard made later than now was left behind before
- * the clock was set back, so nobody waits for it until that time comes again.
- */
-const guardFiles = {
-  ...fs,
-  mkdir: (folder: string, done: (error: NodeJS.ErrnoException | null) => void) =>
-    fs.mkdir(folder, { mode: 0o700 }, done),
-  stat: (folder: string, done: (error: NodeJS.ErrnoException | null, found?: fs.Stats) => void) =>
-    fs.stat(folder, (error, found) => {
-      if (error !== null) return done(error);
-      if (found.mtimeMs > Date.now() + guardStale) found.mtime = new Date(0);
-      done(null, found);
-    }),
-};
-
-/** Runs `work` under a guard that one process holds at a time, so that it sees a lock and a note that belong together. */
-const guarded = async (
-  folder: string,
-  onLost: (reason: string) => void,
-  work: () => Promise<void>,
-): Promise<void> => {
-  const release = await lockfile.lock(path.join(folder, 'takeover'), {
-    realpath: false,
-    fs: guardFiles,
-    stale: guardStale,
-    onCompromised: (error) => onLost(error.message),
-    retries: { retries: 120, factor: 1, minTimeout: 10, maxTimeout: 50, randomize: true },
-  });
-  try {
-    await work();
-  } finally {
-    await release().catch(() => undefined);
-  }
 };
 
 const inUse = (folder: string, owner: OwnerNote | undefined): PalaceError =>

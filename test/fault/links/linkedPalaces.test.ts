@@ -2,6 +2,7 @@ import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, wr
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
+import { guarded } from '../../../extension/service/ownership/guard.ts';
 import { addLink, linksFile, readLinks, removeLink } from '../../../extension/service/links/linkFile.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceApi } from '../../../extension/palace/contract/palaceApi.ts';
@@ -37,7 +38,7 @@ const open = async (folder: string): Promise<PalaceApi> => {
 const setUp = async () => {
   const own = await palaceWith('own', 'The crane is inspected in March.');
   const other = await palaceWith('other', 'The crane of the gateway is red.');
-  addLink(own, other);
+  await addLink(own, other);
   return { own, other, api: await open(own) };
 };
 const find = async (api: PalaceApi, query = 'crane') => {
@@ -150,7 +151,7 @@ describe('a linked palace', () => {
       await expect
         .poll(async () => (await api.links({})).links)
         .toMatchObject([{ reachable: false, problem: expect.stringMatching(why) as string }]);
-      removeLink(own, 'other');
+      await removeLink(own, 'other');
       expect((await find(api)).warnings).toEqual([]);
     },
   );
@@ -168,7 +169,7 @@ describe('a linked palace', () => {
 describe('the list of links', () => {
   it('is not in the palace’s folder, so a downloaded folder links nothing', async () => {
     const [own, other] = [await palaceWith('own', 'A crane.'), await palaceWith('other', 'Another crane.')];
-    addLink(own, other);
+    await addLink(own, other);
     const file = linksFile(own);
     expect(file.startsWith(own)).toBe(false);
     const copy = path.join(temporaryFolder(), 'cloned');
@@ -176,6 +177,31 @@ describe('the list of links', () => {
     cpSync(file, path.join(copy, 'links.json'));
     expect(readLinks(copy)).toEqual([]);
     expect(readLinks(own)).toMatchObject([{ name: 'other', folder: other, agents: false }]);
+  });
+
+  it('keeps what another program links at the same moment', async () => {
+    const [own, other, third] = [
+      await palaceWith('own', 'A crane.'),
+      await palaceWith('other', 'Another crane.'),
+      await palaceWith('third', 'A third crane.'),
+    ];
+    await addLink(own, third);
+    const withThird = readFileSync(linksFile(own));
+    await removeLink(own, 'third');
+    let linking: Promise<unknown> = Promise.resolve();
+    // Another program has read the list, and writes it once this one has begun.
+    await guarded(
+      linksFile(own),
+      () => undefined,
+      () => {
+        linking = addLink(own, other);
+        writeFileSync(linksFile(own), withThird);
+      },
+    );
+    await linking;
+    expect(readLinks(own)).toMatchObject([{ name: 'third' }, { name: 'other' }]);
+    await Promise.all([removeLink(own, 'other'), removeLink(own, 'third')]);
+    expect(readLinks(own)).toEqual([]);
   });
 
   it('that can’t be read gives one warning', async () => {
@@ -197,8 +223,8 @@ describe('the list of links', () => {
       () => addLink(own, temporaryFolder()),
       () => removeLink(own, 'nobody'),
     ])
-      expect(link).toThrow();
-    addLink(own, other, { name: 'gateway', agents: true });
+      await expect(link()).rejects.toThrow();
+    await addLink(own, other, { name: 'gateway', agents: true });
     expect(readLinks(own)).toMatchObject([{ name: 'gateway', agents: true }]);
   });
 });

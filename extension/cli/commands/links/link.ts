@@ -23,9 +23,9 @@ export const register = (program: Command): void => {
     .action((path: string, _: unknown, command: Command) => link(path, optionsOf(command)));
 };
 
-const link = (path: string, options: LinkOptions): void => {
+const link = async (path: string, options: LinkOptions): Promise<void> => {
   const { folder } = existingPalace(options);
-  const made = addLink(folder, path, {
+  const made = await addLink(folder, path, {
     ...(options.name === undefined ? {} : { name: options.name }),
     ...(options.agents === undefined ? {} : { agents: options.agents }),
   });

@@ -12,7 +12,7 @@ export const register = (program: Command): void => {
     .action((given: string, _: unknown, command: Command) => unlink(given, optionsOf(command)));
 };
 
-const unlink = (given: string, options: GlobalOptions): void => {
-  const gone = removeLink(palaceLocation(options, '.').folder, given);
+const unlink = async (given: string, options: GlobalOptions): Promise<void> => {
+  const gone = await removeLink(palaceLocation(options, '.').folder, given);
   printAnswer(options, { unlinked: gone }, () => `“${gone.name}” (${gone.folder}) is no longer linked.`);
 };

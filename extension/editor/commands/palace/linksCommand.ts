@@ -95,7 +95,7 @@ const link = async (
 ): Promise<void> => {
   const { t } = dependencies.localiser;
   const { addLink } = await import('../../../service/links/linkFile.ts');
-  const { name, agents } = addLink(own, place, options);
+  const { name, agents } = await addLink(own, place, options);
   const text = agents
     ? t('Searches find “{0}”, agents’ searches, too.', name)
     : t('Searches find “{0}”. Agents don’t; Manage Linked Palaces lets them.', name);
@@ -114,7 +114,7 @@ const changeLink = async (
       detail: t('Searches find it no more. Nothing of it is changed.'),
       run: async () => {
         const { removeLink } = await import('../../../service/links/linkFile.ts');
-        removeLink(own, name);
+        await removeLink(own, name);
         showStatusMessage(t('“{0}” is not linked any more.', name));
       },
     },
