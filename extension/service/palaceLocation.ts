@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
 import path from 'node:path';
+import { homeFolder } from '../base/files/homeFolder.ts';
 
 /** This program's data folder, the same for the editor and the command line. */
 export const dataFolder = (
@@ -9,11 +9,11 @@ export const dataFolder = (
   platform: NodeJS.Platform = process.platform,
 ): string => {
   if (platform === 'win32')
-    return path.join(env['LOCALAPPDATA'] ?? path.join(homedir(), 'AppData', 'Local'), 'synapse-palace');
-  if (platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'synapse-palace');
+    return path.join(env['LOCALAPPDATA'] ?? path.join(homeFolder(), 'AppData', 'Local'), 'synapse-palace');
+  if (platform === 'darwin') return path.join(homeFolder(), 'Library', 'Application Support', 'synapse-palace');
   // By its specification, a relative path is ignored: it would give each current folder palaces of its own.
   const given = env['XDG_DATA_HOME'] ?? '';
-  const data = path.isAbsolute(given) ? given : path.join(homedir(), '.local', 'share');
+  const data = path.isAbsolute(given) ? given : path.join(homeFolder(), '.local', 'share');
   return path.join(data, 'synapse-palace');
 };
 

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homeFolder } from '../../base/files/homeFolder.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { ConversationImportReport } from '../../palace/contract/filing/conversationSchemas.ts';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
@@ -38,7 +38,7 @@ export class ConversationImporter {
         'This workspace is not trusted, so no sessions are looked for.',
         { remedy: 'Trust the workspace, or choose the files.' },
       );
-    const roots = sessionRoots(homedir(), process.env);
+    const roots = sessionRoots(homeFolder(), process.env);
     const places = await Promise.all(
       programs.map((program) =>
         sessionFolders(

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { homeFolder } from '../../base/files/homeFolder.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { TeamAddress } from './teamUrl.ts';
@@ -24,8 +24,8 @@ export const passwordFor = (
 const pgpassFile = (environment: NodeJS.ProcessEnv): string =>
   environment['PGPASSFILE'] ||
   (process.platform === 'win32'
-    ? path.join(environment['APPDATA'] ?? os.homedir(), 'postgresql', 'pgpass.conf')
-    : path.join(os.homedir(), '.pgpass'));
+    ? path.join(environment['APPDATA'] ?? homeFolder(), 'postgresql', 'pgpass.conf')
+    : path.join(homeFolder(), '.pgpass'));
 
 const passwordInFile = ({ host, port, database, user }: TeamAddress, file: string): string | null => {
   const found = statSync(file, { throwIfNoEntry: false });

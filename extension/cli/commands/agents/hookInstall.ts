@@ -1,5 +1,4 @@
 import { realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Option, type Command } from 'commander';
@@ -13,6 +12,7 @@ import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { cliFile } from '../../connection/openPalace.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { homeFolder } from '../../../base/files/homeFolder.ts';
 import { printable } from '../../../base/printable.ts';
 import { say, sayDocument } from '../../terminal/output.ts';
 
@@ -136,17 +136,17 @@ const places: Readonly<
 > = {
   claude: {
     project: '.claude/settings.local.json',
-    home: () => path.join(process.env['CLAUDE_CONFIG_DIR'] ?? path.join(homedir(), '.claude'), 'settings.json'),
+    home: () => path.join(process.env['CLAUDE_CONFIG_DIR'] ?? path.join(homeFolder(), '.claude'), 'settings.json'),
     isShared: false,
   },
   codex: {
     project: '.codex/hooks.json',
-    home: () => path.join(process.env['CODEX_HOME'] ?? path.join(homedir(), '.codex'), 'hooks.json'),
+    home: () => path.join(process.env['CODEX_HOME'] ?? path.join(homeFolder(), '.codex'), 'hooks.json'),
     isShared: true,
   },
   cursor: {
     project: '.cursor/hooks.json',
-    home: () => path.join(homedir(), '.cursor', 'hooks.json'),
+    home: () => path.join(homeFolder(), '.cursor', 'hooks.json'),
     isShared: true,
   },
 };
