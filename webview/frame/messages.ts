@@ -145,17 +145,25 @@ const invitation = ({ t }: Surroundings, { palace }: InspectorState): Message =>
   };
 };
 
-const noResults = (
+/** Searches that were probably meant by one whose conditions match no name in the palace. */
+const meantButtons = (
+  searched: string,
   { inspector, t }: Surroundings,
+  palace: InspectorState['palace'],
+): readonly ActionButton[] =>
+  meantQueries(searched, palace).map(({ meant, query }) => ({
+    label: t('Did you mean {0}?', meant),
+    run: () => inspector.search({ query }),
+  }));
+
+const noResults = (
+  surroundings: Surroundings,
   { search, result }: SearchRun,
   { palace }: InspectorState,
 ): Message => {
+  const { inspector, t } = surroundings;
   const conditions = [...writtenConditions(search.query), ...filterConditions(search.filter, t)];
   const words = wordsAlone(search.query);
-  const meant = meantQueries(search.query, palace).map(({ meant: condition, query }) => ({
-    label: t('Did you mean {0}?', condition),
-    run: () => inspector.search({ query }),
-  }));
   const { scope } = result.pipeline_trace;
   const [inScope, all] = [formatCount(scope.in_scope), formatCount(scope.palace)];
   const whyNot = { label: t('Why isn’t it here?'), run: () => inspector.chooseTab('trace') };
@@ -164,7 +172,7 @@ const noResults = (
       title: t('Nothing found in {0}.', conditions.join(', ')),
       paragraphs: [t('Drawers that meet these conditions: {0} of {1}.', inScope, all)],
       buttons: primaryFirst([
-        ...meant,
+        ...meantButtons(search.query, surroundings, palace),
         ...(words === null && Object.keys(search.filter).length === 0
           ? []
           : [
@@ -194,7 +202,12 @@ const failed = (
 ): Message => {
   const { inspector, t } = surroundings;
   const paragraphs = [message, remedy, element('code', {}, code)];
-  if (code.startsWith('E_QUERY_')) return { title: t('This query cannot be searched.'), paragraphs, buttons: [] };
+  if (code.startsWith('E_QUERY_'))
+    return {
+      title: t('This query cannot be searched.'),
+      paragraphs,
+      buttons: primaryFirst(meantButtons(state.navigation.search.query, surroundings, state.palace)),
+    };
   const cures = commandButtons(curesOf(code, t), surroundings, state);
   const again = { label: t('Try again'), primary: cures.length === 0, run: () => inspector.search() };
   const log = commandButtons([['showLog', t('Show log')]], surroundings, state);

@@ -108,6 +108,21 @@ test('nothing found names every condition, and offers what was meant and the wor
   expect((await inspector.lastPosted('search')).search).toMatchObject({ query: 'tide berth 7', filter: {} });
 });
 
+test('a refused condition offers the one that was meant', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.init();
+  const requestId = await inspector.query('tide kind:tests');
+  await inspector.send({
+    type: 'error',
+    ...{ requestId, code: 'E_QUERY_FIELD' },
+    ...{ message: 'There is no kind “tests”.', remedy: 'Write one that there is.' },
+  });
+  const message = page.locator('section.message');
+  expect(await message.getByRole('heading').textContent()).toBe('This query cannot be searched.');
+  await message.getByRole('button', { name: 'Did you mean kind:test?' }).click();
+  expect((await inspector.lastPosted('search')).search.query).toBe('tide kind:test');
+});
+
 test('a word that was read as another is written so by a button', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.init();
