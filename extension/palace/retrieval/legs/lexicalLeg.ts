@@ -61,6 +61,7 @@ export const lexicalLeg = (
   /** By slot: the place in `found`, from 1; made when it is first asked for. */
   let places: Int32Array | undefined;
   const placeOf = (slot: number): number => ((places ??= placesOf(slots, scope.mask.length))[slot] ?? 0) - 1;
+  let weights: ReadonlyMap<number, number> | undefined;
   return {
     scores,
     slots,
@@ -75,7 +76,8 @@ export const lexicalLeg = (
     },
     shareHeld: (some) => {
       const held = some.reduce((mask, slot) => mask | (found.held[placeOf(slot)] ?? 0), 0);
-      return shareOfWords(query, found.terms, held);
+      weights ??= wordWeights(query, found.terms);
+      return shareOfWords(weights, held);
     },
     order: (depth) => {
       const all = (i: number): number => ((found.matchedTerms[i] ?? 0) >= found.words ? 1 : 0);
@@ -87,15 +89,23 @@ export const lexicalLeg = (
   };
 };
 
-/** The idf of the words in the mask as a share of that of all words. Words that are in no drawer count nothing. */
-const shareOfWords = ({ terms }: LexicalQuery, statistics: readonly TermStatistics[], held: number): number => {
+/** The idf of each of the query's words by its bit. Words that are in no drawer count nothing. */
+const wordWeights = (
+  { terms }: LexicalQuery,
+  statistics: readonly TermStatistics[],
+): ReadonlyMap<number, number> => {
   const idfOf = new Map(statistics.map(({ term, idf, df }) => [term, df === 0 ? 0 : idf]));
   const words = new Map<number, number>();
   // A term of several words, as an identifier is, counts by its parts.
   for (const { term, covers } of terms)
     if ((covers & (covers - 1)) === 0) words.set(covers, Math.max(words.get(covers) ?? 0, idfOf.get(term) ?? 0));
+  return words;
+};
+
+/** What the words in the mask weigh, as a share of what all of them do. */
+const shareOfWords = (weights: ReadonlyMap<number, number>, held: number): number => {
   const sum = (mask: number): number =>
-    [...words].reduce((total, [word, idf]) => total + ((word & mask) === 0 ? 0 : idf), 0);
+    [...weights].reduce((total, [word, idf]) => total + ((word & mask) === 0 ? 0 : idf), 0);
   const all = sum(-1);
   return all === 0 ? 0 : sum(held) / all;
 };

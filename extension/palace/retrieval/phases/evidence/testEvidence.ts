@@ -1,8 +1,6 @@
-import { withEvent } from '../../candidates/candidate.ts';
-import { partsInFiles } from '../../candidates/drawersOfSources.ts';
 import { kindsAskedFor } from '../kindsAskedFor.ts';
 import type { Phase } from '../phase.ts';
-import type { FileTest } from '../testsOfFiles.ts';
+import { liftedByBest } from './liftedByBest.ts';
 
 /**
  * A test says in words what the code that it tests does, and its name says which code that is. So a source gets `tests_weight` times the
@@ -13,23 +11,11 @@ export const testEvidence: Phase = {
   isOn: (flags, { tests = [] }) => flags.tests_weight > 0 && tests.length > 0,
   run: (candidates, { query, flags, snapshot: { tests = [] } }) => {
     if (kindsAskedFor(query).has('test')) return { candidates };
-    const bestOf = new Map<string, FileTest>();
-    for (const test of tests)
-      for (const drawer of test.drawers)
-        if (test.share > (bestOf.get(drawer)?.share ?? 0)) bestOf.set(drawer, test);
-    const partOf = partsInFiles(candidates, flags);
-    return {
-      candidates: candidates.map((candidate) => {
-        const best = bestOf.get(candidate.drawer.id);
-        if (best === undefined) return candidate;
-        const { part, ending } = partOf(candidate);
-        return withEvent(
-          candidate,
-          'tests',
-          flags.tests_weight * part * best.share,
-          `the test of its name, ${best.test}, holds ${best.share.toFixed(2)} of the query, by the rarity of its words${ending}`,
-        );
-      }),
-    };
+    const witnesses = tests.map(({ test, share, drawers }) => ({
+      ...{ drawers, worth: share },
+      reason: () =>
+        `the test of its name, ${test}, holds ${share.toFixed(2)} of the query, by the rarity of its words`,
+    }));
+    return { candidates: liftedByBest(candidates, 'tests', witnesses, flags.tests_weight, flags) };
   },
 };
