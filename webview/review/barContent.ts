@@ -95,6 +95,10 @@ const busy = (asked: string, drawers: number, t: Translate): BarContent =>
           : t('Checking the plan against the palace as it is now…'),
   });
 
+/** A short summary can be longer than the drawers that it replaces. */
+const savedText = (saved: number, t: Translate): string =>
+  saved < 0 ? t('{0} characters more', formatCount(-saved)) : t('{0} characters saved', formatCount(saved));
+
 const overview = ({ totals, groups }: ReviewModel, t: Translate): BarContent => {
   const barred = groups.filter(({ problem }) => problem !== null).length;
   const waiting = groups.filter(({ isWaiting }) => isWaiting).length;
@@ -103,11 +107,7 @@ const overview = ({ totals, groups }: ReviewModel, t: Translate): BarContent => 
   return content({
     phase: 'review',
     strong: drawersText(drawers, t),
-    text: [
-      t(' archived'),
-      summariesText(summaries, t),
-      saved < 0 ? t('{0} characters more', formatCount(-saved)) : t('{0} characters saved', formatCount(saved)),
-    ].join(' · '),
+    text: [t(' archived'), summariesText(summaries, t), savedText(saved, t)].join(' · '),
     warning: [
       ...(left > 0 ? [counted(left, '1 fact left out', '{0} facts left out', t)] : []),
       ...(waiting > 0
@@ -207,7 +207,7 @@ const done = (review: Review, { plan, totals, groups }: ReviewModel, t: Translat
   return content({
     phase: 'done',
     strong: t('Done.'),
-    text: ` ${t('{0} archived', drawersText(applied.archived.length, t))}, ${written}, ${t('{0} characters saved', formatCount(applied.characters_saved))}; ${t('palace revision {0}', formatCount(applied.palace_revision))}.${stay}`,
+    text: ` ${t('{0} archived', drawersText(applied.archived.length, t))}, ${written}, ${savedText(applied.characters_saved, t)}; ${t('palace revision {0}', formatCount(applied.palace_revision))}.${stay}`,
     details: detailsOf(review, plan, t),
     buttons: [undo, another(t)],
   });

@@ -85,10 +85,14 @@ const stateWords: Readonly<Record<PlanView['state'], string>> = {
   restored: 'applied and restored',
 };
 
+/** A summary can be longer than the drawers that it replaces. */
+const savedText = (saved: number): string =>
+  saved < 0 ? `${plural(-saved, 'character')} more` : `${plural(saved, 'character')} saved`;
+
 export const appliedLines = (report: AppliedReport, { style }: Terminal): string[] => [
   report.archived.length === 0
     ? 'Nothing was archived.'
-    : `${plural(report.archived.length, 'drawer')} archived, ${plural(report.summaries.length, 'summary', 'summaries')} written, ${count(report.characters_saved)} characters saved; palace revision ${count(report.palace_revision)}.`,
+    : `${plural(report.archived.length, 'drawer')} archived, ${plural(report.summaries.length, 'summary', 'summaries')} written, ${savedText(report.characters_saved)}; palace revision ${count(report.palace_revision)}.`,
   ...report.summaries.map(
     ({ group_id: id, drawer_id: drawer, archived, left_out: left, sensitive }) =>
       `  ${id} → ${drawer}, for ${archived.join(', ')}${left.length === 0 ? '' : `; left out: ${left.map(({ fact }) => printable(fact)).join(', ')}`}${sensitive ? style('yellow', ' (sensitive: it holds a secret)') : ''}`,

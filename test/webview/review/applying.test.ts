@@ -35,6 +35,15 @@ test('the keyboard stays where it went while the plan is checked, and goes on he
   expect(await inspector.focusedText()).toBe('Archive 10');
 });
 
+test('a summary that is longer than its drawers is not called a saving', async ({ review }) => {
+  await review.show();
+  await review.press('Apply approved…');
+  await review.answer('checkPlan');
+  await review.press('Archive 10');
+  await review.answer('applyPlan', appliedPlan(now, []), { applied: { ...report, characters_saved: -4 } });
+  expect(await review.bar.innerText()).toMatch(/^Done\. .* summaries written, 4 characters more; palace revision/);
+});
+
 test('nothing is applied before the second press; then exactly what is approved, and the keyboard goes on at Undo', async ({
   review,
   inspector,
