@@ -74,8 +74,7 @@ const headline = (hit: SearchHit, sortBy: SearchResult['sort_by'], { style }: Te
       : hit.source_file === null
         ? `${hit.wing}/${hit.room}`
         : `${hit.source_file}${placeInSource(hit.source_file, hit.lines)}`;
-  const legs = hit.legs === undefined ? '' : ` · ${legNote(hit)}`;
-  return `${String(hit.rank).padStart(3)}  ${style('bold', printableName(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.palace === undefined ? '' : `in ${printableName(hit.palace)} · `}${printableName(hit.wing)} · ${hit.type} · filed ${filedAge(hit.filed_at, now)}${legs}`)}`;
+  return `${String(hit.rank).padStart(3)}  ${style('bold', printableName(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.palace === undefined ? '' : `in ${printableName(hit.palace)} · `}${printableName(hit.wing)} · ${hit.type} · filed ${filedAge(hit.filed_at, now)}${legNote(hit)}`)}`;
 };
 
 /** What gives a result its place: the selection score, the time of filing or the importance. It falls from result to result. */
@@ -86,13 +85,14 @@ const orderMark = (hit: SearchHit, sortBy: SearchResult['sort_by']): string =>
       ? `importance ${(hit.importance ?? 0).toFixed(2)}`
       : (hit.selection_score ?? hit.score).toFixed(3);
 
+/** Its place by words and by meaning, if the answer has them. */
 const legNote = ({ legs }: SearchHit): string =>
   [
     ['keyword', legs?.['lexical']?.rank],
     ['semantic', legs?.['dense']?.rank],
   ]
-    .flatMap(([name, rank]) => (typeof rank === 'number' ? [`${name} #${rank}`] : []))
-    .join(' · ');
+    .flatMap(([name, rank]) => (typeof rank === 'number' ? [` · ${name} #${rank}`] : []))
+    .join('');
 
 /** Days of which one still has a feeling; what is older is said by its date. */
 const mostDays = 60;

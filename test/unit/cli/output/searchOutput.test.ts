@@ -50,3 +50,17 @@ test('an empty answer names what was probably meant, on one line', () => {
   );
   expect(searchOutput(result, plain, now)).not.toContain('Did you mean');
 });
+
+test('a result of no leg, as of “similar”, ends with when it was filed', () => {
+  const result = longResult(1, now.getTime());
+  const head = (legs: (typeof result.results)[number]['legs']): string | undefined =>
+    searchOutput(
+      { ...result, results: result.results.map((hit) => ({ ...hit, legs, filed_at: now.toISOString() })) },
+      plain,
+      now,
+    )
+      .split('\n')
+      .find((line) => line.includes('filed'));
+  expect(head({ lexical: { rank: 3, score: 0.5, share: 0.5 } })).toMatch(/ · filed today · keyword #3$/);
+  expect(head({})).toMatch(/ · filed today$/);
+});
