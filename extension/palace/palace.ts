@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Throttle } from '../base/throttle.ts';
+import { Throttle } from '../base/async/throttle.ts';
 import { ClosetKeeper } from './indexing/closetKeeper.ts';
 import { isoTime } from './model/ids.ts';
 import { PalaceError } from './model/palaceError.ts';

@@ -1,4 +1,4 @@
-import { deadline } from '../../base/deadline.ts';
+import { deadline } from '../../base/async/deadline.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { movedText, takeBackCommand } from '../../palace/contract/memory/movedText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';

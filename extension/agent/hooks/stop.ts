@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { deadline } from '../../base/deadline.ts';
+import { deadline } from '../../base/async/deadline.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { quietAnswer } from './hookAnswer.ts';

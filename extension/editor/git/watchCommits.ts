@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
-import { Debouncer } from '../../base/debouncer.ts';
+import { Debouncer } from '../../base/async/debouncer.ts';
 import type { CommitIndexer } from './commitIndexer.ts';
 import type { GitExtensionApi, OpenRepository } from './gitExtension.ts';
 import { belongsTo } from './repositoriesOf.ts';

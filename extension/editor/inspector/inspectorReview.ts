@@ -1,4 +1,4 @@
-import { SerialQueue } from '../../base/serialQueue.ts';
+import { SerialQueue } from '../../base/async/serialQueue.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMessages.ts';
 import type { PlanAnswer } from '../../protocol/reviewMessages.ts';

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import { Debouncer } from '../../base/debouncer.ts';
+import { Debouncer } from '../../base/async/debouncer.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 
 export interface MaintenanceOnStartDependencies {

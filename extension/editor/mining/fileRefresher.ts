@@ -1,4 +1,4 @@
-import { Debouncer } from '../../base/debouncer.ts';
+import { Debouncer } from '../../base/async/debouncer.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';

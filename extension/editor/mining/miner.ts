@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
-import { SerialQueue } from '../../base/serialQueue.ts';
+import { SerialQueue } from '../../base/async/serialQueue.ts';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { ChangedFiles, MineReport, MineRequest } from '../../palace/contract/filing/intakeSchemas.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';

@@ -5,7 +5,7 @@ import type { Hook } from '../../palace/contract/hookSchemas.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { ConnectOptions, PalaceConnection, PalaceEvent } from '../../service/palaceConnection.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import { Debouncer } from '../../base/debouncer.ts';
+import { Debouncer } from '../../base/async/debouncer.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { PalaceState } from './palaceState.ts';
 import { SessionHooks } from './sessionHooks.ts';

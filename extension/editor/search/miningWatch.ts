@@ -1,4 +1,4 @@
-import { Debouncer } from '../../base/debouncer.ts';
+import { Debouncer } from '../../base/async/debouncer.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Miner } from '../mining/miner.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { Debouncer } from '../../base/debouncer.ts';
+import { Debouncer } from '../../base/async/debouncer.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { SerialQueue } from '../../base/serialQueue.ts';
+import { SerialQueue } from '../../base/async/serialQueue.ts';
 
 /** A row is previewed after a person has rested on it this long, in milliseconds. */
 const restMs = 150;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Debouncer } from '../../base/debouncer.ts';
+import { Debouncer } from '../../base/async/debouncer.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { FileRefresher } from '../mining/fileRefresher.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';

@@ -1,4 +1,4 @@
-import { raceAbort } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/async/raceAbort.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { GroupPrompt } from './summaryPrompt.ts';
 

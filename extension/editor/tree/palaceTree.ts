@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { Debouncer } from '../../base/debouncer.ts';
+import { Debouncer } from '../../base/async/debouncer.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SerialQueue } from '../../base/serialQueue.ts';
+import { SerialQueue } from '../../base/async/serialQueue.ts';
 import { ageingLimits } from '../memory/ageing/ageingRules.ts';
 import { batchName } from '../memory/ageing/archiveBatch.ts';
 import { ageMemory } from '../memory/ageing/maintenance.ts';

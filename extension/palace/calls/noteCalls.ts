@@ -1,4 +1,4 @@
-import { SerialQueue } from '../../base/serialQueue.ts';
+import { SerialQueue } from '../../base/async/serialQueue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { wingName, isoTime } from '../model/ids.ts';
 import { embeddingInput } from '../embedding/embeddingInput.ts';

@@ -1,4 +1,4 @@
-import { raceAbort } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/async/raceAbort.ts';
 import type { Duplicate, NoteCheck } from '../contract/noteSchemas.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import { outcomeSchema } from '../indexing/noteCheckOutcome.ts';

@@ -1,4 +1,4 @@
-import { deadline } from '../../base/deadline.ts';
+import { deadline } from '../../base/async/deadline.ts';
 import { drawerFilter } from './views/drawerView.ts';
 import type { CallOptions, PalaceApi, Params } from '../contract/palaceApi.ts';
 import { findSecrets } from '../filing/secrets/findSecrets.ts';

@@ -2,7 +2,7 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { rebuildClosets } from './closets/fileClosets.ts';
-import { yieldToEventLoopEvery } from '../../base/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../base/async/concurrency.ts';
 import type { MiningProgress } from './mineReport.ts';
 import { NORMALIZE_VERSION } from './normalizeVersion.ts';
 import { findSecretsOfDrawers, rescreened } from './secrets/screenedInsert.ts';

@@ -1,4 +1,4 @@
-import { yieldToEventLoopEvery } from '../../base/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../base/async/concurrency.ts';
 import { placesOf, type ErasedPassage, type TextRange } from '../model/erasedPassage.ts';
 
 const sliceMs = 8;

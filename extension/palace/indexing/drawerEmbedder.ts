@@ -1,5 +1,5 @@
 import { Emitter } from '../../base/emitter.ts';
-import { raceAbort } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/async/raceAbort.ts';
 import { embeddingInput } from '../embedding/embeddingInput.ts';
 import type { EmbeddingPace } from './embeddingPace.ts';
 import type { Embedder, ModelStamp } from '../embedding/embedder.ts';

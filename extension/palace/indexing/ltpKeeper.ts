@@ -1,5 +1,5 @@
-import { Debouncer } from '../../base/debouncer.ts';
-import { SerialQueue } from '../../base/serialQueue.ts';
+import { Debouncer } from '../../base/async/debouncer.ts';
+import { SerialQueue } from '../../base/async/serialQueue.ts';
 import { minuteMs } from '../../base/time.ts';
 import { useScanSchema, type ScanReport, type UseScan } from '../contract/search/scanSchemas.ts';
 import { isoTime } from '../model/ids.ts';

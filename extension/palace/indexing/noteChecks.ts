@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
-import { SerialQueue } from '../../base/serialQueue.ts';
+import { SerialQueue } from '../../base/async/serialQueue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { curationModes, type CurationMode } from '../contract/curation.ts';
 import type { IsoTime } from '../model/ids.ts';

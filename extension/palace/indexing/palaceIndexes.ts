@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SerialQueue } from '../../base/serialQueue.ts';
+import { SerialQueue } from '../../base/async/serialQueue.ts';
 import { Analyser } from '../lexical/text/analysis.ts';
 import { parseIndex, serialiseIndex, type SavedDrawer, type SavedIndex } from '../lexical/indexCache.ts';
 import { readIndexFile, writeIndexFile } from '../lexical/indexFile.ts';

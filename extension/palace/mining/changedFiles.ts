@@ -1,4 +1,4 @@
-import { yieldToEventLoopEvery, mapAhead } from '../../base/concurrency.ts';
+import { yieldToEventLoopEvery, mapAhead } from '../../base/async/concurrency.ts';
 import type { DocumentReader } from '../filing/documents/documentReader.ts';
 import { miningLimits } from '../filing/miningLimits.ts';
 import type { MineFilesRequest } from '../filing/mineReport.ts';

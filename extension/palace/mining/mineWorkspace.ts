@@ -4,7 +4,7 @@ import { PalaceError } from '../model/palaceError.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import type { DocumentReader } from '../filing/documents/documentReader.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
-import { yieldToEventLoopEvery, inFlight, mapAhead, type InFlight } from '../../base/concurrency.ts';
+import { yieldToEventLoopEvery, inFlight, mapAhead, type InFlight } from '../../base/async/concurrency.ts';
 import { nodeFileAccess, type FileAccess } from './fileAccess.ts';
 import {
   archiveFileDrawers,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
-import { SerialQueue } from '../../base/serialQueue.ts';
+import { SerialQueue } from '../../base/async/serialQueue.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { backupDatabase, type BackupSource } from './backupDatabase.ts';

@@ -1,4 +1,4 @@
-import { SerialQueue } from '../../base/serialQueue.ts';
+import { SerialQueue } from '../../base/async/serialQueue.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError, withRemedy } from '../model/palaceError.ts';
 import type { CommittedChange } from '../store/palaceStore.ts';

@@ -3,7 +3,7 @@ import { contentHash } from '../model/drawer.ts';
 import { drawerId, isoTime } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import { yieldToEventLoopEvery } from '../../base/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../base/async/concurrency.ts';
 import { findSecretsOfLongTexts } from '../filing/secrets/secretsOfPieces.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { PatternRecord } from '../store/queries/patterns.ts';

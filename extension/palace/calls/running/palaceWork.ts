@@ -1,4 +1,4 @@
-import { SerialQueue } from '../../../base/serialQueue.ts';
+import { SerialQueue } from '../../../base/async/serialQueue.ts';
 import type { MineProgress } from '../../contract/filing/mineProgress.ts';
 import type { CallOptions } from '../../contract/palaceApi.ts';
 

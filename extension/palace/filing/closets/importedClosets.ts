@@ -1,4 +1,4 @@
-import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../../base/async/concurrency.ts';
 import { plural } from '../../../base/plural.ts';
 import type { SourceId } from '../../model/ids.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';

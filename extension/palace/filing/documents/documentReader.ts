@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../../base/disposable.ts';
 import { RecentlyUsed } from '../../../base/recentlyUsed.ts';
-import { SerialQueue } from '../../../base/serialQueue.ts';
+import { SerialQueue } from '../../../base/async/serialQueue.ts';
 import type { DocumentKind } from '../../model/source/documentKinds.ts';
 import { documentNewsSchema, type DocumentNews, type DocumentRequest } from './documentMessages.ts';
 import type { DocumentProblem, ExtractedText } from './extractedText.ts';

@@ -1,4 +1,4 @@
-import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../../base/async/concurrency.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
 import type { FiledName } from '../../store/queries/names.ts';
 import { idWithoutSecrets, mayHoldSecret, nameWithoutSecrets } from './safeNames.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../../base/async/concurrency.ts';
 import type { ConversationImportReport } from '../../contract/filing/conversationSchemas.ts';
 import { importScratch } from '../../store/palaceFiles.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';

@@ -10,7 +10,7 @@ import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { SourceRecord } from '../../model/source/source.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
-import { yieldToEventLoopEvery, inFlight, type InFlight } from '../../../base/concurrency.ts';
+import { yieldToEventLoopEvery, inFlight, type InFlight } from '../../../base/async/concurrency.ts';
 import { nodeFileAccess, type FileAccess, type FileStat } from '../fileAccess.ts';
 import { folderRegistryKey, parseFolderRegistry } from '../../model/source/folderRegistry.ts';
 import { minedWings } from '../workspaceFolders.ts';

@@ -12,7 +12,7 @@ import { PalaceError } from '../../model/palaceError.ts';
 import { renamesProperty } from '../../model/source/renames.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
-import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../../base/async/concurrency.ts';
 import { composeSourceId } from '../../filing/drawerIds.ts';
 import type { MiningProgress } from '../../filing/mineReport.ts';
 import { miningLimits } from '../../filing/miningLimits.ts';

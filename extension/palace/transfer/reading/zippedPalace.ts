@@ -1,6 +1,6 @@
 import { mkdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { yieldToEventLoopEvery } from '../../../base/concurrency.ts';
+import { yieldToEventLoopEvery } from '../../../base/async/concurrency.ts';
 import { openGuarded } from '../../../base/files/guardedFile.ts';
 import { UnreadableDocument } from '../../filing/documents/extractedText.ts';
 import { exportLimits, unpackZip } from '../../filing/documents/unpackZip.ts';

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { deadline } from '../../../extension/base/deadline.ts';
+import { deadline } from '../../../../extension/base/async/deadline.ts';
 
 it('aborts after its time, or with the other signal, and then holds on to neither', () => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SerialQueue } from '../../../extension/base/serialQueue.ts';
+import { SerialQueue } from '../../../../extension/base/async/serialQueue.ts';
 
 test('work runs in the order in which it was given, one piece at a time', async () => {
   const queue = new SerialQueue();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Debouncer } from '../../../extension/base/debouncer.ts';
-import { hourMs } from '../../../extension/base/time.ts';
+import { Debouncer } from '../../../../extension/base/async/debouncer.ts';
+import { hourMs } from '../../../../extension/base/time.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,4 +1,4 @@
-import type { Disposable } from './disposable.ts';
+import type { Disposable } from '../disposable.ts';
 
 /**
  * Runs an action once no call has come for `quietMs`. With `longestMs`, it runs at the latest that long after the

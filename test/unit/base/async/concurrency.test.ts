@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inFlight, mapAhead } from '../../../extension/base/concurrency.ts';
+import { inFlight, mapAhead } from '../../../../extension/base/async/concurrency.ts';
 
 const collect = async <T>(source: AsyncIterable<T>): Promise<T[]> => {
   const values: T[] = [];

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { raceAbort } from '../../../extension/base/raceAbort.ts';
+import { raceAbort } from '../../../../extension/base/async/raceAbort.ts';
 
 const never = new Promise<never>(() => undefined);
 const stopped = (): never => {

@@ -1,4 +1,4 @@
-import type { Disposable } from './disposable.ts';
+import type { Disposable } from '../disposable.ts';
 
 /** Runs an action once for all calls within `firstMs` of the first, and not again within `leastMs`. */
 export class Throttle implements Disposable {

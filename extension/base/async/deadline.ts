@@ -1,4 +1,4 @@
-import type { Disposable } from './disposable.ts';
+import type { Disposable } from '../disposable.ts';
 
 /** A signal that aborts at a time. Disposing it cancels the wait. */
 export interface Deadline extends Disposable {
