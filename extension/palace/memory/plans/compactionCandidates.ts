@@ -2,7 +2,7 @@ import { plural } from '../../../base/plural.ts';
 import { dayMs } from '../../../base/time.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import type { PlanCandidate } from '../../contract/memory/planSchemas.ts';
-import { ltpStrength } from '../../retrieval/phases/ltpStrength.ts';
+import { ltpStrength } from '../../retrieval/phases/lifecycle/ltpStrength.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 
 export type CompactionFlags = Pick<

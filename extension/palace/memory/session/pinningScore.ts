@@ -1,5 +1,5 @@
 import { plural } from '../../../base/plural.ts';
-import { ltpFactor } from '../../retrieval/phases/ltp.ts';
+import { ltpFactor } from '../../retrieval/phases/lifecycle/ltp.ts';
 import type { DrawerSessions, LoggedQuery } from '../../store/queries/usage.ts';
 import type { PoolDrawer } from '../../store/queries/ageing.ts';
 

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../base/time.ts';
 import { isoTime } from '../../model/ids.ts';
 import { never, type LtpRow, type ScannedDrawer } from '../../store/queries/ltp.ts';
-import { ltpScore } from '../phases/ltp.ts';
+import { ltpScore } from '../phases/lifecycle/ltp.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
 export type LtpFlags = Pick<ProfileFlags, 'ltp_window_days' | 'ltp_max_boost'>;

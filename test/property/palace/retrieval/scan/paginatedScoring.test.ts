@@ -12,7 +12,7 @@ import { hookRegistry } from '../../../../../extension/palace/retrieval/query/pi
 import { incrementalScoring } from '../../../../../extension/palace/retrieval/scan/incrementalScoring.ts';
 import { paginatedScoring } from '../../../../../extension/palace/retrieval/scan/paginatedScoring.ts';
 import type { ScanOptions } from '../../../../../extension/palace/retrieval/scan/scanBatches.ts';
-import { ltpScore } from '../../../../../extension/palace/retrieval/phases/ltp.ts';
+import { ltpScore } from '../../../../../extension/palace/retrieval/phases/lifecycle/ltp.ts';
 import { scanState } from '../../../../../extension/palace/retrieval/scan/scanState.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../../extension/palace/store/palaceStore.ts';

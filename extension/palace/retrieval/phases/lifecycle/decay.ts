@@ -1,7 +1,7 @@
-import { plural } from '../../../base/plural.ts';
-import { dayMs } from '../../../base/time.ts';
-import { withFactor } from '../candidates/candidate.ts';
-import type { Phase } from './phase.ts';
+import { plural } from '../../../../base/plural.ts';
+import { dayMs } from '../../../../base/time.ts';
+import { withFactor } from '../../candidates/candidate.ts';
+import type { Phase } from '../phase.ts';
 
 /** 2^(−age/half-life); 1 if the time of filing is unknown or in the future. */
 export const decayFactor = (filedAtMs: number, nowMs: number, halfLifeDays: number): number => {

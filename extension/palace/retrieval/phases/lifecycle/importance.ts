@@ -1,5 +1,5 @@
-import { withFactor } from '../candidates/candidate.ts';
-import type { Phase } from './phase.ts';
+import { withFactor } from '../../candidates/candidate.ts';
+import type { Phase } from '../phase.ts';
 
 /** A drawer's importance unless somebody sets it. */
 const usual = 0.5;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { phases, runPhases } from '../../../../../extension/palace/retrieval/pipeline/runPhases.ts';
-import { candidate, contextOf, ticks } from '../../../../fixtures/candidates.ts';
-import { sketch, world, baselineContext } from '../../../../fixtures/phaseWorlds.ts';
+import { phases, runPhases } from '../../../../../../extension/palace/retrieval/pipeline/runPhases.ts';
+import { candidate, contextOf, ticks } from '../../../../../fixtures/candidates.ts';
+import { sketch, world, baselineContext } from '../../../../../fixtures/phaseWorlds.ts';
 
 describe('use, age, importance and tier', () => {
   it('together never lift a drawer of less than a quarter of another’s relevance above it, under the default cap', () => {

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { association, associationFactor } from '../../../../../extension/palace/retrieval/phases/association.ts';
-import { decay, decayFactor } from '../../../../../extension/palace/retrieval/phases/decay.ts';
-import { importance, importanceFactor } from '../../../../../extension/palace/retrieval/phases/importance.ts';
-import { lifecycleCap } from '../../../../../extension/palace/retrieval/phases/lifecycleCap.ts';
-import { ltp, ltpFactor, ltpScore } from '../../../../../extension/palace/retrieval/phases/ltp.ts';
-import { pinned } from '../../../../../extension/palace/retrieval/phases/pinned.ts';
-import { tagging, taggingFactor } from '../../../../../extension/palace/retrieval/phases/tagging.ts';
-import { tier } from '../../../../../extension/palace/retrieval/phases/tier.ts';
-import { emptySnapshot } from '../../../../../extension/palace/retrieval/phases/phaseSnapshot.ts';
-import { candidate, contextOf, days, deltaOf, hours, now, through } from '../../../../fixtures/candidates.ts';
+import {
+  association,
+  associationFactor,
+} from '../../../../../../extension/palace/retrieval/phases/lifecycle/association.ts';
+import { decay, decayFactor } from '../../../../../../extension/palace/retrieval/phases/lifecycle/decay.ts';
+import {
+  importance,
+  importanceFactor,
+} from '../../../../../../extension/palace/retrieval/phases/lifecycle/importance.ts';
+import { lifecycleCap } from '../../../../../../extension/palace/retrieval/phases/lifecycle/lifecycleCap.ts';
+import { ltp, ltpFactor, ltpScore } from '../../../../../../extension/palace/retrieval/phases/lifecycle/ltp.ts';
+import { pinned } from '../../../../../../extension/palace/retrieval/phases/pinned.ts';
+import { tagging, taggingFactor } from '../../../../../../extension/palace/retrieval/phases/lifecycle/tagging.ts';
+import { tier } from '../../../../../../extension/palace/retrieval/phases/lifecycle/tier.ts';
+import { emptySnapshot } from '../../../../../../extension/palace/retrieval/phases/phaseSnapshot.ts';
+import { candidate, contextOf, days, deltaOf, hours, now, through } from '../../../../../fixtures/candidates.ts';
 
 const one = (sketch: Parameters<typeof candidate>[0], phase: typeof decay, context = contextOf()) =>
   through(phase, [candidate(sketch)], context).candidates[0];

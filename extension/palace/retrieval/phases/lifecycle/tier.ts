@@ -1,6 +1,6 @@
-import type { Tier } from '../../model/drawer.ts';
-import { withFactor } from '../candidates/candidate.ts';
-import type { Phase } from './phase.ts';
+import type { Tier } from '../../../model/drawer.ts';
+import { withFactor } from '../../candidates/candidate.ts';
+import type { Phase } from '../phase.ts';
 
 const tierFactors: Readonly<Record<Tier, number>> = { longterm: 1.5, working: 1, ephemeral: 0.5 };
 

@@ -1,7 +1,7 @@
-import { scorePhaseTable } from '../../contract/search/scorePhaseTable.ts';
-import { withEvent, type Candidate } from '../candidates/candidate.ts';
-import { foldScore } from '../candidates/scoreSum.ts';
-import type { Phase } from './phase.ts';
+import { scorePhaseTable } from '../../../contract/search/scorePhaseTable.ts';
+import { withEvent, type Candidate } from '../../candidates/candidate.ts';
+import { foldScore } from '../../candidates/scoreSum.ts';
+import type { Phase } from '../phase.ts';
 
 const lifecycle: ReadonlySet<string> = new Set(
   scorePhaseTable.filter((row) => 'isCapped' in row).map(({ id }) => id),

@@ -1,8 +1,8 @@
-import { plural } from '../../../base/plural.ts';
-import { hourMs } from '../../../base/time.ts';
-import type { EntryType } from '../../model/drawer.ts';
-import { withFactor } from '../candidates/candidate.ts';
-import type { Phase } from './phase.ts';
+import { plural } from '../../../../base/plural.ts';
+import { hourMs } from '../../../../base/time.ts';
+import type { EntryType } from '../../../model/drawer.ts';
+import { withFactor } from '../../candidates/candidate.ts';
+import type { Phase } from '../phase.ts';
 
 /** Drawers of these types mirror a source: when they were filed says nothing about their weight. */
 const mirrored: ReadonlySet<EntryType> = new Set(['file', 'conversation', 'git_commit']);

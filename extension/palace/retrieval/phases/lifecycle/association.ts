@@ -1,6 +1,6 @@
-import { plural } from '../../../base/plural.ts';
-import { withFactor } from '../candidates/candidate.ts';
-import type { Phase } from './phase.ts';
+import { plural } from '../../../../base/plural.ts';
+import { withFactor } from '../../candidates/candidate.ts';
+import type { Phase } from '../phase.ts';
 
 /** clamp(1 + coefficient·ln(1 + together), 1, maxBoost). */
 export const associationFactor = (together: number, coefficient: number, maxBoost: number): number =>

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../base/time.ts';
+import { dayMs } from '../../../../base/time.ts';
 import { ltpScore } from './ltp.ts';
 
 /** Everything known about a drawer's use. */

@@ -1,6 +1,6 @@
-import { plural } from '../../../base/plural.ts';
-import { withFactor } from '../candidates/candidate.ts';
-import type { Phase } from './phase.ts';
+import { plural } from '../../../../base/plural.ts';
+import { withFactor } from '../../candidates/candidate.ts';
+import type { Phase } from '../phase.ts';
 
 /** How fast the factor grows with the logarithm of the accesses. */
 const growth = 0.3;
