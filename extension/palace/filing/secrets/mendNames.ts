@@ -1,6 +1,6 @@
 import { yieldToEventLoopEvery } from '../../../base/async/concurrency.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
-import type { FiledName } from '../../store/queries/names.ts';
+import type { FiledName } from '../../store/queries/mentions/names.ts';
 import { idWithoutSecrets, mayHoldSecret, nameWithoutSecrets } from './safeNames.ts';
 
 const metaKey = 'names_screened';

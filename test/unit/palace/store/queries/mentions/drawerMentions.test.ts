@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawerMentions } from '../../../../../extension/palace/store/queries/drawerMentions.ts';
+import { drawerMentions } from '../../../../../../extension/palace/store/queries/mentions/drawerMentions.ts';
 
 const made = 'drawer_harbor_notes_0123456789abcdef';
 const erasing = (...ids: readonly string[]) => drawerMentions(new Map(ids.map((id) => [id, 'erased'])));

@@ -1,9 +1,9 @@
-import { drawerId, type DrawerId } from '../../model/ids.ts';
-import { editedReason } from '../../model/noteTypes.ts';
-import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
+import { drawerId, type DrawerId } from '../../../model/ids.ts';
+import { editedReason } from '../../../model/noteTypes.ts';
+import type { RunStatement, SqlDatabase } from '../../realFile/sqlDatabase.ts';
 import { drawerMentions, type DrawerMentions } from './drawerMentions.ts';
 import { asText, idListProperty, isNamingKey, naming, replaceMentions } from './passingMentions.ts';
-import { refusalQueries, refusalWrites, type RefusalQueries, type RefusalWrites } from './refusals.ts';
+import { refusalQueries, refusalWrites, type RefusalQueries, type RefusalWrites } from '../refusals.ts';
 
 /** What a palace knows of drawers outside their own rows. */
 export interface ErasureQueries extends RefusalQueries {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawerMentions } from '../../../../extension/palace/store/queries/drawerMentions.ts';
-import { runs } from '../../../fixtures/testSize.ts';
+import { drawerMentions } from '../../../../../../extension/palace/store/queries/mentions/drawerMentions.ts';
+import { runs } from '../../../../../fixtures/testSize.ts';
 
 /** IDs that hold each other, JSON's own characters, and words of this program. */
 const anyId = fc.oneof(

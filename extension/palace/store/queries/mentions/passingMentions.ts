@@ -1,4 +1,4 @@
-import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
+import type { RunStatement, SqlDatabase } from '../../realFile/sqlDatabase.ts';
 import type { DrawerMentions } from './drawerMentions.ts';
 
 /** The keys of `meta` whose value may be a drawer's ID. All others hold numbers, times, wings, folders or models. */
