@@ -4,7 +4,7 @@ import { ageingLimits } from '../memory/ageing/ageingRules.ts';
 import { batchName } from '../memory/ageing/archiveBatch.ts';
 import { ageMemory } from '../memory/ageing/maintenance.ts';
 import { patternList, resolvePattern } from '../memory/patterns/patterns.ts';
-import { supersedeCheck } from '../memory/plans/supersedeCheck.ts';
+import { supersedeCheck } from '../memory/curation/supersedeCheck.ts';
 import { sessionContext } from '../memory/session/sessionContext.ts';
 import { isoTime } from '../model/ids.ts';
 import { type ConsolidationCandidate } from '../contract/memory/ageingSchemas.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { applyPlan } from '../memory/plans/applyPlan.ts';
-import { compactionPlan } from '../memory/plans/compactionPlan.ts';
-import { consolidationPlan } from '../memory/plans/consolidationPlan.ts';
-import { manualPlan } from '../memory/plans/manualPlan.ts';
-import { contextTrigger } from '../memory/plans/contextTrigger.ts';
+import { compactionPlan } from '../memory/plans/making/compactionPlan.ts';
+import { consolidationPlan } from '../memory/plans/making/consolidationPlan.ts';
+import { manualPlan } from '../memory/plans/making/manualPlan.ts';
+import { contextTrigger } from '../memory/plans/making/contextTrigger.ts';
 import { revisePlan } from '../memory/plans/revisePlan.ts';
 import { proposedPlan, storedPlan, storedPlans } from '../memory/plans/storedPlan.ts';
 import { undoPlan } from '../memory/plans/undoPlan.ts';

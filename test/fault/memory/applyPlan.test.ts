@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Analyser } from '../../../extension/palace/lexical/text/analysis.ts';
 import { applyPlan } from '../../../extension/palace/memory/plans/applyPlan.ts';
-import { manualPlan } from '../../../extension/palace/memory/plans/manualPlan.ts';
+import { manualPlan } from '../../../extension/palace/memory/plans/making/manualPlan.ts';
 import type { PlanParts } from '../../../extension/palace/memory/plans/planParts.ts';
 import { undoPlan } from '../../../extension/palace/memory/plans/undoPlan.ts';
 import { keepPlan } from '../../../extension/palace/memory/plans/storedPlan.ts';

@@ -4,12 +4,11 @@ import type { WriteTransaction } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
 import { agreeingGroups, contradictingReason } from './agreeingGroups.ts';
 import { originalOf } from './groupSummary.ts';
-import { tagsForSummary } from './planGroups.ts';
 import type { PlanParts, SummaryFiling } from './planParts.ts';
 import { preparedGroups, type ApplyRequest, type PreparedGroup } from './preparedGroups.ts';
 import { demandSeen } from './planDigest.ts';
 import { keepPlan, proposedPlan, type AppliedRecord, type StoredPlan } from './storedPlan.ts';
-import { fingerprint, summaryDrawer, summaryProperties } from './summaryDrawer.ts';
+import { fingerprint, summaryDrawer, summaryProperties, tagsForSummary } from './summaryDrawer.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 
 /** The archive reason of drawers that a summary replaced. */

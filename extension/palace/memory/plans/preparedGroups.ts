@@ -6,7 +6,7 @@ import type { Plan, SummaryWriter } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { underStanding } from '../summaries/standingLine.ts';
 import { groupSummary } from './groupSummary.ts';
-import { checkedSummary, noSuchGroup } from './planGroups.ts';
+import { checkedSummary, noSuchGroup } from './callerSummary.ts';
 import type { PlanParts } from './planParts.ts';
 import { recheckPlan, type CheckedGroup } from './recheckPlan.ts';
 import { livingReplacement } from './standing.ts';

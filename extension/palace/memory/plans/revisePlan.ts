@@ -6,7 +6,7 @@ import type { ReadQueries } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
 import { underStanding } from '../summaries/standingLine.ts';
 import { originalOf } from './groupSummary.ts';
-import { checkedSummary, noSuchGroup } from './planGroups.ts';
+import { checkedSummary, noSuchGroup } from './callerSummary.ts';
 import type { PlanParts } from './planParts.ts';
 import { livingReplacement } from './standing.ts';
 import { keepPlan, proposedPlan } from './storedPlan.ts';

@@ -1,6 +1,7 @@
 import { contentHash, defaultMarks, noExchange, noPassage, type NewDrawer } from '../../model/drawer.ts';
 import { drawerId, roomName, wingName, type DrawerId, type IsoTime } from '../../model/ids.ts';
 import type { PlanGroup, SummaryWriter } from '../../contract/memory/planSchemas.ts';
+import { commitTagPrefix } from '../../model/tag.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { LeftOut } from '../summaries/leftOut.ts';
 
@@ -33,6 +34,13 @@ export const summaryDrawer = (
   tier: supersededBy === null ? 'longterm' : 'working',
   ...noExchange,
 });
+
+/** The tags of a summary: those of its originals. */
+export const tagsForSummary = (read: ReadQueries, ids: readonly DrawerId[]): string[] =>
+  [...new Set([...read.tagsOf(ids).values()].flat())]
+    .filter((tag) => !tag.startsWith(commitTagPrefix))
+    .sort()
+    .slice(0, 100);
 
 export const summaryProperties = (
   ids: readonly DrawerId[],

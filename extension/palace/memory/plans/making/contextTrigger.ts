@@ -1,4 +1,4 @@
-import type { CompactionTrigger } from '../../contract/memory/planCallSchemas.ts';
+import type { CompactionTrigger } from '../../../contract/memory/planCallSchemas.ts';
 
 /**
  * Whether a plan is made. Without reported usage a person asked for it, so it always is. With reported usage, the

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Palace } from '../../../../../extension/palace/palace.ts';
-import { oldLimits, planPalace, races3 } from '../../../../fixtures/palaces/planPalace.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
-import { planOf, apply } from '../../../../fixtures/planCalls.ts';
+import type { Palace } from '../../../../../../extension/palace/palace.ts';
+import { oldLimits, planPalace, races3 } from '../../../../../fixtures/palaces/planPalace.ts';
+import { openPalace, temporaryFolder } from '../../../../../fixtures/palaces/temporaryPalace.ts';
+import { planOf, apply } from '../../../../../fixtures/planCalls.ts';
 
 describe('consolidation', () => {
   it('groups issues, decisions and insights that say much the same; what is superseded is left to compaction', async () => {

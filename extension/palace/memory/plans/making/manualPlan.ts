@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Plan } from '../../contract/memory/planSchemas.ts';
-import type { Drawer } from '../../model/drawer.ts';
-import { errorText } from '../../model/errorText.ts';
-import { drawerId, type DrawerId } from '../../model/ids.ts';
-import { PalaceError } from '../../model/palaceError.ts';
-import { untouchable } from './compactionCandidates.ts';
+import type { Plan } from '../../../contract/memory/planSchemas.ts';
+import type { Drawer } from '../../../model/drawer.ts';
+import { errorText } from '../../../model/errorText.ts';
+import { drawerId, type DrawerId } from '../../../model/ids.ts';
+import { PalaceError } from '../../../model/palaceError.ts';
+import { untouchable } from '../compactionCandidates.ts';
 import { plannedGroups } from './plannedGroups.ts';
-import type { PlanParts, PlanRequest } from './planParts.ts';
-import { standingOf } from './standing.ts';
+import type { PlanParts, PlanRequest } from '../planParts.ts';
+import { standingOf } from '../standing.ts';
 import { newestRepetition } from './supersededDrawers.ts';
 
 /**

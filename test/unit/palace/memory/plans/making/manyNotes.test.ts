@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { isoTime } from '../../../../../extension/palace/model/ids.ts';
-import { planOf } from '../../../../fixtures/planCalls.ts';
-import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { isoTime } from '../../../../../../extension/palace/model/ids.ts';
+import { planOf } from '../../../../../fixtures/planCalls.ts';
+import { openPalace, temporaryFolder } from '../../../../../fixtures/palaces/temporaryPalace.ts';
 
 /** A word of five letters, another for each number. */
 const word = (n: number): string =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts';
-import type { HookContexts } from '../../../../../extension/palace/contract/hookSchemas.ts';
-import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
-import { oldLimits, planPalace, races3 } from '../../../../fixtures/palaces/planPalace.ts';
-import { openPalace, sqliteWasm, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
-import { treeHash } from '../../../../fixtures/treeHash.ts';
-import { planOf, evaluated, apply } from '../../../../fixtures/planCalls.ts';
+import { drawerId, isoTime } from '../../../../../../extension/palace/model/ids.ts';
+import type { HookContexts } from '../../../../../../extension/palace/contract/hookSchemas.ts';
+import { openPalaceStore } from '../../../../../../extension/palace/store/openPalaceStore.ts';
+import { oldLimits, planPalace, races3 } from '../../../../../fixtures/palaces/planPalace.ts';
+import { openPalace, sqliteWasm, temporaryFolder } from '../../../../../fixtures/palaces/temporaryPalace.ts';
+import { treeHash } from '../../../../../fixtures/treeHash.ts';
+import { planOf, evaluated, apply } from '../../../../../fixtures/planCalls.ts';
 
 /** Every file but the cache of the lexical index, which is saved when it suits. */
 const storeBytes = (folder: string) =>

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Drawer } from '../../model/drawer.ts';
-import { isoTime } from '../../model/ids.ts';
-import type { Plan, PlanCandidate, PlanTimings } from '../../contract/memory/planSchemas.ts';
-import { withSummaries, type GroupDraft } from './planGroups.ts';
-import type { PlanParts, PlanRequest } from './planParts.ts';
+import type { Drawer } from '../../../model/drawer.ts';
+import { isoTime } from '../../../model/ids.ts';
+import type { Plan, PlanCandidate, PlanTimings } from '../../../contract/memory/planSchemas.ts';
+import type { GroupDraft } from './alikeGroups.ts';
+import { withSummaries } from './summarisedGroups.ts';
+import type { PlanParts, PlanRequest } from '../planParts.ts';
 
 /** The parts of a plan of either kind. */
 export interface PlanDraft {

@@ -1,9 +1,9 @@
-import { isNoteType } from '../../model/noteTypes.ts';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { DrawerId } from '../../model/ids.ts';
-import { neighbourReplacements, replacementOf } from '../../retrieval/phases/neighbourReplacements.ts';
-import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
-import type { PlanParts } from './planParts.ts';
+import { isNoteType } from '../../../model/noteTypes.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import type { DrawerId } from '../../../model/ids.ts';
+import { neighbourReplacements, replacementOf } from '../../../retrieval/phases/neighbourReplacements.ts';
+import type { ProfileFlags } from '../../../retrieval/profiles/profileFlags.ts';
+import type { PlanParts } from '../planParts.ts';
 
 export interface Superseded {
   /** Rowid → ID of the newer drawer that nearly repeats it. */

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Drawer } from '../../model/drawer.ts';
-import { PalaceError } from '../../model/palaceError.ts';
-import type { Plan, PlanCandidate } from '../../contract/memory/planSchemas.ts';
-import type { ReadQueries } from '../../store/palaceStore.ts';
-import { compactionVerdict, type CompactionFlags } from './compactionCandidates.ts';
+import type { Drawer } from '../../../model/drawer.ts';
+import { PalaceError } from '../../../model/palaceError.ts';
+import type { Plan, PlanCandidate } from '../../../contract/memory/planSchemas.ts';
+import type { ReadQueries } from '../../../store/palaceStore.ts';
+import { compactionVerdict, type CompactionFlags } from '../compactionCandidates.ts';
 import { drawersOf, makePlan } from './makePlan.ts';
-import { alikeGroups, mostGrouped } from './planGroups.ts';
-import type { PlanParts, PlanRequest } from './planParts.ts';
-import { standingOf } from './standing.ts';
+import { alikeGroups, mostGrouped } from './alikeGroups.ts';
+import type { PlanParts, PlanRequest } from '../planParts.ts';
+import { standingOf } from '../standing.ts';
 import { detectSuperseded } from './supersededDrawers.ts';
 
 /** Drawers read at a time. */

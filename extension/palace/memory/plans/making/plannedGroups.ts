@@ -1,10 +1,10 @@
-import type { Plan, PlanCandidate } from '../../contract/memory/planSchemas.ts';
-import type { Drawer } from '../../model/drawer.ts';
-import { ltpStrength } from '../../retrieval/phases/lifecycle/ltpStrength.ts';
+import type { Plan, PlanCandidate } from '../../../contract/memory/planSchemas.ts';
+import type { Drawer } from '../../../model/drawer.ts';
+import { ltpStrength } from '../../../retrieval/phases/lifecycle/ltpStrength.ts';
 import { alikeFrom } from './clusters.ts';
 import { makePlan } from './makePlan.ts';
-import type { GroupDraft } from './planGroups.ts';
-import type { PlanParts, PlanRequest } from './planParts.ts';
+import type { GroupDraft } from './alikeGroups.ts';
+import type { PlanParts, PlanRequest } from '../planParts.ts';
 
 /** When a plan was begun, and of which palace. */
 export interface PlanBeginning {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { PalaceError } from '../../model/palaceError.ts';
-import type { VectorIndex } from '../../vectors/vectorIndex.ts';
+import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import { PalaceError } from '../../../model/palaceError.ts';
+import type { VectorIndex } from '../../../vectors/vectorIndex.ts';
 import { alikeFrom, type Likeness } from './clusters.ts';
 
 /** Scans are rounded: pairs close to the limit are compared exactly. */

@@ -5,8 +5,8 @@ import {
   clusters,
   type ClusterItem,
   type Likeness,
-} from '../../../../../extension/palace/memory/plans/clusters.ts';
-import { runs } from '../../../../fixtures/testSize.ts';
+} from '../../../../../../extension/palace/memory/plans/making/clusters.ts';
+import { runs } from '../../../../../fixtures/testSize.ts';
 
 interface Field {
   readonly items: readonly ClusterItem[];

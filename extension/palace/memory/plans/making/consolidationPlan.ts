@@ -1,12 +1,12 @@
-import { dayMs } from '../../../base/time.ts';
-import { isoTime } from '../../model/ids.ts';
-import type { Plan } from '../../contract/memory/planSchemas.ts';
-import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
-import { rejectionDays } from './compactionCandidates.ts';
-import { liveEntries } from '../../catalogue/liveEntries.ts';
+import { dayMs } from '../../../../base/time.ts';
+import { isoTime } from '../../../model/ids.ts';
+import type { Plan } from '../../../contract/memory/planSchemas.ts';
+import type { ProfileFlags } from '../../../retrieval/profiles/profileFlags.ts';
+import { rejectionDays } from '../compactionCandidates.ts';
+import { liveEntries } from '../../../catalogue/liveEntries.ts';
 import { plannedGroups } from './plannedGroups.ts';
-import { alikeGroups, mostGrouped, type GroupDraft } from './planGroups.ts';
-import type { PlanParts, PlanRequest } from './planParts.ts';
+import { alikeGroups, mostGrouped, type GroupDraft } from './alikeGroups.ts';
+import type { PlanParts, PlanRequest } from '../planParts.ts';
 import { newestRepetition } from './supersededDrawers.ts';
 
 /** The types whose similar drawers are consolidated (docs/compaction.md). */

@@ -1,0 +1,110 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Drawer } from '../../../model/drawer.ts';
+import type { DrawerId } from '../../../model/ids.ts';
+import type { PlanGroup } from '../../../contract/memory/planSchemas.ts';
+import { commitTagPrefix } from '../../../model/tag.ts';
+import { clusterSteps, type Cluster, type ClusterItem, type Likeness } from './clusters.ts';
+import { neighbourhood } from './neighbourhood.ts';
+import type { PlanParts } from '../planParts.ts';
+
+/** Maximum number of drawers grouped in one plan: each costs one scan of the vectors. */
+export const mostGrouped = 1000;
+
+/** Drawers that belong together, and what they share. */
+export interface GroupDraft {
+  readonly drawers: readonly Drawer[];
+  readonly alike: number | null;
+  readonly shared: PlanGroup['shared'];
+  /** The living drawer that replaced all of them; null if they are valid. */
+  readonly supersededBy: DrawerId | null;
+}
+
+/**
+ * Where a drawer stands: the living drawer that replaces it, or null if it is valid. Undefined leaves it out of every
+ * group. `cosines` are those of the drawer with every slot.
+ */
+export type Standing = (drawer: Drawer, slot: number, cosines: Float64Array) => DrawerId | null | undefined;
+
+/**
+ * Groups of similar drawers of one standing, the largest first. Drawers without a vector are in none. Throws E_CANCELLED.
+ */
+export const alikeGroups = async (
+  drawers: readonly Drawer[],
+  standing: Standing,
+  { store, catalogue, vectors }: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>,
+  signal?: AbortSignal,
+): Promise<GroupDraft[]> => {
+  const index = vectors();
+  if (index === null) return [];
+  const grouped = drawers.flatMap((drawer) => {
+    const slot = catalogue.slotOfRowid(drawer.rowid);
+    return slot === undefined || !index.has(slot) ? [] : [{ drawer, slot }];
+  });
+  const tags = store.read.tagsOf(grouped.map(({ drawer }) => drawer.id));
+  const standings = new Map<DrawerId, DrawerId | null>();
+  const likenesses = await neighbourhood(
+    grouped.map(({ slot }) => slot),
+    catalogue,
+    index,
+    (place, cosines) => {
+      const member = grouped[place];
+      const found = member === undefined ? undefined : standing(member.drawer, member.slot, cosines);
+      if (member !== undefined && found !== undefined) standings.set(member.drawer.id, found);
+    },
+    signal,
+  );
+  const found = await clustersInSteps(
+    grouped.map(({ drawer }) => ({ id: drawer.id, labels: labelsOf(drawer, tags, standings.get(drawer.id)) })),
+    likenesses,
+  );
+  const byId = new Map<string, Drawer>(grouped.map(({ drawer }) => [drawer.id, drawer]));
+  return found
+    .map(({ ids, label, alike }) => {
+      const members = ids.flatMap((id) => byId.get(id) ?? []);
+      return {
+        drawers: members,
+        alike,
+        shared: sharedOf(label),
+        supersededBy: (members[0] === undefined ? undefined : standings.get(members[0].id)) ?? null,
+      };
+    })
+    .sort((a, b) => b.drawers.length - a.drawers.length || b.alike - a.alike);
+};
+
+/** Milliseconds after which a step yields to other work. */
+const longestStep = 20;
+
+const clustersInSteps = async (
+  items: readonly ClusterItem[],
+  likenesses: readonly Likeness[],
+): Promise<Cluster[]> => {
+  const steps = clusterSteps(items, likenesses);
+  for (let last = performance.now(); ;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    if (performance.now() - last < longestStep) continue;
+    await nextTurn();
+    last = performance.now();
+  }
+};
+
+/**
+ * What a group may share: a room (with its wing) or a tag, together with the standing. The tag that marks a single commit is
+ * not shared. None without a standing.
+ */
+const labelsOf = (
+  { id, wing, room }: Drawer,
+  tags: ReadonlyMap<DrawerId, readonly string[]>,
+  standing: DrawerId | null | undefined,
+): string[] =>
+  standing === undefined
+    ? []
+    : [
+        `room ${wing}/${room}`,
+        ...(tags.get(id) ?? []).filter((tag) => !tag.startsWith(commitTagPrefix)).map((tag) => `tag ${tag}`),
+      ].map((label) => `${label}\0${standing ?? ''}`);
+
+const sharedOf = (label: Cluster['label']): PlanGroup['shared'] => ({
+  kind: label.startsWith('tag ') ? 'tag' : 'room',
+  name: label.slice(label.indexOf(' ') + 1, label.indexOf('\0')),
+});
