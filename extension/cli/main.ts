@@ -1,6 +1,6 @@
 import '../base/interpretedSchemas.ts';
 import { Command } from 'commander';
-import { printable } from '../base/printable.ts';
+import { printable } from '../base/text/printable.ts';
 import { diskFull, isErrno, reasonOf } from '../base/files/errno.ts';
 import { PalaceError, withRemedy } from '../palace/model/palaceError.ts';
 import { programVersion } from '../service/wire/programVersion.ts';

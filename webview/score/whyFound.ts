@@ -1,4 +1,4 @@
-import { termMarks } from '../../extension/base/termMarks.ts';
+import { termMarks } from '../../extension/base/text/termMarks.ts';
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import { leastSemanticMatch } from '../../extension/palace/model/semanticMatch.ts';
 import { sourceKindOf } from '../../extension/palace/model/source/sourceKind.ts';

@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
-import { fencedBlock } from '../../extension/base/fencedBlock.ts';
+import { fencedBlock } from '../../extension/base/text/fencedBlock.ts';
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import { fullTitle } from './drawerTitle.ts';
 import { readsAsCode } from './provenance.ts';

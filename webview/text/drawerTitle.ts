@@ -1,8 +1,8 @@
 import { commitSubject } from '../../extension/palace/model/commitSubject.ts';
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
-import { bestLine } from '../../extension/base/bestLine.ts';
-import { withoutMarks } from '../../extension/base/withoutMarks.ts';
+import { bestLine } from '../../extension/base/text/bestLine.ts';
+import { withoutMarks } from '../../extension/base/text/withoutMarks.ts';
 import { placeInSource } from '../../extension/palace/model/source/sourcePlace.ts';
 import { placeOf } from './provenance.ts';
 

@@ -1,5 +1,5 @@
-import { bestLine } from '../../extension/base/bestLine.ts';
-import { termMarks } from '../../extension/base/termMarks.ts';
+import { bestLine } from '../../extension/base/text/bestLine.ts';
+import { termMarks } from '../../extension/base/text/termMarks.ts';
 
 /** Letters kept before a match that was brought into view. */
 const leadIn = 24;

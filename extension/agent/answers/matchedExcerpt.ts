@@ -1,4 +1,4 @@
-import { termsHeld } from '../../base/termMarks.ts';
+import { termsHeld } from '../../base/text/termMarks.ts';
 import type { CutText } from '../quoting/tokenBudget.ts';
 
 /** Stands for what was left out of a text. */

@@ -1,4 +1,4 @@
-import { plural } from '../../base/plural.ts';
+import { plural } from '../../base/text/plural.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { transcriptUsage, usageOf, type ContextUsage } from './contextUsage.ts';
 import { quietAnswer } from './hookAnswer.ts';

@@ -1,4 +1,4 @@
-import { indented } from '../../base/indented.ts';
+import { indented } from '../../base/text/indented.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { tokensOf } from '../../palace/model/tokenBudget.ts';

@@ -1,4 +1,4 @@
-import { printableName } from '../../base/printable.ts';
+import { printableName } from '../../base/text/printable.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 

@@ -1,6 +1,6 @@
 import type { EraseReach, EraseReason } from '../../palace/contract/eraseSchemas.ts';
-import { plural } from '../../base/plural.ts';
-import { printableName } from '../../base/printable.ts';
+import { plural } from '../../base/text/plural.ts';
+import { printableName } from '../../base/text/printable.ts';
 import { clip } from '../terminal/terminal.ts';
 
 const shownCharacters = 70;

@@ -1,5 +1,5 @@
-import { printableName } from '../../base/printable.ts';
-import { plural } from '../../base/plural.ts';
+import { printableName } from '../../base/text/printable.ts';
+import { plural } from '../../base/text/plural.ts';
 import { count } from '../terminal/terminal.ts';
 
 /** What every import reports. `--json` prints it with any other fields of the importer. */

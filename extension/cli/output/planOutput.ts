@@ -1,7 +1,7 @@
 import type { AppliedReport, PlanView, RestoredReport } from '../../palace/contract/memory/planSchemas.ts';
-import { plural } from '../../base/plural.ts';
+import { plural } from '../../base/text/plural.ts';
 import { count, type Terminal } from '../terminal/terminal.ts';
-import { printable, printableName } from '../../base/printable.ts';
+import { printable, printableName } from '../../base/text/printable.ts';
 
 const decimals = (value: number): string => value.toFixed(2).replace(/^0/, '');
 

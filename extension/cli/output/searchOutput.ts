@@ -3,11 +3,11 @@ import { dayMs } from '../../base/time.ts';
 import { meantText } from '../../palace/contract/search/meantSearch.ts';
 import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
-import { bestLine } from '../../base/bestLine.ts';
-import { plural } from '../../base/plural.ts';
+import { bestLine } from '../../base/text/bestLine.ts';
+import { plural } from '../../base/text/plural.ts';
 import { clip, count, type Terminal } from '../terminal/terminal.ts';
 import { waterfall } from './waterfall.ts';
-import { printable, printableName } from '../../base/printable.ts';
+import { printable, printableName } from '../../base/text/printable.ts';
 
 /** A search's answer as text for a person; `meant`: conditions that were probably meant by those that nothing meets. */
 export const searchOutput = (

@@ -1,6 +1,6 @@
 import type { TeamConflictView, TeamStatus } from '../../palace/contract/teamSchemas.ts';
-import { plural } from '../../base/plural.ts';
-import { printableName } from '../../base/printable.ts';
+import { plural } from '../../base/text/plural.ts';
+import { printableName } from '../../base/text/printable.ts';
 import { count } from '../terminal/terminal.ts';
 
 const states = {

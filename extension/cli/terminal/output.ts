@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { printable, printableJson } from '../../base/printable.ts';
+import { printable, printableJson } from '../../base/text/printable.ts';
 
 /**
  * Stands for the escape character in this program's own styles until they are written. It is chosen at random for

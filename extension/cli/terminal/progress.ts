@@ -1,8 +1,8 @@
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
-import { plural } from '../../base/plural.ts';
+import { plural } from '../../base/text/plural.ts';
 import { clip, count } from './terminal.ts';
-import { printableName } from '../../base/printable.ts';
+import { printableName } from '../../base/text/printable.ts';
 
 /** A progress line, for example `mining 120/480 · 52/s · src/a.ts`. */
 const progressText = ({ stage, done, total, message, per_second: rate }: MineProgress): string =>

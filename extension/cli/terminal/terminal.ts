@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { groupedNumber } from '../../base/plural.ts';
+import { groupedNumber } from '../../base/text/plural.ts';
 import { marked } from './output.ts';
 import { textStart } from '../../palace/model/textStart.ts';
 

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { printable } from '../../base/printable.ts';
+import { printable } from '../../base/text/printable.ts';
 import type { PalaceError } from '../../palace/model/palaceError.ts';
 
 /** Whether the user types this word when asked. Throws `refusal` if there is no terminal to ask on. */

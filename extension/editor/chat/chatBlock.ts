@@ -1,4 +1,4 @@
-import { fencedBlock } from '../../base/fencedBlock.ts';
+import { fencedBlock } from '../../base/text/fencedBlock.ts';
 import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';

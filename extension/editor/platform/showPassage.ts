@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { bestLineAt } from '../../base/bestLine.ts';
+import { bestLineAt } from '../../base/text/bestLine.ts';
 
 /** How long the lines around the match, and the matching line, stay highlighted, in milliseconds. */
 const aroundMs = 2500;

@@ -1,5 +1,5 @@
-import { bestLine } from '../../base/bestLine.ts';
-import { withoutMarks } from '../../base/withoutMarks.ts';
+import { bestLine } from '../../base/text/bestLine.ts';
+import { withoutMarks } from '../../base/text/withoutMarks.ts';
 
 const longest = 140;
 

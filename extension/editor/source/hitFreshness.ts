@@ -1,4 +1,4 @@
-import { unicodeText } from '../../base/unicodeText.ts';
+import { unicodeText } from '../../base/text/unicodeText.ts';
 import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
 import type { SourceFreshness } from '../../protocol/inspectorMessages.ts';
 

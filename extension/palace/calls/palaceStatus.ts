@@ -1,4 +1,4 @@
-import { plural } from '../../base/plural.ts';
+import { plural } from '../../base/text/plural.ts';
 import type { DrawerEmbedder } from '../indexing/drawerEmbedder.ts';
 import { waitingPlans } from './waitingPlans.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';

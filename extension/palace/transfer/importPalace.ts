@@ -1,4 +1,4 @@
-import { plural } from '../../base/plural.ts';
+import { plural } from '../../base/text/plural.ts';
 import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';

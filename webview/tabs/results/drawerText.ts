@@ -1,5 +1,5 @@
 import { documentKindOf } from '../../../extension/palace/model/source/documentKinds.ts';
-import { bestLineAt } from '../../../extension/base/bestLine.ts';
+import { bestLineAt } from '../../../extension/base/text/bestLine.ts';
 import { maskedText } from '../../../extension/palace/model/maskedText.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { readsAsCode } from '../../text/provenance.ts';

@@ -1,4 +1,4 @@
-import { markTerms } from '../../../extension/base/termMarks.ts';
+import { markTerms } from '../../../extension/base/text/termMarks.ts';
 import { element } from '../../ui/element.ts';
 
 /** Text with the query's terms marked; the text itself stays text, character by character. */

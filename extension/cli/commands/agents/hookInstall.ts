@@ -13,7 +13,7 @@ import { cliFile } from '../../connection/openPalace.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { homeFolder } from '../../../base/files/homeFolder.ts';
-import { printable } from '../../../base/printable.ts';
+import { printable } from '../../../base/text/printable.ts';
 import { say, sayDocument } from '../../terminal/output.ts';
 
 interface InstallOptions extends GlobalOptions {

@@ -11,7 +11,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { count } from '../../terminal/terminal.ts';
 
 interface GitIndexOptions extends GlobalOptions {

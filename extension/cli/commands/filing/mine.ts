@@ -11,8 +11,8 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
-import { plural } from '../../../base/plural.ts';
-import { printableName } from '../../../base/printable.ts';
+import { plural } from '../../../base/text/plural.ts';
+import { printableName } from '../../../base/text/printable.ts';
 import { documentKindOf } from '../../../palace/model/source/documentKinds.ts';
 import { skippedDocument } from '../../../palace/model/source/skippedDocument.ts';
 import { count } from '../../terminal/terminal.ts';

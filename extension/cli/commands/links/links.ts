@@ -3,8 +3,8 @@ import type { LinkState } from '../../../palace/contract/search/linkSchemas.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { plural } from '../../../base/plural.ts';
-import { printableName } from '../../../base/printable.ts';
+import { plural } from '../../../base/text/plural.ts';
+import { printableName } from '../../../base/text/printable.ts';
 import { count } from '../../terminal/terminal.ts';
 
 /** `links`: the linked palaces and whether they can be searched. */

@@ -2,7 +2,7 @@ import type { NoteChecksReport } from '../../../palace/contract/noteSchemas.ts';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import type { GlobalOptions } from '../../options/globalOptions.ts';
 import { abortOnInterrupt, withStatusLine } from '../../terminal/progress.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { warn } from '../../terminal/output.ts';
 
 /** Waits until saved notes (all that are due, unless named) were compared with others by meaning, or can't be. */

@@ -5,9 +5,9 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { count } from '../../terminal/terminal.ts';
-import { printable } from '../../../base/printable.ts';
+import { printable } from '../../../base/text/printable.ts';
 
 interface MaintainOptions extends GlobalOptions {
   readonly dryRun?: boolean;

@@ -1,6 +1,6 @@
 import type { PatternView } from '../../../palace/contract/memory/patternSchemas.ts';
-import { plural } from '../../../base/plural.ts';
-import { printableName } from '../../../base/printable.ts';
+import { plural } from '../../../base/text/plural.ts';
+import { printableName } from '../../../base/text/printable.ts';
 
 /** A recurring issue in one line. */
 export const patternText = ({

@@ -4,7 +4,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { printAnswer } from '../../terminal/print.ts';
 import { completeChecks } from './awaitChecks.ts';
 import { patternText } from './patternText.ts';
-import { printable } from '../../../base/printable.ts';
+import { printable } from '../../../base/text/printable.ts';
 
 interface PatternsOptions extends GlobalOptions {
   readonly all?: boolean;

@@ -3,7 +3,7 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { patternText } from './patternText.ts';
-import { printable } from '../../../base/printable.ts';
+import { printable } from '../../../base/text/printable.ts';
 
 interface ResolvePatternOptions extends GlobalOptions {
   readonly reopen?: boolean;

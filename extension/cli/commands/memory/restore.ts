@@ -3,9 +3,9 @@ import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer, printMissing, printSummary } from '../../terminal/print.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { count } from '../../terminal/terminal.ts';
-import { printableName } from '../../../base/printable.ts';
+import { printableName } from '../../../base/text/printable.ts';
 
 interface RestoreOptions extends GlobalOptions {
   readonly batch?: string;

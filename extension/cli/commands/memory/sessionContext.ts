@@ -4,7 +4,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printAnswer } from '../../terminal/print.ts';
 import { completeChecks } from './awaitChecks.ts';
-import { printable } from '../../../base/printable.ts';
+import { printable } from '../../../base/text/printable.ts';
 
 interface SessionContextOptions extends GlobalOptions {
   readonly tokens?: number;

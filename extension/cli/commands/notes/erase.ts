@@ -6,7 +6,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { eraseReachText } from '../../output/eraseReachText.ts';
 import { warn } from '../../terminal/output.ts';
 import { printAnswer, printSummary } from '../../terminal/print.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { isTyped } from '../../terminal/typedWord.ts';
 
 interface EraseOptions extends GlobalOptions {

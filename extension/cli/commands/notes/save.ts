@@ -20,8 +20,8 @@ import { clip, terminalOf } from '../../terminal/terminal.ts';
 import { awaitChecks } from '../memory/awaitChecks.ts';
 import { patternText } from '../memory/patternText.ts';
 import { noteText } from './noteText.ts';
-import { firstLine } from '../../../base/firstLine.ts';
-import { printable } from '../../../base/printable.ts';
+import { firstLine } from '../../../base/text/firstLine.ts';
+import { printable } from '../../../base/text/printable.ts';
 import { say, sayDocument, warn } from '../../terminal/output.ts';
 
 interface SaveOptions extends GlobalOptions {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { printableName } from '../../../base/printable.ts';
+import { printableName } from '../../../base/text/printable.ts';
 
 /** `tags`: lists the tags in use. */
 export const register = (program: Command): void => {

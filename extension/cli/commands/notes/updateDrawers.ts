@@ -2,7 +2,7 @@ import type { UpdateRequest } from '../../../palace/contract/noteSchemas.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import type { GlobalOptions } from '../../options/globalOptions.ts';
 import { printMissing, printSummary } from '../../terminal/print.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 
 /** Changes drawers' metadata and prints how many changed. Exit code 1 if an ID is unknown. */
 export const updateDrawers = async (

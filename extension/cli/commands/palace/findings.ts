@@ -1,4 +1,4 @@
-import { printableName } from '../../../base/printable.ts';
+import { printableName } from '../../../base/text/printable.ts';
 import { placeInSource } from '../../../palace/model/source/sourcePlace.ts';
 import type { Command } from 'commander';
 import type { Finding } from '../../../palace/contract/findingsSchemas.ts';
@@ -6,7 +6,7 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 
 interface FindingsOptions extends GlobalOptions {
   readonly limit?: number;

@@ -1,6 +1,6 @@
 import type { PalaceGrowth } from '../../../palace/contract/growthSchema.ts';
 import { cumulated } from '../../../base/cumulated.ts';
-import { printableName } from '../../../base/printable.ts';
+import { printableName } from '../../../base/text/printable.ts';
 import { clip, count } from '../../terminal/terminal.ts';
 
 const blocks = '▁▂▃▄▅▆▇█';

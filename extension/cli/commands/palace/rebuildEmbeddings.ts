@@ -4,7 +4,7 @@ import { allCores } from '../../connection/openPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 
 /** `rebuild-embeddings`: embeds every drawer with this program's model. If it is stopped, finished work stays. */
 export const register = (program: Command): void => {

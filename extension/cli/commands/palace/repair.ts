@@ -8,9 +8,9 @@ import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withStatusLine } from '../../terminal/progress.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { count } from '../../terminal/terminal.ts';
-import { printable } from '../../../base/printable.ts';
+import { printable } from '../../../base/text/printable.ts';
 
 interface RepairOptions extends GlobalOptions {
   readonly dryRun?: boolean;

@@ -5,7 +5,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printAnswer } from '../../terminal/print.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { count } from '../../terminal/terminal.ts';
 
 interface ScanOptions extends GlobalOptions {

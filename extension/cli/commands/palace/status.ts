@@ -4,11 +4,11 @@ import { movedText, takeBackCommand } from '../../../palace/contract/memory/move
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { count, terminalOf } from '../../terminal/terminal.ts';
 import { teamLine } from '../../output/teamText.ts';
 import { growthText } from './growthText.ts';
-import { printable, printableName } from '../../../base/printable.ts';
+import { printable, printableName } from '../../../base/text/printable.ts';
 
 /** `status`: prints how many drawers there are and the palace's state. */
 export const register = (program: Command): void => {

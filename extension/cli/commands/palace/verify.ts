@@ -3,7 +3,7 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 
 /** `verify`: compares every drawer with its hash. Exit code 1 if something is damaged. */
 export const register = (program: Command): void => {

@@ -7,7 +7,7 @@ import { addPlanOptions, type PlanOptions } from '../../options/planOptions.ts';
 import { profileRequest } from '../../options/profileOptions.ts';
 import { appliedLines, nextSteps, planLines, restoredLines } from '../../output/planOutput.ts';
 import { printSummary } from '../../terminal/print.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { count, terminalOf } from '../../terminal/terminal.ts';
 
 interface CompactOptions extends PlanOptions {

@@ -1,9 +1,9 @@
 import { commitSubject } from '../../../palace/model/commitSubject.ts';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { bestLine } from '../../../base/bestLine.ts';
-import { plural } from '../../../base/plural.ts';
-import { printable, printableName } from '../../../base/printable.ts';
+import { bestLine } from '../../../base/text/bestLine.ts';
+import { plural } from '../../../base/text/plural.ts';
+import { printable, printableName } from '../../../base/text/printable.ts';
 import type { FileEventView, FileHistoryView } from '../../../palace/contract/historySchemas.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';

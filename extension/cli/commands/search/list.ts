@@ -9,8 +9,8 @@ import type { DrawerView } from '../../../palace/contract/drawerViewSchema.ts';
 import { drawerPlace } from '../../output/drawerPlace.ts';
 import { printAnswer } from '../../terminal/print.ts';
 import { clip, terminalOf } from '../../terminal/terminal.ts';
-import { firstLine } from '../../../base/firstLine.ts';
-import { printable, printableName } from '../../../base/printable.ts';
+import { firstLine } from '../../../base/text/firstLine.ts';
+import { printable, printableName } from '../../../base/text/printable.ts';
 
 interface ListOptions extends GlobalOptions, FilterOptions, RevealOption {
   readonly limit?: number;

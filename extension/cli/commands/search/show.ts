@@ -5,8 +5,8 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { addRevealOption, unlessRevealed, type RevealOption } from '../../options/revealOption.ts';
 import { drawerPlace } from '../../output/drawerPlace.ts';
 import { sayDocument, sayVerbatim } from '../../terminal/output.ts';
-import { plural } from '../../../base/plural.ts';
-import { printableName } from '../../../base/printable.ts';
+import { plural } from '../../../base/text/plural.ts';
+import { printableName } from '../../../base/text/printable.ts';
 
 /** `show`: prints a drawer. */
 export const register = (program: Command): void => {

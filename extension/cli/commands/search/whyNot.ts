@@ -4,7 +4,7 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { addSearchOptions, searchRequest, type SearchOptions } from '../../options/searchOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { printableName } from '../../../base/printable.ts';
+import { printableName } from '../../../base/text/printable.ts';
 import { count } from '../../terminal/terminal.ts';
 
 /** `why-not`: explains why a drawer is not among a search's results and what would bring it in. */

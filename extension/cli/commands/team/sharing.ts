@@ -8,7 +8,7 @@ import { warn } from '../../terminal/output.ts';
 import { printAnswer, printSummary } from '../../terminal/print.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { typedSecret } from '../../terminal/typedSecret.ts';
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { withPassword } from './withPassword.ts';
 
 interface ShareOptions extends GlobalOptions {

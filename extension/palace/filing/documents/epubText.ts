@@ -2,7 +2,7 @@ import { htmlText } from './htmlText.ts';
 import { documentLimits } from './documentLimits.ts';
 import { TextParts, UnreadableDocument, type ExtractedText } from './extractedText.ts';
 import { resolvedIn } from './packageParts.ts';
-import { unicodeText } from '../../../base/unicodeText.ts';
+import { unicodeText } from '../../../base/text/unicodeText.ts';
 import { readXml } from './xmlEvents.ts';
 import { entryBytes, openZip, type ZipArchive } from './zipArchive.ts';
 

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { unicodeText } from '../../../base/unicodeText.ts';
+import { unicodeText } from '../../../base/text/unicodeText.ts';
 import { UnreadableDocument } from './extractedText.ts';
 
 /** The events of an XML document, in order. Names come without their prefix. */

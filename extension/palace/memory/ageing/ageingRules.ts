@@ -1,4 +1,4 @@
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { dayMs } from '../../../base/time.ts';
 import type { AgeingFacts } from '../../model/ageing.ts';
 import type { EntryType, Tier } from '../../model/drawer.ts';

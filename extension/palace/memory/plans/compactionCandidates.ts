@@ -1,4 +1,4 @@
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { dayMs } from '../../../base/time.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import type { PlanCandidate } from '../../contract/memory/planSchemas.ts';

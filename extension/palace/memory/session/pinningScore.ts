@@ -1,4 +1,4 @@
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import { ltpFactor } from '../../retrieval/phases/lifecycle/ltp.ts';
 import type { DrawerSessions, LoggedQuery } from '../../store/queries/usage.ts';
 import type { PoolDrawer } from '../../store/queries/ageing.ts';

@@ -1,4 +1,4 @@
-import { indented } from '../../../base/indented.ts';
+import { indented } from '../../../base/text/indented.ts';
 import { placeInSource } from '../../model/source/sourcePlace.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import type { PlanCandidate } from '../../contract/memory/planSchemas.ts';
 import type { ConsolidationCandidate } from '../../contract/memory/ageingSchemas.ts';
 import type { PatternView } from '../../contract/memory/patternSchemas.ts';

@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../../base/plural.ts';
+import { groupedNumber } from '../../../base/text/plural.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { rebuildFix, type Fix } from './fix.ts';
 import { legStanding } from './legStanding.ts';

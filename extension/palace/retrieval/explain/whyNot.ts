@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { groupedNumber } from '../../../base/plural.ts';
+import { groupedNumber } from '../../../base/text/plural.ts';
 import { maxQueryLength } from '../../lexical/query/queryParser.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../../base/plural.ts';
+import { plural } from '../../../base/text/plural.ts';
 import {
   byScore,
   withAnnotation,

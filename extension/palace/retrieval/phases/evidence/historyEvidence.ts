@@ -1,4 +1,4 @@
-import { plural } from '../../../../base/plural.ts';
+import { plural } from '../../../../base/text/plural.ts';
 import type { Candidate } from '../../candidates/candidate.ts';
 import { drawerTitle } from '../../candidates/drawerTitle.ts';
 import type { Phase } from '../phase.ts';

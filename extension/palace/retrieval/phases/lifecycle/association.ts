@@ -1,4 +1,4 @@
-import { plural } from '../../../../base/plural.ts';
+import { plural } from '../../../../base/text/plural.ts';
 import { withFactor } from '../../candidates/candidate.ts';
 import type { Phase } from '../phase.ts';
 

@@ -1,4 +1,4 @@
-import { plural } from '../../../../base/plural.ts';
+import { plural } from '../../../../base/text/plural.ts';
 import { hourMs } from '../../../../base/time.ts';
 import type { EntryType } from '../../../model/drawer.ts';
 import { withFactor } from '../../candidates/candidate.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutMarks } from '../../../extension/base/withoutMarks.ts';
+import { withoutMarks } from '../../../../extension/base/text/withoutMarks.ts';
 
 it('a line is read without the marks of its language', () => {
   expect(['## The crane', '/* The crane */', '<!-- The crane  -->', '"""The crane"""'].map(withoutMarks)).toEqual(

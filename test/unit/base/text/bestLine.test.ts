@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestLine } from '../../../extension/base/bestLine.ts';
+import { bestLine } from '../../../../extension/base/text/bestLine.ts';
 
 test('the line with most of the terms is the best one, trimmed', () => {
   expect(bestLine('first\r\n   a lock here  \r\n\ta berth lock  \r\n', ['berth', 'lock'])).toBe('a berth lock');

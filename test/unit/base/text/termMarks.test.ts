@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markTerms, termsHeld } from '../../../extension/base/termMarks.ts';
+import { markTerms, termsHeld } from '../../../../extension/base/text/termMarks.ts';
 
 const marked = (text: string, ...terms: readonly string[]): string =>
   markTerms(text, terms)

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { visibleLine } from '../../../webview/text/visibleLine.ts';
-import { markTerms } from '../../../extension/base/termMarks.ts';
-import { runs } from '../../fixtures/testSize.ts';
+import { visibleLine } from '../../../../webview/text/visibleLine.ts';
+import { markTerms } from '../../../../extension/base/text/termMarks.ts';
+import { runs } from '../../../fixtures/testSize.ts';
 
 const word = fc.constantFrom(
   'token',

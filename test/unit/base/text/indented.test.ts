@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { indented } from '../../../extension/base/indented.ts';
+import { indented } from '../../../../extension/base/text/indented.ts';
 
 it.each([
   ['one', '  one'],

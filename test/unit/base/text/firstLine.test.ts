@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstLine } from '../../../extension/base/firstLine.ts';
+import { firstLine } from '../../../../extension/base/text/firstLine.ts';
 
 it.each([
   ['', ''],
