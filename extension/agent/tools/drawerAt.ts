@@ -17,31 +17,42 @@ const pageSize = 500;
 
 export const isPlace = (name: string): boolean => place.test(name);
 
-/** The drawer of an ID or of a place, as searches name it. Throws E_DRAWER_NOT_FOUND, and E_USAGE for an ID that can't be one. */
-export const drawerAt = async (
+/**
+ * The drawers that a name stands for: the one with that ID, or those at a place, as searches name it, in their order in the file. A
+ * long line is cut into several with the same place. Archived ones are given only if the place has no others: the file as it was
+ * once has the same lines. Throws E_DRAWER_NOT_FOUND, and E_USAGE for an ID that can't be one.
+ */
+export const drawersAt = async (
   palace: PalaceApi,
   name: string,
   signal: AbortSignal | undefined,
-): Promise<DrawerView> => {
+): Promise<readonly [DrawerView, ...DrawerView[]]> => {
   const { file, start, end } = place.exec(name)?.groups ?? {};
-  if (file === undefined) return palace.show({ drawer_id: name, for_agent: true }, { signal });
+  if (file === undefined) return [await palace.show({ drawer_id: name, for_agent: true }, { signal })];
+  const found: DrawerView[] = [];
   let cursor: string | undefined;
   do {
     const { drawers, next } = await palace.list(
       {
-        filter: { path: file, include_archived: true },
+        filter: { path: file, type: ['file'], include_archived: true },
         limit: pageSize,
         ...(cursor === undefined ? {} : { cursor }),
       },
       { signal },
     );
-    const found = drawers.find(
-      ({ source_file: path, lines }) =>
-        path === file && lines?.start === Number(start) && lines.end === Number(end),
+    found.push(
+      ...drawers.filter(
+        ({ source_file: path, lines }) =>
+          path === file && lines?.start === Number(start) && lines.end === Number(end),
+      ),
     );
-    if (found !== undefined) return found;
     cursor = next ?? undefined;
   } while (cursor !== undefined);
+  const living = found.filter(({ archived }) => !archived);
+  const [first, ...others] = (living.length > 0 ? living : found).toSorted(
+    (a, b) => a.chunk_index - b.chunk_index,
+  );
+  if (first !== undefined) return [first, ...others];
   throw new PalaceError(
     'E_DRAWER_NOT_FOUND',
     `There is no drawer at ${name} in this palace: the file may have changed.`,

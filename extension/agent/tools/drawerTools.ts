@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { tiers } from '../../palace/model/drawer.ts';
 import { curationModes } from '../../palace/contract/curation.ts';
 import { noteTypes } from '../../palace/model/noteTypes.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { addsOnce, agentTool, reads } from './agentTool.ts';
-import { drawerAt, drawerName } from './drawerAt.ts';
+import { drawerName, drawersAt } from './drawerAt.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { longest } from './filterArguments.ts';
 import { duplicateItems, duplicateSchema, duplicatesMore, savedOutput, saveForAgent } from './saveAnswer.ts';
-import { palaceText, quotedText, shortText } from '../answers/toolAnswer.ts';
+import { palaceText, quotedText, shortText, type AnswerValue } from '../answers/toolAnswer.ts';
 
 export const mempalaceGetDrawer = agentTool({
   name: 'mempalace_get_drawer',
@@ -33,44 +34,53 @@ export const mempalaceGetDrawer = agentTool({
           properties: z.array(z.object({ name: z.string(), value: quotedText })).optional(),
         }),
       )
-      .describe('The one'),
+      .describe('The one; several where a long line was cut into them'),
   },
   annotations: reads,
   gives: () => true,
   async run(palace, { drawer_id: id, offset }, { signal }) {
-    const drawer = await drawerAt(palace, id, signal);
-    if (!isForAgents(drawer))
+    const drawers = (await drawersAt(palace, id, signal)).filter(isForAgents);
+    if (drawers.length === 0)
       throw new PalaceError('E_SENSITIVE', `Drawer ${id} is marked as sensitive: agents can’t read it.`);
-    const properties = Object.entries(drawer.properties).map(([name, value]) => ({
-      name,
-      value: shortText(value),
-    }));
-    const fields = drawerFields(drawer);
     return {
-      facts: { characters: drawer.text.length, offset },
+      facts: { characters: drawers.reduce((sum, { text }) => sum + text.length, 0), offset },
       lists: [
         {
           name: 'drawer',
           body: 'text',
           more: 'Raise token_budget.',
           rest: 'call again with a larger offset',
-          items: [
-            {
-              ...fields,
-              text: palaceText(drawer.text.slice(offset)),
-              tags: drawer.tags.length === 0 ? undefined : drawer.tags,
-              importance: drawer.importance,
-              access_count: drawer.access_count,
-              superseded_by: drawer.superseded_by ?? undefined,
-              consolidated_into: drawer.consolidated_into ?? undefined,
-              properties: properties.length === 0 ? undefined : properties,
-            },
-          ],
+          items: textsAfter(drawers, offset).map(([drawer, text]) => wholeFields(drawer, text)),
         },
       ],
     };
   },
 });
+
+/** The drawers with what of their joined texts comes after `offset` characters; the last one also if nothing does. */
+const textsAfter = (drawers: readonly DrawerView[], offset: number): (readonly [DrawerView, string])[] => {
+  let end = 0;
+  return drawers.flatMap((drawer, at) => {
+    const start = end;
+    end += drawer.text.length;
+    const isSkipped = end <= offset && at < drawers.length - 1;
+    return isSkipped ? [] : [[drawer, drawer.text.slice(Math.max(0, offset - start))]];
+  });
+};
+
+const wholeFields = (drawer: DrawerView, text: string): Record<string, AnswerValue> => {
+  const properties = Object.entries(drawer.properties).map(([name, value]) => ({ name, value: shortText(value) }));
+  return {
+    ...drawerFields(drawer),
+    text: palaceText(text),
+    tags: drawer.tags.length === 0 ? undefined : drawer.tags,
+    importance: drawer.importance,
+    access_count: drawer.access_count,
+    superseded_by: drawer.superseded_by ?? undefined,
+    consolidated_into: drawer.consolidated_into ?? undefined,
+    properties: properties.length === 0 ? undefined : properties,
+  };
+};
 
 export const mempalaceCheckDuplicate = agentTool({
   name: 'mempalace_check_duplicate',

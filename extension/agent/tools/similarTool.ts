@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { agentTool, reads } from './agentTool.ts';
-import { drawerAt, drawerName, isPlace } from './drawerAt.ts';
+import { drawerName, drawersAt, isPlace } from './drawerAt.ts';
 import { agentFilter, filterArguments } from './filterArguments.ts';
 import { searchAnswer, searchOutput } from './searchAnswer.ts';
 
@@ -20,7 +20,7 @@ export const palaceSimilar = agentTool({
   annotations: reads,
   gives: () => true,
   async run(palace, { drawer_id: name, limit, ...filter }, { signal }) {
-    const id = isPlace(name) ? (await drawerAt(palace, name, signal)).drawer_id : name;
+    const id = isPlace(name) ? (await drawersAt(palace, name, signal))[0].drawer_id : name;
     const found = palace
       .similar({ drawer_id: id, k: limit, filter: agentFilter(filter) }, { signal })
       .catch((thrown: unknown) => {

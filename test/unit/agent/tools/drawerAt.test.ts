@@ -1,0 +1,58 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { callTool, linkedClient } from '../../../fixtures/agent/agentClient.ts';
+import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
+
+/** One line that is cut into several drawers. */
+const longLine = Array.from({ length: 400 }, (_, i) => `berth${i}`).join(' ');
+
+describe('a place that a search names', () => {
+  it('is read as the file is now, not as it was when it was archived', async () => {
+    const { palace, workspace } = await minedPalace({}, { 'crane.ts': '// The old crane.\nconst a = 1;\n' });
+    const mine = () => palace.mine({ folders: [{ path: workspace, name: 'harbor' }] });
+    const { client } = await linkedClient(palace);
+    const read = async () => (await callTool(client, 'mempalace_get_drawer', { drawer_id: 'crane.ts:1–2' })).text;
+    rmSync(path.join(workspace, 'crane.ts'));
+    await mine();
+    expect(await read()).toContain('The old crane.');
+    writeFileSync(path.join(workspace, 'crane.ts'), '// The new crane.\nconst b = 2;\n');
+    await mine();
+    const { drawers } = await palace.list({ filter: { path: 'crane.ts', include_archived: true } });
+    expect(drawers.map(({ archived }) => archived).toSorted()).toEqual([false, true]);
+    const text = await read();
+    expect([text.includes('The new crane.'), text.includes('The old crane.')]).toEqual([true, false]);
+  });
+
+  it('is the code, not a note that was taken from there', async () => {
+    const { palace } = await minedPalace({}, { 'crane.ts': '// The crane rests.\nconst a = 1;\n' });
+    await palace.save({
+      text: 'What the crane does at night.',
+      type: 'insight',
+      source: { file: 'crane.ts', lines: { start: 1, end: 2 } },
+    });
+    const { client } = await linkedClient(palace);
+    const { text } = await callTool(client, 'mempalace_get_drawer', { drawer_id: 'crane.ts:1–2' });
+    expect([text.includes('The crane rests.'), text.includes('at night')]).toEqual([true, false]);
+  });
+
+  it('is all drawers of a long line, each by its ID and in their order; a search names them once', async () => {
+    const { palace } = await minedPalace({}, { 'long.txt': longLine, 'other.txt': 'A quay.\n' });
+    const { client } = await linkedClient(palace);
+    const { drawers } = await palace.list({ filter: { path: 'long.txt' } });
+    expect(drawers.length).toBeGreaterThan(3);
+    const found = await callTool(client, 'mempalace_search', { query: 'berth', path: 'long.txt' });
+    expect(found.text).toMatch(/\n1 long\.txt:1–1(?: ·.*)?\n/);
+    const whole = await callTool(client, 'mempalace_get_drawer', { drawer_id: 'long.txt:1–1' });
+    expect(whole.structured).toMatchObject({
+      characters: longLine.length,
+      drawer: drawers.map(({ drawer_id: id }) => ({ drawer_id: id })),
+    });
+    for (const { text } of drawers) expect(whole.text).toContain(text.trim());
+    const offset = longLine.length - 5;
+    const end = await callTool(client, 'mempalace_get_drawer', { drawer_id: 'long.txt:1–1', offset });
+    expect(end.structured['drawer']).toEqual([
+      expect.objectContaining({ drawer_id: drawers.at(-1)?.drawer_id, text: expect.stringMatching(/\nth399\n/) }),
+    ]);
+  });
+});
