@@ -294,6 +294,13 @@ describe.skipIf(missing !== null)(
       await store.close();
     });
 
+    it('reaches back as far as it is asked to, also to before 1973 and 1970', async () => {
+      const store = await openStore();
+      expect(await index(store, 'plain', { days: 20_000 })).toMatchObject({ indexed: 2, duplicates: 0 });
+      expect(await index(store, 'plain', { days: 36_500 })).toMatchObject({ indexed: 0, duplicates: 2 });
+      await store.close();
+    });
+
     it('keeps what was indexed by itself for good once somebody asks for the history', async () => {
       const store = await openStore();
       await index(store, 'plain', { days: 100, automatic: true });

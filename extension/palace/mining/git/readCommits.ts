@@ -19,11 +19,14 @@ const listArguments: Readonly<Record<FileList, readonly string[]>> = {
 };
 
 const range = ({ reference, since }: CommitRange): readonly string[] => [
-  ...(since === null ? [] : [`--since=@${Math.floor(since.getTime() / 1000)}`]),
+  ...(since === null ? [] : [`--since=${gitTime(since)}`]),
   '--end-of-options',
   reference,
   '--',
 ];
+
+/** With its zone: git reads a number of fewer than nine digits as something else. It knows no time before 1970. */
+const gitTime = (at: Date): string => `@${Math.max(0, Math.floor(at.getTime() / 1000))} +0000`;
 
 const these = (commits: readonly string[]): readonly string[] => [
   '--no-walk=unsorted',
