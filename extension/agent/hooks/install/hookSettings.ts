@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { stripComments } from 'jsonc-parser';
+import { stripComments, type Node } from 'jsonc-parser';
 import * as z from 'zod';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { hookAgents, type HookAgentName } from '../hookAgents.ts';
 import { hookEventNames, type HookEvent } from '../hookEvent.ts';
 import { isHookCommandLine } from './hookCommandLine.ts';
+import { childrenEdits, edited, jsonAt, type Edit, type Layout } from './jsonEdits.ts';
 import { jsonObjectText, type JsonObjectText, type Span } from './jsonObjectText.ts';
 
 const handlerSchema = z.looseObject({ command: z.string().optional().catch(undefined) });
@@ -24,8 +25,8 @@ interface SettingsForm {
   /** The content of a new file. */
   readonly empty: string;
   readonly entryOf: (event: HookEvent, command: string) => object;
-  /** An entry without the palace's hooks, as a list; empty if nothing is left. */
-  readonly withoutOurs: (entry: unknown) => readonly unknown[];
+  /** Whether an entry is the palace's; a list of places: only these of its handlers are. */
+  readonly ours: (entry: unknown) => boolean | readonly number[];
 }
 
 const isOurs = (handler: unknown): boolean =>
@@ -38,12 +39,10 @@ const groups: SettingsForm = {
     const matcher = matchers[event];
     return { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: 'command', command, timeout }] };
   },
-  withoutOurs: (group) => {
-    const { data } = groupSchema.safeParse(group);
-    if (data === undefined) return [group];
-    const others = data.hooks.filter((handler) => !isOurs(handler));
-    if (others.length === data.hooks.length) return [group];
-    return others.length === 0 ? [] : [{ ...data, hooks: others }];
+  ours: (group) => {
+    const { hooks = [] } = groupSchema.safeParse(group).data ?? {};
+    const places = hooks.flatMap((handler, at) => (isOurs(handler) ? [at] : []));
+    return places.length === 0 ? false : places.length === hooks.length || places;
   },
 };
 
@@ -51,7 +50,7 @@ const groups: SettingsForm = {
 const handlers: SettingsForm = {
   empty: '{\n  "version": 1\n}\n',
   entryOf: (_, command) => ({ command, timeout }),
-  withoutOurs: (handler) => (isOurs(handler) ? [] : [handler]),
+  ours: isOurs,
 };
 
 const forms: Readonly<Record<HookAgentName, SettingsForm>> = { claude: groups, codex: groups, cursor: handlers };
@@ -73,10 +72,18 @@ export const withHooks = (
     return events.length === 0 ? text : withHooks(forms[agent].empty, events, commandOf, name, agent);
   const settings = parsed(bare, name);
   const before = hooksOf(bare, settings, name);
-  const after = changed(before ?? {}, events, commandOf, name, agent);
-  if (isDeepStrictEqual(before ?? {}, after)) return text;
+  const changes = changesOf(before ?? {}, events, commandOf, name, agent);
+  if (changes.length === 0) return text;
   keepComments(bare, settings, name);
-  return `${text.startsWith('\ufeff') ? '\ufeff' : ''}${withMember(bare, settings, Object.keys(after).length === 0 ? null : after)}`;
+  const lists = settings.members.find(({ key }) => key === 'hooks')?.node.children ?? [];
+  const isLeft = changes.some(({ isGone }) => !isGone) || lists.length > changes.length;
+  const after =
+    before === null
+      ? withMember(bare, settings, changes)
+      : isLeft
+        ? edited(bare, hooksEdits(bare, settings, changes, name))
+        : withoutHooks(bare, settings);
+  return `${text.startsWith('\ufeff') ? '\ufeff' : ''}${after}`;
 };
 
 const parsed = (text: string, name: string): JsonObjectText => {
@@ -111,58 +118,125 @@ const keepComments = (text: string, { members, comments }: JsonObjectText, name:
   );
 };
 
-const changed = (
+/** What changes in one event's list. */
+interface ListChange {
+  /** The agent's name of the event. */
+  readonly event: string;
+  /** Places of the palace's entries that go; those of handlers that go from an entry that others share. */
+  readonly out: ReadonlySet<number>;
+  readonly shared: ReadonlyMap<number, readonly number[]>;
+  readonly added: object | null;
+  /** Whether the list goes, because nothing is left in it. */
+  readonly isGone: boolean;
+}
+
+const changesOf = (
   hooks: Hooks,
   events: readonly HookEvent[],
   commandOf: (event: HookEvent) => string,
   file: string,
   agent: HookAgentName,
-): Hooks => {
-  const result: Hooks = { ...hooks };
-  for (const event of hookEventNames) {
+): readonly ListChange[] =>
+  hookEventNames.flatMap((event) => {
     const name = hookAgents[agent].events[event];
-    if (name === undefined) continue;
-    const entries = result[name] ?? [];
+    if (name === undefined) return [];
+    const entries = Object.hasOwn(hooks, name) ? hooks[name] : [];
     if (!Array.isArray(entries)) throw new PalaceError('E_SETTINGS', `In ${file}, “hooks.${name}” is not a list.`);
     const wanted = events.includes(event) ? forms[agent].entryOf(event, commandOf(event)) : null;
-    const others = withWanted(entries, wanted, forms[agent]);
-    if (others.length > 0) result[name] = others;
-    // A list that was already empty is not the palace's.
-    else if (entries.length > 0) delete result[name];
-  }
-  return result;
-};
-
-/** The entries without the palace's hooks, except the wanted one: in its place if it is there, else at the end. */
-const withWanted = (entries: readonly unknown[], wanted: object | null, form: SettingsForm): unknown[] => {
-  let isThere = false;
-  const kept = entries.flatMap((entry) => {
-    if (wanted !== null && !isThere && isDeepStrictEqual(entry, wanted)) return ((isThere = true), [entry]);
-    return form.withoutOurs(entry);
+    const change = listChange(name, entries, wanted, forms[agent]);
+    return change.out.size + change.shared.size === 0 && change.added === null ? [] : [change];
   });
-  return wanted === null || isThere ? kept : [...kept, wanted];
+
+/** The palace's entries go, except the wanted one if it is there; else that one comes at the end. */
+const listChange = (
+  event: string,
+  entries: readonly unknown[],
+  wanted: object | null,
+  { ours }: SettingsForm,
+): ListChange => {
+  const [out, shared] = [new Set<number>(), new Map<number, readonly number[]>()];
+  const there = wanted === null ? -1 : entries.findIndex((entry) => isDeepStrictEqual(entry, wanted));
+  for (const [at, entry] of entries.entries()) {
+    const found = at === there ? false : ours(entry);
+    if (found === true) out.add(at);
+    else if (found !== false) shared.set(at, found);
+  }
+  const added = there < 0 ? wanted : null;
+  return { event, out, shared, added, isGone: added === null && out.size === entries.length };
 };
 
-/** The text with “hooks” set or removed; the rest stays as it is. */
-const withMember = (text: string, settings: JsonObjectText, hooks: Hooks | null): string => {
-  const member = settings.members.find(({ key }) => key === 'hooks');
-  if (hooks === null) return withoutHooks(text, settings);
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
-  const indent = /[\r\n]([ \t]+)"/.exec(text)?.[1] ?? '  ';
-  const value = JSON.stringify(hooks, null, indent).replaceAll('\n', `${newline}${indent}`);
-  if (member !== undefined) return replaced(text, [{ ...member.value, by: value }]);
-  const added = `${newline}${indent}"hooks": ${value}`;
+const layoutOf = (text: string): Layout => ({
+  newline: text.includes('\r\n') ? '\r\n' : '\n',
+  indent: /[\r\n]([ \t]+)"/.exec(text)?.[1] ?? '  ',
+});
+
+/** The changes within “hooks”. What others wrote there stays as it is written. */
+const hooksEdits = (
+  text: string,
+  { members }: JsonObjectText,
+  changes: readonly ListChange[],
+  name: string,
+): readonly Edit[] => {
+  const node = members.find(({ key }) => key === 'hooks')?.node;
+  if (node === undefined) return [];
+  const layout = layoutOf(text);
+  const places = new Map(
+    changes.map(({ event }) => {
+      const at = (node.children ?? []).flatMap(({ children: [key] = [] }, place) =>
+        key?.value === event ? [place] : [],
+      );
+      if (at.length > 1) throw new PalaceError('E_SETTINGS', `${name} has “hooks.${event}” twice.`);
+      return [event, at[0]] as const;
+    }),
+  );
+  const gone = changes.flatMap(({ event, isGone }) => (isGone ? [places.get(event) ?? -1] : []));
+  const fresh = changes.filter(({ event }) => places.get(event) === undefined);
+  return [
+    ...childrenEdits(
+      text,
+      node,
+      {
+        out: new Set(gone),
+        added: fresh.map(({ event, added }) => `${JSON.stringify(event)}: ${jsonAt([added], 2, layout)}`),
+      },
+      2,
+      layout,
+    ),
+    ...changes.flatMap((change) => {
+      const list = node.children?.[places.get(change.event) ?? -1]?.children?.[1];
+      return list === undefined || change.isGone ? [] : listEdits(text, list, change, layout);
+    }),
+  ];
+};
+
+const listEdits = (text: string, list: Node, { out, shared, added }: ListChange, layout: Layout): Edit[] => [
+  ...childrenEdits(text, list, { out, added: added === null ? [] : [jsonAt(added, 3, layout)] }, 3, layout),
+  ...[...shared].flatMap(([at, handlers]) => {
+    const within = list.children?.[at]?.children?.findLast(({ children: [key] = [] }) => key?.value === 'hooks')
+      ?.children?.[1];
+    return within === undefined
+      ? []
+      : childrenEdits(text, within, { out: new Set(handlers), added: [] }, 5, layout);
+  }),
+];
+
+/** The text with a new “hooks”; the rest stays as it is. */
+const withMember = (text: string, settings: JsonObjectText, changes: readonly ListChange[]): string => {
+  const layout = layoutOf(text);
+  const { newline, indent } = layout;
+  const hooks = Object.fromEntries(changes.map(({ event, added }) => [event, [added]]));
+  const added = `${newline}${indent}"hooks": ${jsonAt(hooks, 1, layout)}`;
   const last = settings.members.at(-1)?.value.end;
   const lastComment = settings.comments.findLast(
     ({ start }) => start < settings.close && start > (last ?? settings.open),
   );
   if (last === undefined)
-    return replaced(text, [
+    return edited(text, [
       { start: lastComment?.end ?? settings.open + 1, end: settings.close, by: `${added}${newline}` },
     ]);
   // A comment after the last member belongs to that member.
   const at = lastComment?.end ?? last;
-  return replaced(text, [
+  return edited(text, [
     { start: last, end: last, by: ',' },
     { start: at, end: at, by: added },
   ]);
@@ -176,7 +250,7 @@ const withoutHooks = (text: string, { members, comments, open, close }: JsonObje
   const from = previous?.value.end ?? (next === undefined ? open + 1 : member.keyStart);
   const to = previous !== undefined ? member.value.end : (next?.keyStart ?? close);
   const kept = comments.filter(({ start }) => start >= from && start < to);
-  if (kept.length === 0) return replaced(text, [{ start: from, end: to, by: '' }]);
+  if (kept.length === 0) return edited(text, [{ start: from, end: to, by: '' }]);
   const cuts = [{ start: member.keyStart, end: member.value.end, by: '' }];
   const comma =
     previous !== undefined
@@ -184,7 +258,7 @@ const withoutHooks = (text: string, { members, comments, open, close }: JsonObje
       : next === undefined
         ? null
         : commaIn(text, member.value.end, kept);
-  return replaced(text, comma === null ? cuts : [...cuts, { start: comma, end: comma + 1, by: '' }]);
+  return edited(text, comma === null ? cuts : [...cuts, { start: comma, end: comma + 1, by: '' }]);
 };
 
 /** The first comma at or after an offset that is not inside a comment. */
@@ -195,15 +269,4 @@ const commaIn = (text: string, from: number, comments: readonly Span[]): number 
     if (around === undefined) return at;
     at = text.indexOf(',', around.end);
   }
-};
-
-/** Applies edits to a text. Edits at the same place keep their order. */
-const replaced = (text: string, edits: readonly (Span & { readonly by: string })[]): string => {
-  let result = '';
-  let at = 0;
-  for (const { start, end, by } of edits.toSorted((a, b) => a.start - b.start)) {
-    result += text.slice(at, start) + by;
-    at = end;
-  }
-  return result + text.slice(at);
 };

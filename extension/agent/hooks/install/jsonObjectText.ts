@@ -18,6 +18,8 @@ export interface JsonMember {
   readonly key: string;
   readonly keyStart: number;
   readonly value: Span;
+  /** The value with its own parts. */
+  readonly node: Node;
 }
 
 /** Where the parts of an object are in its text, so that a change to one part leaves the others as they are written. */
@@ -111,6 +113,7 @@ const membersOf = ({ children: properties = [] }: Node): JsonMember[] =>
         key: String(key.value),
         keyStart: key.offset,
         value: { start: value.offset, end: value.offset + value.length },
+        node: value,
       },
     ];
   });

@@ -33,7 +33,7 @@ describe('the hooks in an agent’s settings', () => {
     const written = install(text);
     expect(
       written.startsWith(
-        '\ufeff{\r\n\t"model": "opus",\r\n\t"big": 12345678901234567890, "e": "\\u00e9",\r\n\t"hooks": {\r\n\t\t"Stop": [',
+        '\ufeff{\r\n\t"model": "opus",\r\n\t"big": 12345678901234567890, "e": "\\u00e9",\r\n\t"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "say done"}]},\r\n\t\t\t{\r\n',
       ),
     ).toBe(true);
     expect(written.endsWith('},\r\n\t"last": [1.0]\r\n}')).toBe(true);
@@ -41,6 +41,26 @@ describe('the hooks in an agent’s settings', () => {
     expect(json(written)).toMatchObject({
       hooks: { Stop: [{ hooks: [{ command: 'say done' }] }, { hooks: [{ command: commandOf('stop') }] }] },
     });
+  });
+
+  it('leave the hooks of others byte for byte, in their lists and in groups that they share', () => {
+    const other = '{"type": "command", "command": "caf\\u00e9 \\/x", "timeout": 1e1, "id": 12345678901234567890}';
+    const text = `{"hooks": {"__proto__": [ ], "Pre": [ {"hooks":[${other}]} ],  "Pre": [],
+"Stop": [ {"hooks": [ {"command": "node old/cli.js hook stop"},${other} , {"command": "synapse-palace hook stop"}] }, 7,{"hooks": [{"command": "cli.js hook stop"}]}], "SessionStart": [
+{"hooks": [{"command": "cli.js hook session-start"}]},  {"hooks": [${other}]}] }, "b": 1}`;
+    const once = install(text);
+    expect(once).toContain(`{"hooks": {"__proto__": [ ], "Pre": [ {"hooks":[${other}]} ],  "Pre": [],\n"Stop": [`);
+    expect(once).toContain(`[ {"hooks": [ ${other}] }, 7,\n`);
+    expect(once).toContain(`"SessionStart": [\n{"hooks": [${other}]},\n`);
+    expect(install(once)).toBe(once);
+    const back = install(once, []);
+    expect(back.replaceAll(/\s/g, '')).toBe(
+      `{"hooks": {"__proto__": [], "Pre": [{"hooks":[${other}]}], "Pre": [], "Stop": [{"hooks": [${other}]}, 7], "SessionStart": [{"hooks": [${other}]}]}, "b": 1}`.replaceAll(
+        /\s/g,
+        '',
+      ),
+    );
+    expect(install(text, [])).not.toContain('cli.js');
   });
 
   it('are changed where they are of another installation, and leave a group that they share with others', () => {
@@ -220,7 +240,13 @@ describe('the hooks in an agent’s settings', () => {
   });
 
   it('are refused where “hooks” is in a form that Claude Code does not read', () => {
-    for (const text of ['{"hooks": []}', '{"hooks": {"Stop": {}}}', '{"hooks": {}, "hooks": {}}'])
+    for (const text of [
+      '{"hooks": []}',
+      '{"hooks": {"Stop": {}}}',
+      '{"hooks": {}, "hooks": {}}',
+      // The agent may read either of the two.
+      '{"hooks": {"Stop": [1], "Stop": [2]}}',
+    ])
       expect(() => install(text)).toThrow(PalaceError);
   });
 });
