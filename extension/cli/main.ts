@@ -1,5 +1,6 @@
 import '../base/interpretedSchemas.ts';
 import { Command } from 'commander';
+import { hookEventNames } from '../agent/hooks/hookEvent.ts';
 import { printable } from '../base/text/printable.ts';
 import { diskFull, isErrno, reasonOf } from '../base/files/errno.ts';
 import { PalaceError, withRemedy } from '../palace/model/palaceError.ts';
@@ -37,11 +38,15 @@ export const runCommandLine = async (args: readonly string[]): Promise<void> => 
     await registerCommands(program, args);
     await program.parseAsync(args, { from: 'user' });
   } catch (thrown) {
-    fail(thrown);
+    fail(thrown, isHook(args) ? 0 : 2);
   } finally {
     process.off('beforeExit', endWithoutAnswer);
   }
 };
+
+/** Whether an agent runs one of its hooks: an exit code of 2 would block the agent, for instance where a value is missing. */
+const isHook = (args: readonly string[]): boolean =>
+  args.some((word, at) => word === 'hook' && hookEventNames.some((event) => event === args[at + 1]));
 
 /** Node ends with code 0 when nothing is left that a command could wait for, whether or not it has its answer. */
 const endWithoutAnswer = (): void => fail(new PalaceError('E_INTERNAL', 'The command ended with no answer.'));
@@ -62,7 +67,7 @@ const failToWrite = (error: Error): void => {
   );
 };
 
-const fail = (thrown: unknown): void => {
+const fail = (thrown: unknown, wrongUsage: 0 | 2 = 2): void => {
   // Commander's own exit: it has already shown the help (0) or the usage error.
   if (
     thrown instanceof Error &&
@@ -70,7 +75,7 @@ const fail = (thrown: unknown): void => {
     'code' in thrown &&
     String(thrown.code).startsWith('commander.')
   ) {
-    process.exitCode = thrown.exitCode === 0 ? 0 : 2;
+    process.exitCode = thrown.exitCode === 0 ? 0 : wrongUsage;
   } else {
     const error = PalaceError.from(thrown);
     warn(`${withRemedy(error)} (${error.code})\n`);

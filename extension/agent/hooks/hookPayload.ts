@@ -23,7 +23,7 @@ const hookPayloadSchema = z.object({
   /** Tokens of the context in use. */
   context_tokens: count,
   /** Tokens that the context can hold. */
-  context_window_size: count,
+  context_window_size: z.number().positive().optional().catch(undefined),
   /** Stop event: the agent is still running because a Stop hook made it continue. */
   stop_hook_active: z.boolean().optional().catch(undefined),
 });

@@ -179,6 +179,22 @@ describe('an agent’s session hooks', () => {
     ).toMatchObject(goesOn);
   });
 
+  it('exit with 0 where an option lacks its value, as from an empty variable: 2 would make the agent run again', async () => {
+    for (const args of [
+      ['hook', 'stop', '--palace'],
+      ['hook', 'pre-compact', '--agent'],
+      ['--palace', '/nowhere', '--none', 'hook', 'stop'],
+    ]) {
+      const { code, stdout, stderr } = await runProgram([cli, ...args], {
+        cwd: temporaryFolder(),
+        env: { SYNAPSE_PALACE_HOME: '/nowhere' },
+        input: compaction,
+      });
+      expect({ code, stdout }, args.join(' ')).toEqual({ code: 0, stdout: '' });
+      expect(stderr).toMatch(/^(?:option '--\w+ <\w+>' argument missing|unknown option '--none')\n/);
+    }
+  });
+
   it('exit with 0 on any input, and print nothing or one JSON document', async () => {
     const { hook } = await place();
     await fc.assert(

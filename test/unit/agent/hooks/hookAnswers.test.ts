@@ -127,6 +127,16 @@ describe('before a compaction', () => {
     expect(asked).toEqual([]);
   });
 
+  it('a context that is said to hold nothing is taken as one of the usual size', async () => {
+    for (const size of [0, -1, 'large'])
+      await runHookOn(
+        preCompact,
+        payload({ context_tokens: 190_000, context_window_size: size }),
+        withApi({ compact: compact(null) }),
+      );
+    expect(asked.splice(0)).toEqual(Array(3).fill({ context_used: 190_000, context_max: 200_000 }));
+  });
+
   it('a plan that was kept is told of, behind the words that let it go on', async () => {
     const plan = { id: 'plan-1', groups: [{}], would_create_summaries: 1, would_archive: 4 };
     const { answers } = await runHookOn(
