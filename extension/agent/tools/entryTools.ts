@@ -1,14 +1,17 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { gitOutcomes } from '../../palace/contract/filing/commitIndexSchemas.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 import { noteTypes } from '../../palace/model/noteTypes.ts';
 import { addsOnce, agentTool, changes, reads } from './agentTool.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
 import { quotedText, shortText, type AnswerList } from '../answers/toolAnswer.ts';
 
-/** Maximum entries that are searched for the newest ones. */
-const window = 1000;
+/** Entries that are read at once. */
+const pageSize = 1000;
 const ids = z.array(z.string().min(1).max(longest.id)).min(1).max(1000);
 
 export const contextList = agentTool({
@@ -27,29 +30,48 @@ export const contextList = agentTool({
   gives: () => true,
   async run(palace, { days, type, limit, ...filter }, { signal }) {
     const types = type === undefined ? [...noteTypes, 'git_commit' as const] : [type];
-    const { drawers, next } = await palace.list(
-      { filter: { ...agentFilter({ ...filter, after: daysBack(days) }), type: types }, limit: window },
-      { signal },
-    );
-    const newest = drawers
-      .filter(isForAgents)
-      .sort((a, b) =>
-        a.filed_at < b.filed_at ? 1 : a.filed_at > b.filed_at ? -1 : a.drawer_id < b.drawer_id ? -1 : 1,
-      );
+    const wanted = { ...agentFilter({ ...filter, after: daysBack(days) }), type: types };
+    const { newest, found } = await newestOf(palace, wanted, limit, signal);
     return {
       facts: { days },
       lists: [
         {
           name: 'entries',
-          items: newest.slice(0, limit).map(drawerFields),
+          items: newest.map(drawerFields),
           body: 'text',
-          unread: Math.max(0, newest.length - limit),
-          more: `Raise limit or token_budget, or ask for fewer days.${next === null ? '' : ` Only the first ${window} were looked at: choose a type or fewer days.`}`,
+          unread: found - newest.length,
+          more: 'Raise limit or token_budget, or ask for fewer days.',
         },
       ],
     };
   },
 });
+
+/** The newest drawers, and how many there are. The palace lists them by their sources, so all are looked at, a page at a time. */
+const newestOf = async (
+  palace: PalaceApi,
+  filter: FilterRequest,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly newest: readonly DrawerView[]; readonly found: number }> => {
+  let newest: readonly DrawerView[] = [];
+  let found = 0;
+  let cursor: string | undefined;
+  do {
+    const { drawers, next } = await palace.list(
+      { filter, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) },
+      { signal },
+    );
+    const shown = drawers.filter(isForAgents);
+    found += shown.length;
+    newest = [...newest, ...shown].sort(byAge).slice(0, limit);
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+  return { newest, found };
+};
+
+const byAge = (a: DrawerView, b: DrawerView): number =>
+  a.filed_at < b.filed_at ? 1 : a.filed_at > b.filed_at ? -1 : a.drawer_id < b.drawer_id ? -1 : 1;
 
 const missing = (drawers: readonly string[]): AnswerList => ({
   name: 'missing',
