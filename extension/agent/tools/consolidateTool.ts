@@ -126,6 +126,10 @@ export const mempalaceConsolidate = agentTool({
         }),
       )
       .optional(),
+    skipped: z
+      .array(z.object({ group_id: z.string(), reason: quotedText }))
+      .optional()
+      .describe('Groups that were not applied'),
     left: z.array(reasoned).optional(),
   },
   annotations: { openWorldHint: false },
@@ -264,7 +268,7 @@ const reasonOf = ({
 const appliedAnswer = (report: AppliedReport): ToolAnswer => ({
   note: [
     'restore with this plan_id brings the originals back.',
-    ...report.skipped_groups.map(({ group_id: group, reason }) => `${group} was left out: ${reason}.`),
+    ...(report.skipped_groups.length === 0 ? [] : ['skipped says which groups were left out, and why.']),
   ].join('\n'),
   facts: {
     mode: 'apply',
@@ -286,6 +290,19 @@ const appliedAnswer = (report: AppliedReport): ToolAnswer => ({
       more: raise,
     },
     { name: 'dropped', items: report.dropped.map(reasonOf), more: raise },
+    // A reason quotes the drawers that contradict each other.
+    ...(report.skipped_groups.length === 0
+      ? []
+      : [
+          {
+            name: 'skipped',
+            items: report.skipped_groups.map(({ group_id: group, reason }) => ({
+              group_id: group,
+              reason: palaceText(reason),
+            })),
+            more: raise,
+          },
+        ]),
   ],
 });
 
