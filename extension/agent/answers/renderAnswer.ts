@@ -142,13 +142,17 @@ const quotation = (facts: Fields, shown: readonly AnswerList[], leftOut: readonl
       ? {}
       : { left_out: named.map(({ list, count, drawer_ids: ids }) => ({ list, count, drawer_ids: ids })) }),
   };
-  const bodies = shown.flatMap(({ body, items, packed }) =>
-    body === undefined ? [] : items.map((item, at) => withBody(item, body, packed?.heads[at])),
+  const bodies = shown.flatMap(({ body, items, packed, isVerbatim }) =>
+    body === undefined
+      ? []
+      : items.map((item, at) => ({ ...withBody(item, body, packed?.heads[at]), isVerbatim: isVerbatim === true })),
   );
   return [
     ...(Object.values(head).every((value) => value === undefined) ? [] : [JSON.stringify(plain(head))]),
-    // In a list, a body is indented, so that none of its lines can be mistaken for another item's head.
-    ...bodies.map(({ about, text }) => (bodies.length === 1 ? `${about}\n${text}` : `${about}${indented(text)}`)),
+    // A body is indented, so that none of its lines can be mistaken for another item's head.
+    ...bodies.map(({ about, text, isVerbatim }) =>
+      bodies.length === 1 && isVerbatim ? `${about}\n${text}` : `${about}${indented(text)}`,
+    ),
   ].join('\n');
 };
 

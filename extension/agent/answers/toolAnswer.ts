@@ -25,6 +25,8 @@ export interface AnswerList {
   readonly more: string;
   /** How to get the rest of a cut text; by default, read the drawer by its ID. */
   readonly rest?: string;
+  /** A single body is given byte for byte. Elsewhere it is indented, so that it can't pretend to be several. */
+  readonly isVerbatim?: true;
   /** The list has one item at most and is rendered as that item. */
   readonly isSingle?: true;
   /** Number of items that were never read, in addition to those that the budget leaves out. */

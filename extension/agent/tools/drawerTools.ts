@@ -48,6 +48,7 @@ export const mempalaceGetDrawer = agentTool({
         {
           name: 'drawer',
           body: 'text',
+          isVerbatim: true,
           more: 'Raise token_budget.',
           rest: 'call again with a larger offset',
           items: textsAfter(drawers, offset).map(([drawer, text]) => wholeFields(drawer, text)),

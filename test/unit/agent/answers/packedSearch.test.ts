@@ -103,6 +103,10 @@ describe('the search’s answer to an agent', () => {
     const { text } = await callTool(client, 'mempalace_search', { query: 'token', token_budget: 20_000 });
     expect(text).toContain('src/trusted.ts');
     for (const line of quotedLines(text)) expect(line).not.toMatch(/^\d+ src\/trusted/);
+    const only = await callTool(client, 'mempalace_search', { query: 'token path:forged' });
+    expect(only.text).toContain('"found":1,');
+    expect(only.text).toContain('src/trusted.ts');
+    for (const line of quotedLines(only.text)) expect(line).not.toMatch(/^\d+ src\/trusted/);
   });
 
   it('gives the whole of a place on demand, and only what was given whole counts as read', async () => {
