@@ -20,6 +20,7 @@ export interface RenderOptions {
   readonly nonces?: () => string;
 }
 
+/** Most IDs of what was left out that are listed. Together they take a quarter of the budget at most. */
 const namedLeftOut = 20;
 /** The default hint in the mark of a cut text. */
 const usualRest = 'read the drawer by its ID for the rest';
@@ -73,10 +74,10 @@ const compose = (
   { facts, note }: ToolAnswer,
   lists: readonly AnswerList[],
   counts: readonly number[],
-  { isStructured, nonces }: RenderOptions,
+  { isStructured, nonces, budget }: RenderOptions,
 ): RenderedAnswer => {
   const shown = lists.map((list, at) => ({ ...list, items: list.items.slice(0, counts[at]) }));
-  const leftOut = lists.flatMap((list, at) => leftOutOf(list, counts[at] ?? 0));
+  const leftOut = leftOutOf(lists, counts, budget);
   const values: Fields = { ...facts, ...Object.fromEntries(shown.map((list) => [list.name, valueOf(list)])) };
   const inner = isStructured ? [...textsOf(values), JSON.stringify(plain(values))] : [];
   const notes = notesOf(shown, note);
@@ -112,22 +113,23 @@ const notesOf = (shown: readonly AnswerList[], note: string | undefined): string
   ),
 ];
 
-const leftOutOf = ({ name, items, more, packed, unread = 0 }: AnswerList, count: number): LeftOut[] => {
-  const missing = items.slice(count);
-  // In a packed list, the IDs of missing items would take the room of others.
-  const ids = (packed === undefined ? missing.slice(0, namedLeftOut) : []).flatMap(({ drawer_id: id }) =>
-    typeof id === 'string' ? [id] : [],
-  );
-  return missing.length + unread === 0
-    ? []
-    : [
-        {
-          list: name,
-          count: missing.length + unread,
-          how: more,
-          ...(ids.length === 0 ? {} : { drawer_ids: ids }),
-        },
-      ];
+/** What is missing of each list. `room`: characters that the IDs may take, with what stands between them. */
+const leftOutOf = (lists: readonly AnswerList[], counts: readonly number[], room: number): LeftOut[] => {
+  let left = room;
+  return lists.flatMap(({ name, items, more, packed, unread = 0 }, at) => {
+    const missing = items.slice(counts[at] ?? 0);
+    if (missing.length + unread === 0) return [];
+    const ids: string[] = [];
+    // In a packed list, the IDs of missing items would take the room of others.
+    for (const { drawer_id: id } of packed === undefined ? missing.slice(0, namedLeftOut) : []) {
+      if (typeof id !== 'string') continue;
+      left -= JSON.stringify(id).length + 1;
+      if (left < 0) break;
+      ids.push(id);
+    }
+    const named = ids.length === 0 ? {} : { drawer_ids: ids };
+    return [{ list: name, count: missing.length + unread, how: more, ...named }];
+  });
 };
 
 /** All that the text form quotes: a line of JSON with the short values, then each item with its body. */

@@ -14,19 +14,23 @@ const drawers = fc.array(
   ),
   { maxLength: 40 },
 );
-const answerOf = (texts: readonly string[], rows: number): ToolAnswer => ({
+const idOf = (at: number, length: number): string => `drawer_${at}`.padEnd(length, '"');
+const answerOf = (texts: readonly string[], rows: number, idLength = 0): ToolAnswer => ({
   facts: { found: texts.length },
   lists: [
     {
       name: 'results',
       body: 'text',
       more: 'Raise token_budget.',
-      items: texts.map((text, at) => ({ drawer_id: `drawer_${at}`, text: palaceText(text) })),
+      items: texts.map((text, at) => ({ drawer_id: idOf(at, idLength), text: palaceText(text) })),
     },
     {
       name: 'rows',
       more: 'Raise token_budget.',
-      items: Array.from({ length: rows }, (_, row) => ({ row, label: palaceText(`row ${row}`) })),
+      items: Array.from({ length: rows }, (_, row) => ({
+        drawer_id: idOf(row, idLength),
+        label: palaceText(`row ${row}`),
+      })),
     },
   ],
 });
@@ -38,8 +42,10 @@ describe('a tool’s answer', () => {
         drawers,
         fc.nat({ max: 400 }),
         fc.integer({ min: tokenBudgets.least, max: 6000 }),
-        (texts, rows, budget) => {
-          const { text, structured, drawerIds } = renderAnswer(answerOf(texts, rows), {
+        // As long as an import may have made them.
+        fc.constantFrom(0, 40, 300),
+        (texts, rows, budget, idLength) => {
+          const { text, structured, drawerIds } = renderAnswer(answerOf(texts, rows, idLength), {
             budget,
             isStructured: true,
           });
@@ -57,7 +63,7 @@ describe('a tool’s answer', () => {
           const missing = (list: string): number => leftOut.find((entry) => entry.list === list)?.count ?? 0;
           expect(results.length + missing('results')).toBe(texts.length);
           expect(shownRows.length + missing('rows')).toBe(rows);
-          expect(drawerIds).toEqual(results.flatMap(({ cut }, at) => (cut === true ? [] : [`drawer_${at}`])));
+          expect(drawerIds).toEqual(results.flatMap(({ cut }, at) => (cut === true ? [] : [idOf(at, idLength)])));
           for (const { list, count, how } of leftOut)
             expect(text).toContain(`Left out of ${list}: ${count}. ${how}`);
         },
