@@ -1,4 +1,5 @@
 import { indented } from '../../base/text/indented.ts';
+import { printableName } from '../../base/text/printable.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { tokensOf } from '../../palace/model/tokenBudget.ts';
@@ -68,5 +69,7 @@ const blockOf = ({
   text,
 }: SearchHit): string => {
   const place = file === null ? `${wing}/${room}` : `${file}${placeInSource(file, lines)}`;
-  return `- [${type}, ${filed.slice(0, 10)}, ${place}, ${id}]\n${indented(cutText(text.trim(), shareOf(most.tokens, most.drawers), id).text)}`;
+  // A name may hold line breaks.
+  const head = printableName(`- [${type}, ${filed.slice(0, 10)}, ${place}, ${id}]`);
+  return `${head}\n${indented(cutText(text.trim(), shareOf(most.tokens, most.drawers), id).text)}`;
 };
