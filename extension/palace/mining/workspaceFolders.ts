@@ -46,15 +46,19 @@ export const assignPrefixes = (
 
 /**
  * Finds the folder that a source with this (former) path belongs to, and its path within that folder. Undefined for
- * sources of folders that are not being mined. The longest prefix wins.
+ * sources of folders that are not being mined. The longest prefix wins. Without any entry in the registry, nothing was
+ * mined here yet: the sources came with an export of this workspace, and have the prefixes that the folders get now.
  */
 export const sourceOwners = (
   folders: readonly MinedFolder[],
   registry: FolderRegistry,
 ): ((sourcePath: string) => { readonly folder: number; readonly path: string } | undefined) => {
   const mined = new Set(folders.map((folder) => folder.path));
+  const isFirstMine = Object.keys(registry).length === 0;
   const prefixes = [
-    ...folders.flatMap(({ formerPrefixes }, folder) => formerPrefixes.map((prefix) => ({ prefix, folder }))),
+    ...folders.flatMap(({ prefix: own, formerPrefixes }, folder) =>
+      (isFirstMine ? [own] : formerPrefixes).map((prefix) => ({ prefix, folder })),
+    ),
     ...Object.entries(registry)
       .filter(([folder]) => !mined.has(folder))
       .map(([, { prefix }]) => ({ prefix, folder: undefined })),

@@ -60,6 +60,13 @@ describe('the folders of a palace', () => {
     expect(sourceOwners(assignPrefixes([two], registry, none), registry)('a.md')).toBeUndefined();
   });
 
+  it('takes the sources of an import for those of the folders that are mined first', () => {
+    expect(sourceOwners(assignPrefixes([one], {}, none), {})('a.md')).toEqual({ folder: 0, path: 'a.md' });
+    const ownerOf = sourceOwners(assignPrefixes([one, two], {}, none), {});
+    expect(ownerOf('two/a.md')).toEqual({ folder: 1, path: 'a.md' });
+    expect(ownerOf('a.md')).toBeUndefined();
+  });
+
   it('takes a registry that can not be read for none', () => {
     for (const text of [undefined, '', '[]x', '{"a":1}']) expect(parseFolderRegistry(text)).toEqual({});
   });

@@ -1,11 +1,24 @@
-import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportPalace } from '../../../../extension/palace/transfer/exportPalace.ts';
 import { layouts, type Layout } from '../../../../extension/palace/transfer/record/exportFormat.ts';
 import { importPalace } from '../../../../extension/palace/transfer/importPalace.ts';
+import { mineWorkspace } from '../../../../extension/palace/mining/mineWorkspace.ts';
+import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';
 import { importLines } from '../../../../extension/palace/transfer/record/importLines.ts';
 import { drawerId, sourceId } from '../../../../extension/palace/model/ids.ts';
+import { writeTree } from '../../../fixtures/fileTree.ts';
 import { emptyStore } from '../../../fixtures/palaces/exchangeStore.ts';
 import { drawerRow, fileRows } from '../../../fixtures/palaces/smallPalace.ts';
 import { sqliteWasm, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
@@ -65,6 +78,30 @@ describe.each(layouts)('importing an export in %s', (layout) => {
     expect(store.read.sources('file').map(({ path: file }) => file)).toEqual(['b.md']);
     expect(store.read.drawerById(drawerId('one'))).toMatchObject({ text: 'First\r\nline\n', sourceFile: 'a.md' });
     expect(store.read.sources('import').map(({ path: file }) => file)).toEqual(['a.md']);
+  });
+
+  it('lets the first mining go on where the exported palace was', async () => {
+    const workspace = temporaryFolder();
+    const mine = (store: PalaceStore): ReturnType<typeof mineWorkspace> =>
+      mineWorkspace(
+        store,
+        { folders: [{ path: workspace, name: 'demo' }] },
+        { clock: () => new Date(), palaceFolder: store.folder },
+      );
+    writeTree(workspace, { 'same.md': 'Same.\n', 'old.md': 'Renamed.\n', 'gone.md': 'Gone.\n' });
+    for (const file of ['same.md', 'old.md', 'gone.md'])
+      utimesSync(path.join(workspace, file), 1_700_000_000, 1_700_000_000);
+    const before = await emptyStore();
+    await mine(before);
+    const folder = path.join(temporaryFolder(), 'out');
+    await exportPalace(before, folder, { layout, includeSensitive: true, includeArchived: true });
+    const store = await emptyStore();
+    await importPalace(store, folder, importing);
+    renameSync(path.join(workspace, 'old.md'), path.join(workspace, 'new.md'));
+    rmSync(path.join(workspace, 'gone.md'));
+    const { sources, drawers } = await mine(store);
+    expect(sources).toMatchObject({ mined: 0, unchanged: 1, renamed: 1, archived: 1 });
+    expect(drawers).toEqual({ added: 0, kept: 2, archived: 1 });
   });
 
   it('adds to a source only if it is the same here', async () => {
