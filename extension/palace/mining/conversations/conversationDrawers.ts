@@ -9,6 +9,7 @@ import type { Place } from '../../filing/wings.ts';
 import { archiveReasons, isTouched } from '../fileDrawers.ts';
 import { rescreened, screenedInsert } from '../../filing/secrets/screenedInsert.ts';
 import type { FiledExchange, FiledPiece } from './exchangeDrawers.ts';
+import { orderedExchanges } from './exchangeOrder.ts';
 
 /** A conversation as it will be filed. */
 export interface FiledConversation {
@@ -50,7 +51,7 @@ interface ExchangeWrite {
  * Plans how to bring a conversation's drawers up to date, exchange by exchange. A piece whose text is unchanged keeps
  * its drawer. If an exchange has grown, its outdated pieces are deleted, unless somebody touched them: those are
  * archived. If an exchange has another text, its outdated pieces are archived. Exchanges missing from the file stay: a
- * memory outlives the file.
+ * memory outlives the file. An older copy brings nothing of an exchange that has grown since.
  */
 export const planConversation = (
   transaction: WriteTransaction,
@@ -58,31 +59,71 @@ export const planConversation = (
 ): ExchangeWrite[] => {
   const standing = transaction.read.drawersOfSource(conversation.sourceId);
   const byKey = new Map(standing.map((drawer) => [keyOfDrawerId(drawer.id), drawer]));
-  const old = byExchange(standing.filter(({ archived }) => !archived));
+  const drawersOf = ({ pieces }: FiledExchange): Drawer[] =>
+    pieces.flatMap(({ key, substitute }) => byKey.get(key) ?? byKey.get(substitute) ?? []);
   const isRenamed =
     standing[0] !== undefined &&
     transaction.read.propertiesOf(standing[0].id)['title'] !== conversation.properties['title'];
-  const kept = new Set<number>();
-  for (const { pieces } of conversation.exchanges) {
-    for (const { key, substitute } of pieces) {
-      const drawer = byKey.get(key) ?? byKey.get(substitute);
-      if (drawer !== undefined) kept.add(drawer.rowid);
+  const kept = new Set(conversation.exchanges.flatMap(drawersOf).map(({ rowid }) => rowid));
+  const { isLatest } = conversation;
+  const ordered = orderedExchanges(
+    conversation.exchanges,
+    byExchange(standing.filter(({ archived }) => !archived)),
+    drawersOf,
+    (exchange, earlier) => isLatest || hasGrown(exchange, earlier) || isOutgrown(exchange, earlier),
+  );
+  let firstIndex = 0;
+  return ordered.map(({ given, earlier }, ordinal) => {
+    const index = firstIndex;
+    if (given === null || (!isLatest && isOutgrown(given, earlier))) {
+      firstIndex += earlier.length;
+      return unchangedExchange(earlier, ordinal, index, given?.pieces.length ?? 0);
     }
-  }
-  return conversation.exchanges.map((exchange) => {
-    const gone = (old.get(exchange.ordinal) ?? []).filter(({ rowid }) => !kept.has(rowid));
-    const hasGrown =
-      gone.length > 0 &&
-      exchange.text.startsWith((old.get(exchange.ordinal) ?? []).map(({ text }) => text).join(''));
+    firstIndex += given.pieces.length;
+    const exchange = {
+      ...given,
+      ordinal,
+      pieces: given.pieces.map((piece) => ({ ...piece, index: index + piece.part })),
+    };
+    const gone = earlier.filter(({ rowid }) => !kept.has(rowid));
+    const grown = gone.length > 0 && hasGrown(exchange, earlier);
     return planExchange(
       { conversation, byKey, read: transaction.read },
       exchange,
-      hasGrown || conversation.isLatest ? gone : [],
-      hasGrown,
+      grown || isLatest ? gone : [],
+      grown,
       isRenamed,
     );
   });
 };
+
+const textOf = (drawers: readonly Drawer[]): string => drawers.map(({ text }) => text).join('');
+const hasGrown = ({ text }: FiledExchange, earlier: readonly Drawer[]): boolean =>
+  text.startsWith(textOf(earlier));
+/** Whether the exchange is an earlier state of what is filed. */
+const isOutgrown = ({ text }: FiledExchange, earlier: readonly Drawer[]): boolean => {
+  const filed = textOf(earlier);
+  return filed.length > text.length && filed.startsWith(text);
+};
+
+/** An exchange that stays as it is, at its place in the conversation. */
+const unchangedExchange = (
+  drawers: readonly Drawer[],
+  ordinal: number,
+  firstIndex: number,
+  duplicates: number,
+): ExchangeWrite => ({
+  inserts: [],
+  kept: [],
+  patches: drawers.flatMap(({ rowid, exchange, chunkIndex }, at) =>
+    exchange === ordinal && chunkIndex === firstIndex + at
+      ? []
+      : [{ rowid, exchange: ordinal, chunkIndex: firstIndex + at }],
+  ),
+  renewed: [],
+  deleted: [],
+  tally: { added: 0, duplicates, updated: 0 },
+});
 
 const planExchange = (
   {
@@ -166,8 +207,8 @@ export const writeExchanges = (
   return { added, duplicates, updated };
 };
 
-/** The drawers of each exchange, in the order of their parts. */
-const byExchange = (drawers: readonly Drawer[]): Map<number, Drawer[]> => {
+/** The exchanges in their order, each with its drawers in the order of their parts. */
+const byExchange = (drawers: readonly Drawer[]): Drawer[][] => {
   const exchanges = new Map<number, Drawer[]>();
   for (const drawer of drawers) {
     const parts = exchanges.get(drawer.exchange ?? -1);
@@ -175,7 +216,7 @@ const byExchange = (drawers: readonly Drawer[]): Map<number, Drawer[]> => {
     else parts.push(drawer);
   }
   for (const parts of exchanges.values()) parts.sort((a, b) => (a.part ?? 0) - (b.part ?? 0));
-  return exchanges;
+  return [...exchanges].sort(([a], [b]) => a - b).map(([, parts]) => parts);
 };
 
 const propertiesOf = (

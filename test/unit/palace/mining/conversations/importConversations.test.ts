@@ -154,6 +154,61 @@ describe('importing conversations', () => {
       ).toEqual(['one\n\n1', 'three\n\n3', 'two\n\n2']);
     }));
 
+  const session = (...ordinals: readonly number[]): string =>
+    sessionText(
+      ...ordinals.flatMap((ordinal) => [
+        sessionLine(2 * ordinal, 'user', `question ${ordinal}`),
+        sessionLine(2 * ordinal + 1, 'assistant', `answer ${ordinal}`),
+      ]),
+    );
+  const order = (store: Parameters<typeof allDrawers>[0]) =>
+    live(allDrawers(store))
+      .sort((a, b) => a.chunkIndex - b.chunkIndex)
+      .map(({ text, exchange, chunkIndex }) => [text.split('\n')[0], exchange, chunkIndex]);
+
+  it('keeps an exchange that is gone from the middle of a file, at its place', () =>
+    withStore(async (store, folder) => {
+      const file = writeOldFile(path.join(folder, 'session.jsonl'), session(0, 1, 2, 3));
+      await importFiles(store, [file]);
+      const before = allDrawers(store);
+      writeOldFile(file, session(0, 2, 3), new Date('2026-01-02T00:00:00Z'));
+      expect(await importFiles(store, [file])).toMatchObject({ added: 0, duplicates: 3, updated: 0 });
+      expect(allDrawers(store)).toEqual(before);
+      writeOldFile(file, session(2, 3, 4), new Date('2026-01-03T00:00:00Z'));
+      expect(await importFiles(store, [file])).toMatchObject({ added: 1, duplicates: 2, updated: 0 });
+      expect(order(store)).toEqual([0, 1, 2, 3, 4].map((ordinal) => [`question ${ordinal}`, ordinal, ordinal]));
+    }));
+
+  it('puts an exchange that a fuller copy has between the others', () =>
+    withStore(async (store, folder) => {
+      const file = writeOldFile(path.join(folder, 'session.jsonl'), session(0, 2));
+      await importFiles(store, [file]);
+      writeOldFile(file, session(0, 1, 2), new Date('2026-01-02T00:00:00Z'));
+      expect(await importFiles(store, [file])).toMatchObject({ added: 1, duplicates: 2, updated: 0 });
+      expect(order(store)).toEqual([0, 1, 2].map((ordinal) => [`question ${ordinal}`, ordinal, ordinal]));
+    }));
+
+  it('takes nothing from an older copy of a session whose answer went on since', () =>
+    withStore(async (store, folder) => {
+      const words = (count: number): string => Array.from({ length: count }, (_, at) => `word ${at}`).join(' ');
+      const talk = (count: number): string =>
+        sessionText(
+          sessionLine(0, 'user', 'a question'),
+          sessionLine(1, 'assistant', 'an answer'),
+          sessionLine(2, 'user', 'a long one'),
+          sessionLine(3, 'assistant', words(count)),
+        );
+      const file = writeOldFile(path.join(folder, 'b.jsonl'), talk(400), new Date('2026-01-02T00:00:00Z'));
+      await importFiles(store, [file]);
+      const before = allDrawers(store);
+      for (const count of [10, 250]) {
+        const copy = writeOldFile(path.join(folder, `copy-${count}.jsonl`), talk(count));
+        expect(await importFiles(store, [copy])).toMatchObject({ added: 0, updated: 0 });
+      }
+      expect(allDrawers(store)).toEqual(before);
+      expect(store.read.sources('conversation')).toMatchObject([{ path: file }]);
+    }));
+
   it('moves a conversation that has got a title to the room of that name', () =>
     withStore(async (store, folder) => {
       const file = path.join(folder, 'session.jsonl');
