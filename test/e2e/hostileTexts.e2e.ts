@@ -30,6 +30,23 @@ const hostilePalace = async (): Promise<string> => {
           filed_at: new Date(Date.now() - at * 60_000).toISOString(),
         }),
       )
+      .concat(
+        JSON.stringify({
+          id: 'cut',
+          text: `x${'😀'.repeat(30)} whale`,
+          wing: '/srv',
+          room: 'notes',
+          type: 'insight',
+        }),
+        JSON.stringify({
+          id: 'abroad',
+          text: 'An otter swims.',
+          wing: 'otters',
+          room: 'src',
+          type: 'file',
+          source_file: '/srv/otter.py',
+        }),
+      )
       .join('\n'),
   );
   const { api, close } = await connectPalace({
@@ -38,7 +55,7 @@ const hostilePalace = async (): Promise<string> => {
     distFolder: path.join(root, 'dist'),
     modelFolder: path.join(root, 'media', 'models', 'all-MiniLM-L6-v2-int8'),
   });
-  expect((await api.importDrawers({ file })).added).toBe(hostileTexts.length);
+  expect((await api.importDrawers({ file })).added).toBe(hostileTexts.length + 2);
   const { drawers } = await api.list({ limit: 20 });
   const ids = drawers.map(({ drawer_id: id }) => id);
   for (const [at, id] of ids.entries())
@@ -87,6 +104,22 @@ test('hostile texts in trees and tooltips stay text', async ({ workbench }) => {
   await memory.close();
   await session.open();
   await session.hover(/taken/, 'taken', () => expectOnlyText(page, 'a tooltip of the Session view'));
+});
+
+test('a file of another folder has its row, a note opens although no address can begin or be cut like its names', async ({
+  workbench,
+}) => {
+  const { page, quickInput } = workbench;
+  const { memory } = workbench.sideBar;
+  await memory.open();
+  await memory.expand(/^src/);
+  await memory
+    .rows(/^otter\.py/)
+    .first()
+    .waitFor();
+  await quickInput.searchUntil('whale', quickInput.rows(/😀/).first());
+  await page.keyboard.press('Enter');
+  await page.locator('.tab.active', { hasText: 'x😀' }).waitFor();
 });
 
 test('in Quick Picks too', async ({ workbench }) => {

@@ -4,6 +4,7 @@ import { abortable } from '../platform/abortable.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { showPassage, type PassageView } from '../platform/showPassage.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { uriPath } from '../platform/uriPath.ts';
 import { exchangeDocument } from './exchangeText.ts';
 
 const exchangeScheme = 'synapse-palace-exchange';
@@ -36,7 +37,7 @@ export const showExchange = async (
   );
   const uri = vscode.Uri.from({
     scheme: exchangeScheme,
-    path: `/${drawer.wing}/${drawer.room}.md`,
+    path: uriPath(drawer.wing, `${drawer.room}.md`),
     query: drawer.drawer_id,
   });
   const document = await vscode.workspace.openTextDocument(uri);

@@ -1,5 +1,6 @@
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
+import { textStart } from '../../palace/model/textStart.ts';
 import { replayPacketSchema, type ReplayPacket } from '../../palace/contract/search/searchResult.ts';
 
 /** The longest file that can be a packet, in characters. A packet holds the texts of one pool of candidates. */
@@ -33,7 +34,6 @@ export const packetFileName = (query: string, recordedAt: string): string => {
     query
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu)
-      ?.join('-')
-      .slice(0, 40) ?? 'search';
-  return `${words}-${recordedAt.slice(0, 10)}.replay.json`;
+      ?.join('-') ?? 'search';
+  return `${textStart(words, 40)}-${recordedAt.slice(0, 10)}.replay.json`;
 };

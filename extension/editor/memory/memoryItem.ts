@@ -4,6 +4,7 @@ import { topRoom } from '../../palace/model/topRoom.ts';
 import { commitsText, daysText, drawersText, roomsText } from '../platform/countedText.ts';
 import { moreItem, plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { uriPath } from '../platform/uriPath.ts';
 import { drawerItem } from './drawerItem.ts';
 import { nodeKey, type MemoryNode } from './memoryNode.ts';
 import { pageSize } from './shownRows.ts';
@@ -114,7 +115,7 @@ const groupItem = (node: NodeOf<'group'>, localiser: Localiser): vscode.TreeItem
       const folder = belowRoom(whole, group.room);
       const item = base(node, label, Collapsed, 'file', folder === '' ? count : `${folder} · ${count}`);
       // Gives the icon of its language; nothing at this address can be opened or decorated.
-      item.resourceUri = vscode.Uri.from({ scheme: 'synapse-palace-source', path: `/${group.group}` });
+      item.resourceUri = vscode.Uri.from({ scheme: 'synapse-palace-source', path: uriPath(group.group) });
       return said(item, `${group.group || label}: ${drawersText(group.drawers, localiser)}`);
     }
     case 'conversations': {

@@ -1,5 +1,6 @@
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
+import { textStart } from '../../palace/model/textStart.ts';
 import { lineLabel } from '../search/lineLabel.ts';
 
 /** Characters of a tab's title. */
@@ -13,7 +14,7 @@ export const noteTitle = (note: Pick<DrawerView, 'drawer_id' | 'text' | 'sensiti
   const line = lineLabel(maskedText(note), [])
     .replace(/[/\\?#]/g, ' ')
     .trim();
-  const whole = line.length <= longestTitle ? line : line.slice(0, longestTitle).replace(/\s+\S*$/, '');
+  const whole = line.length <= longestTitle ? line : textStart(line, longestTitle).replace(/\s+\S*$/, '');
   // The file's ending begins with a full stop.
   const title = whole.replace(/(?<!\.)\.+$/, '');
   return title === '' ? note.drawer_id : title;

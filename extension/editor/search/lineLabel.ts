@@ -1,10 +1,11 @@
 import { bestLine } from '../../base/text/bestLine.ts';
 import { withoutMarks } from '../../base/text/withoutMarks.ts';
+import { textStart } from '../../palace/model/textStart.ts';
 
 const longest = 140;
 
 const clip = (line: string): string =>
-  line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`;
+  line.length <= longest ? line : `${textStart(line, longest - 1).trimEnd()}…`;
 
 /** A text's best line for the terms, as a label: without markup, clipped. */
 export const lineLabel = (text: string, terms: readonly string[]): string =>

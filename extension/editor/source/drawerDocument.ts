@@ -9,6 +9,7 @@ import { commitDocument, commitHash } from '../git/commitText.ts';
 import { noteTitle } from '../notes/noteTitle.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { uriPath } from '../platform/uriPath.ts';
 
 export const drawerScheme = 'synapse-palace-drawer';
 
@@ -19,7 +20,7 @@ export const drawerScheme = 'synapse-palace-drawer';
 export const drawerUri = (drawer: DrawerView, localiser: Localiser): vscode.Uri =>
   vscode.Uri.from({
     scheme: drawerScheme,
-    path: `/${drawer.wing}/${drawer.room}/${fileNameOf(drawer, localiser)}`,
+    path: uriPath(drawer.wing, drawer.room, fileNameOf(drawer, localiser)),
     query: drawer.drawer_id,
   });
 

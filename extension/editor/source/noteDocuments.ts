@@ -3,6 +3,7 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { uriPath } from '../platform/uriPath.ts';
 import type { NoteFiles } from '../notes/noteFiles.ts';
 import { noteTitle } from '../notes/noteTitle.ts';
 
@@ -14,7 +15,7 @@ export const noteUri = (
 ): vscode.Uri =>
   vscode.Uri.from({
     scheme: noteScheme,
-    path: `/${note.wing}/${note.room}/${noteTitle(note)}.md`,
+    path: uriPath(note.wing, note.room, `${noteTitle(note)}.md`),
     query: note.drawer_id,
   });
 

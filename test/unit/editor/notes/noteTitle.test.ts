@@ -16,6 +16,10 @@ it('a note’s tab is called by the beginning of its first line, as whole words 
   expect(noteTitle({ ...note, text: '...' })).toBe('drawer_1');
 });
 
+it('a title ends with a whole character, so that the note has an address', () => {
+  expect(noteTitle({ ...note, text: `x${'😀'.repeat(30)}` })).toBe(`x${'😀'.repeat(19)}`);
+});
+
 it('the tab of a sensitive note carries none of its secrets, nor does that of a note that a person marked', () => {
   const text = 'Push with the key abc123, as ever';
   const spans = [{ start: 18, end: 24 }];

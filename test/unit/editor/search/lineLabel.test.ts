@@ -29,6 +29,10 @@ describe('the best line of a text', () => {
     expect(lineLabel('word '.repeat(100), []).length).toBeLessThanOrEqual(140);
   });
 
+  it('is clipped between characters', () => {
+    for (const text of ['😀'.repeat(100), `x${'😀'.repeat(100)}`]) expect(lineLabel(text, [])).toMatch(/^x?(😀)+…$/u);
+  });
+
   it('never becomes an icon in a label', () => {
     expect(plainLabel('a $(trash) b')).not.toContain('$(');
   });
