@@ -20,6 +20,8 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
         profiles: message.profiles,
         commands: message.commands,
         searches: message.searches,
+        // It said why there was no answer.
+        notice: state.palace === null ? null : state.notice,
         // The panel's restored state is newer than the host's.
         navigation:
           state.navigation.search.query === '' && message.navigation !== null

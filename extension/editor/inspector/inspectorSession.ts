@@ -26,6 +26,10 @@ export class InspectorSession implements Disposable {
   readonly #review: InspectorReview;
   readonly #searchesChanged: Disposable;
   #ready = false;
+  /** Rises with each page that comes or goes, so that nothing meant for one that is gone is taken for sent. */
+  #page = 0;
+  /** The page got no `init`: the palace could not be asked. */
+  #isUnanswered = false;
   #abort = new AbortController();
   #running: string | null = null;
   #wanted: Omit<Extract<HostMessage, { readonly type: 'showSearch' }>, 'type'> | null = null;
@@ -64,6 +68,7 @@ export class InspectorSession implements Disposable {
     const wanted = { search, ...(whyNot === undefined ? {} : { whyNot }) };
     if (this.#ready) this.#to.post({ type: 'showSearch', ...wanted });
     else this.#wanted = wanted;
+    this.#initialiseAgain();
   }
 
   /** Gives the keyboard to the search box, now or once the webview is ready. */
@@ -82,11 +87,14 @@ export class InspectorSession implements Disposable {
   async showReview(planId: string): Promise<void> {
     if (this.#ready) await this.#review.show(planId);
     else this.#wantedPlan = planId;
+    this.#initialiseAgain();
   }
 
   /** The webview is gone until it sends `ready` again. Messages wait until then. */
   leave(): void {
     this.#ready = false;
+    this.#isUnanswered = false;
+    this.#page += 1;
   }
 
   /** Drops everything that this inspector shows and keeps: drawers were erased, and any of it may quote them. */
@@ -102,6 +110,7 @@ export class InspectorSession implements Disposable {
   update(status: PalaceStatus | null): void {
     if (this.#ready)
       this.#to.post({ type: 'status', palace: palaceSummaryOf(status, this.#to.workspace(), this.#to.localiser) });
+    this.#initialiseAgain();
   }
 
   /** Other commands are offered than before. */
@@ -190,11 +199,30 @@ export class InspectorSession implements Disposable {
     return () => Promise.resolve(given.result);
   }
 
+  /** What the page needs first. Rejects while the palace can't be asked; the page then waits for another try. */
+  async #firstAnswers(page: number): Promise<[PalaceStatus | null, { readonly names: string[] }]> {
+    try {
+      const api = await this.#to.api();
+      return api === null
+        ? [null, { names: [this.#to.settings().profile] }]
+        : await Promise.all([api.status({}), api.profiles({})]);
+    } catch (thrown) {
+      this.#isUnanswered = page === this.#page;
+      throw thrown;
+    }
+  }
+
+  /** The palace can be asked now, or somebody wants to see something. */
+  #initialiseAgain(): void {
+    if (this.#isUnanswered) this.receive({ type: 'ready' });
+  }
+
   async #initialise(): Promise<void> {
+    const page = (this.#page += 1);
+    this.#isUnanswered = false;
+    const [status, profiles] = await this.#firstAnswers(page);
+    if (page !== this.#page) return;
     const { profile, explain } = this.#to.settings();
-    const api = await this.#to.api();
-    const [status, profiles] =
-      api === null ? [null, { names: [profile] }] : await Promise.all([api.status({}), api.profiles({})]);
     const stored = inspectorNavigationSchema.safeParse(this.#to.navigation.read());
     const navigation: InspectorNavigation = stored.success
       ? stored.data

@@ -42,6 +42,52 @@ describe("the inspector's host", () => {
     expect(kinds()).toHaveLength(5);
   });
 
+  it('answers a page that came while the palace could not be opened once it can be, and shows what was asked for meanwhile', async () => {
+    let isOpen = false;
+    const { session, posted, kinds, settled } = openSession({
+      status: () => (isOpen ? Promise.resolve(statusOf(9)) : Promise.reject(new Error('in use'))),
+    });
+    session.receive({ type: 'ready' });
+    await settled(1);
+    session.showSearch({ query: 'fog' });
+    await settled(2);
+    expect(kinds()).toEqual(['error', 'error']);
+    isOpen = true;
+    session.update(statusOf(9));
+    await settled(4);
+    expect(kinds().slice(2)).toEqual(['init', 'showSearch']);
+    expect(posted[3]).toMatchObject({ search: { query: 'fog' } });
+    session.update(statusOf(10));
+    await settled(5);
+    expect(kinds().slice(4)).toEqual(['status']);
+  });
+
+  it('asks nothing for a page that got no answer and is gone', async () => {
+    const status = vi.fn(() => Promise.reject(new Error('in use')));
+    const { session, settled } = openSession({ status });
+    session.receive({ type: 'ready' });
+    await settled(1);
+    session.leave();
+    session.update(statusOf(9));
+    session.showSearch({ query: 'fog' });
+    expect(status).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps what is to be shown where the page is hidden while the palace is being opened', async () => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const status = vi.fn(() => opened.then(() => statusOf(9)));
+    const { session, kinds, settled } = openSession({ status });
+    session.showSearch({ query: 'fog' });
+    session.receive({ type: 'ready' });
+    await expect.poll(() => status.mock.calls.length).toBe(1);
+    session.leave();
+    session.receive({ type: 'ready' });
+    open();
+    await settled(2);
+    expect(kinds()).toEqual(['init', 'showSearch']);
+  });
+
   it('shows an empty palace where there is none yet, and says so when it is searched', async () => {
     const { session, posted, settled } = openSession(null);
     session.receive({ type: 'ready' });

@@ -30,7 +30,8 @@ describe('the best line of a text', () => {
   });
 
   it('is clipped between characters', () => {
-    for (const text of ['😀'.repeat(100), `x${'😀'.repeat(100)}`]) expect(lineLabel(text, [])).toMatch(/^x?(😀)+…$/u);
+    for (const text of ['😀'.repeat(100), `x${'😀'.repeat(100)}`])
+      expect(lineLabel(text, [])).toMatch(/^x?(😀)+…$/u);
   });
 
   it('never becomes an icon in a label', () => {

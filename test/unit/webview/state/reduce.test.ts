@@ -48,6 +48,23 @@ test('a failed action leaves the results in view', () => {
   expect(reduce(failed, { type: 'noticeClosed' }).notice).toBeNull();
 });
 
+test('a page that the palace’s failure was told first shows what is found later, and no longer the failure', () => {
+  const failed = receive(initialState, {
+    type: 'error',
+    requestId: null,
+    code: 'E_SQL',
+    message: 'm',
+    remedy: 'r',
+  });
+  expect(panelContent(failed).kind).toBe('failed');
+  const searched = reduce(failed, { type: 'searchStarted', requestId: 'a', search });
+  expect(panelContent(receive(searched, { type: 'result', requestId: 'a', result: sampleResult(0) })).kind).toBe(
+    'run',
+  );
+  expect(receive(failed, init).notice).toBeNull();
+  expect(panelContent(receive(failed, init)).kind).toBe('invitation');
+});
+
 test('drawer states join the run they belong to', () => {
   const states: HostMessage = {
     type: 'drawerStates',
