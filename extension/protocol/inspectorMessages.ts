@@ -181,7 +181,7 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('eraseDrawer'), drawerId }),
   z.strictObject({
     type: z.literal('starSearch'),
-    query: z.string().min(1).max(inspectorLimits.query),
+    query: z.string().min(1).max(inspectorLimits.typed),
     starred: z.boolean(),
   }),
   /** Copies the drawer's verbatim text, read from the palace. */

@@ -1,7 +1,17 @@
 import * as z from 'zod';
 
-/** Limits of what a person can type into the inspector. Both sides refuse longer texts. */
-export const inspectorLimits = { query: 10_000, name: 500, listed: 200, k: 1000, history: 50 } as const;
+/**
+ * Limits of what a person can type into the inspector. Both sides refuse longer texts. `query`: the longest that can be
+ * searched, and so the longest that is remembered. A longer one can be asked, up to `typed`: the palace says what is wrong.
+ */
+export const inspectorLimits = {
+  query: 10_000,
+  typed: 1_000_000,
+  name: 500,
+  listed: 200,
+  k: 1000,
+  history: 50,
+} as const;
 
 const name = z.string().max(inspectorLimits.name);
 const names = z.array(name).max(inspectorLimits.listed);
@@ -34,7 +44,7 @@ export const inspectorOverridesSchema = z.strictObject({
 });
 
 export const inspectorSearchSchema = z.strictObject({
-  query: z.string().max(inspectorLimits.query),
+  query: z.string().max(inspectorLimits.typed),
   /** Null: the palace's default profile. */
   profile: name.nullable(),
   filter: inspectorFilterSchema,

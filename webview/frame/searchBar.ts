@@ -1,3 +1,4 @@
+import { inspectorLimits } from '../../extension/protocol/inspectorNavigation.ts';
 import type { InspectorState } from '../state/inspectorState.ts';
 import { filterConditions } from '../state/panelContent.ts';
 import { element } from '../ui/element.ts';
@@ -22,6 +23,7 @@ const queryField = ({ inspector, t }: Surroundings): TextField => {
   return searchField({
     label: t('Search this palace'),
     placeholder: t('Search memory; try wing:notes or "exact words"'),
+    mostCharacters: inspectorLimits.typed,
     onInput: (query) => {
       back = -1;
       inspector.edit({ query });

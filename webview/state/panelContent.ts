@@ -18,7 +18,8 @@ export type PanelContent =
 /** Decides by the state alone. A running search keeps the last results in view while it repeats the same query. */
 export const panelContent = ({ palace, run, pending, failure, notice }: InspectorState): PanelContent => {
   if (failure !== null) return { kind: 'failed', failure };
-  if (palace === null && notice !== null && run === null && pending === null) return { kind: 'failed', failure: notice };
+  if (palace === null && notice !== null && run === null && pending === null)
+    return { kind: 'failed', failure: notice };
   const sameQuery =
     run !== null &&
     pending !== null &&

@@ -79,7 +79,7 @@ const withoutQuotations = ({ palace, profiles, commands, navigation, look }: Ins
 });
 
 const remembered = (history: readonly string[], query: string): string[] =>
-  query.trim() === ''
+  query.trim() === '' || query.length > inspectorLimits.query
     ? [...history]
     : [query, ...history.filter((earlier) => earlier !== query)].slice(0, inspectorLimits.history);
 

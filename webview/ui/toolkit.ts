@@ -35,11 +35,13 @@ export interface TextField {
 export const searchField = (options: {
   readonly label: string;
   readonly placeholder: string;
+  readonly mostCharacters: number;
   readonly onInput: (value: string) => void;
   readonly onKey: (event: KeyboardEvent) => void;
 }): TextField => {
   const field = document.createElement('vscode-text-field');
   field.setAttribute('placeholder', options.placeholder);
+  field.setAttribute('maxlength', String(options.mostCharacters));
   const glass = icon('search');
   glass.setAttribute('slot', 'start');
   field.append(glass);

@@ -1,5 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
+import { inspectorLimits } from '../../protocol/inspectorNavigation.ts';
 
 /** How many earlier queries are kept, and how many starred ones. */
 const mostRecent = 20;
@@ -19,7 +20,7 @@ export interface PastSearches {
   readonly starred: readonly string[];
 }
 
-/** The searches of this workspace: the last ones, and those that a person starred. */
+/** The searches of this workspace: the last ones, and those that a person starred. One that is too long to be searched is not kept. */
 export class SearchHistory implements Disposable {
   readonly #store: HistoryStore;
   readonly #changed = new Emitter<PastSearches>();
@@ -39,7 +40,7 @@ export class SearchHistory implements Disposable {
 
   add(query: string): void {
     const trimmed = query.trim();
-    if (trimmed === '') return;
+    if (!isKept(trimmed)) return;
     const { recent } = this.read();
     this.#set('searchHistory', [trimmed, ...recent.filter((other) => other !== trimmed)].slice(0, mostRecent));
   }
@@ -47,7 +48,7 @@ export class SearchHistory implements Disposable {
   /** Stars a query, or removes its star. */
   star(query: string, starred: boolean): void {
     const trimmed = query.trim();
-    if (trimmed === '') return;
+    if (!isKept(trimmed)) return;
     const others = this.read().starred.filter((other) => other !== trimmed);
     this.#set('starredSearches', starred ? [...others, trimmed].slice(-mostStarred) : others);
   }
@@ -77,4 +78,6 @@ export class SearchHistory implements Disposable {
 }
 
 const texts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((query): query is string => typeof query === 'string') : [];
+  Array.isArray(value) ? value.filter((query): query is string => typeof query === 'string' && isKept(query)) : [];
+
+const isKept = (query: string): boolean => query !== '' && query.length <= inspectorLimits.query;

@@ -24,6 +24,23 @@ test('the result of a superseded search is dropped', async ({ inspector }) => {
   expect(await inspector.page.locator('.result').count()).toBe(10);
 });
 
+test('a query that is too long is asked like any other, so that the palace says what is wrong with it', async ({
+  inspector,
+}) => {
+  await inspector.init();
+  const requestId = await inspector.query('crane '.repeat(2000));
+  await inspector.expectUnderstood();
+  const message = 'The query has 12,000 characters.';
+  await inspector.send({
+    type: 'error',
+    requestId,
+    code: 'E_QUERY_TOO_LONG',
+    message,
+    remedy: 'Shorten the query.',
+  });
+  await inspector.page.getByText(message).waitFor();
+});
+
 test('a search asked for elsewhere is filled in and run', async ({ inspector }) => {
   await inspector.init();
   await inspector.send({ type: 'showSearch', search: { query: 'tide table', filter: { wing: ['infra'] } } });

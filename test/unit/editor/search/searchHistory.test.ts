@@ -21,6 +21,15 @@ it('the last searches are kept newest first, each once, and a star stays when th
   expect(history.read().starred).toEqual([]);
 });
 
+it('a query that is too long to be searched is not kept, and one that an earlier version kept is not given', () => {
+  const long = 'x'.repeat(10_001);
+  const history = open({ searchHistory: [long, 'a'], starredSearches: [long] });
+  expect(history.read()).toEqual({ recent: ['a'], starred: [] });
+  history.add(long);
+  history.star(long, true);
+  expect(history.read()).toEqual({ recent: ['a'], starred: [] });
+});
+
 it('erasing forgets every search, and every listener is told', () => {
   const history = open({ searchHistory: ['a'], starredSearches: ['b', 7] });
   const told: unknown[] = [];

@@ -83,6 +83,9 @@ test('earlier queries are kept once each, newest first, at most fifty', () => {
   expect(state.navigation.history.slice(0, 2)).toEqual(['q30', 'q59']);
   expect(state.navigation.history.length).toBe(50);
   expect(state.navigation.history.filter((query) => query === 'q30').length).toBe(1);
+  const long = { ...search, query: 'x'.repeat(10_001) };
+  state = reduce(state, { type: 'searchStarted', requestId: 'y', search: long });
+  expect(state.navigation.history[0], 'one that can’t be searched').toBe('q30');
 });
 
 test('open rows stay open while the same query is repeated, and close with another', () => {
