@@ -3,6 +3,8 @@ import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
 import { drawerId, roomName, wingName, type DrawerId, type RoomName, type WingName } from '../model/ids.ts';
 import { DrawerColumns, flag } from './drawerColumns.ts';
+import { countsByRoom, countsByWing, type NamedColumns } from './drawerCounts.ts';
+import { DrawerIds } from './drawerIds.ts';
 import { Interner } from './interner.ts';
 import { KeptScopes } from './keptScopes.ts';
 import { lastKept } from './lastKept.ts';
@@ -45,12 +47,10 @@ export class Catalogue {
   /** The slot of each rowid, where rowids do not rise with the slots; else undefined, and they are searched for. */
   #slotsByRowid: Map<number, number> | undefined;
   #drawers = 0;
-  /** Built on first use: opening a palace and most searches do without it. */
-  #slotsById: Map<string, number> | undefined;
   #wings = new Interner();
   #rooms = new Interner();
   #sources = new SourceNames();
-  readonly #ids: string[] = [];
+  readonly #ids = new DrawerIds();
   #texts = new TextSlots();
   readonly #columns = new DrawerColumns();
   #slots = 0;
@@ -78,12 +78,10 @@ export class Catalogue {
     const slot = this.#slots++;
     this.#columns.reach(slot);
     this.#drawers++;
-    this.#slotsById?.set(drawer.id, slot);
-    this.#ids[slot] = drawer.id;
+    this.#ids.set(slot, drawer.id);
     this.#columns.rowid[slot] = drawer.rowid;
     this.#write(slot, drawer);
-    if (slot > 0 && this.rowidOf(slot - 1) >= drawer.rowid)
-      this.#slotsByRowid ??= this.#listed((each) => this.rowidOf(each));
+    if (slot > 0 && this.rowidOf(slot - 1) >= drawer.rowid) this.#slotsByRowid ??= this.#listedByRowid();
     this.#slotsByRowid?.set(drawer.rowid, slot);
     return slot;
   }
@@ -92,12 +90,7 @@ export class Catalogue {
   update(drawer: IndexedDrawer): void {
     const slot = this.slotOfRowid(drawer.rowid);
     if (slot === undefined) return;
-    const id = this.#ids[slot] ?? '';
-    if (id !== drawer.id) {
-      this.#forgetId(id, slot);
-      this.#slotsById?.set(drawer.id, slot);
-      this.#ids[slot] = drawer.id;
-    }
+    this.#ids.set(slot, drawer.id);
     this.#write(slot, drawer);
   }
 
@@ -108,22 +101,16 @@ export class Catalogue {
     this.#changed();
     this.#slotsByRowid?.delete(rowid);
     this.#drawers--;
-    this.#forgetId(this.#ids[slot] ?? '', slot);
-    this.#ids[slot] = '';
+    this.#ids.remove(slot);
     this.#texts.remove(slot);
     this.#columns.flags[slot] = 0;
     return slot;
   }
 
-  /** Another drawer of the same commit may have this ID by now. */
-  #forgetId(id: string, slot: number): void {
-    if (this.#slotsById?.get(id) === slot) this.#slotsById.delete(id);
-  }
-
   /** The slot of each drawer after {@link closeUp}; -1: empty. */
   closedSlots(): Int32Array {
     let next = 0;
-    return Int32Array.from({ length: this.#slots }, (_, slot) => (this.#isFilled(slot) ? next++ : -1));
+    return Int32Array.from({ length: this.#slots }, (_, slot) => (this.#columns.isFilled(slot) ? next++ : -1));
   }
 
   /**
@@ -136,6 +123,7 @@ export class Catalogue {
     const [{ wing, room, source }, texts] = [this.#columns, new TextSlots()];
     const [wings, rooms, sources] = [new Interner(), new Interner(), new SourceNames()];
     this.#columns.move(closed);
+    this.#ids.move(closed);
     this.#slots = 0;
     closed.forEach((slot, from) => {
       if (slot < 0) return;
@@ -143,25 +131,21 @@ export class Catalogue {
       wing[slot] = wings.numberOf(this.#wings.nameOf(wing[slot] ?? 0));
       room[slot] = rooms.numberOf(this.#rooms.nameOf(room[slot] ?? 0));
       source[slot] = sources.numberOf(this.#sources.nameOf(source[slot] ?? 0));
-      this.#ids[slot] = this.#ids[from] ?? '';
       texts.set(slot, this.contentHashOf(from));
     });
     [this.#wings, this.#rooms, this.#sources, this.#texts] = [wings, rooms, sources, texts];
-    this.#ids.length = this.#slots;
-    this.#slotsById = undefined;
     this.#columns.shrink(this.#slots);
-    if (this.#slotsByRowid !== undefined) this.#slotsByRowid = this.#listed((slot) => this.rowidOf(slot));
+    if (this.#slotsByRowid !== undefined) this.#slotsByRowid = this.#listedByRowid();
   }
 
   slotOfRowid(rowid: number): number | undefined {
     if (this.#slotsByRowid !== undefined) return this.#slotsByRowid.get(rowid);
     const slot = this.#columns.slotOf(rowid, this.#slots);
-    return slot !== undefined && this.#isFilled(slot) ? slot : undefined;
+    return slot !== undefined && this.#columns.isFilled(slot) ? slot : undefined;
   }
 
   slotOfId(id: string): number | undefined {
-    this.#slotsById ??= this.#listed((slot) => this.#ids[slot] ?? '');
-    return this.#slotsById.get(id);
+    return this.#ids.slotOf(id);
   }
 
   rowidOf(slot: number): number {
@@ -207,7 +191,7 @@ export class Catalogue {
     return {
       slot,
       rowid: this.rowidOf(slot),
-      id: drawerId(this.#ids[slot] ?? ''),
+      id: drawerId(this.#ids.idOf(slot)),
       wing: wingName(this.#wings.nameOf(this.#columns.wing[slot] ?? 0)),
       room: roomName(this.#rooms.nameOf(this.#columns.room[slot] ?? 0)),
       type: entryTypes[this.#columns.type[slot] ?? 0] ?? 'file',
@@ -226,10 +210,7 @@ export class Catalogue {
   scope(filter: DrawerFilter): DrawerScope {
     return this.#scopes.of(filter, () =>
       scopeOfFilter(filter, {
-        columns: this.#columns,
-        slots: this.#slots,
-        wings: this.#wings,
-        rooms: this.#rooms,
+        ...this.#named(),
         sources: this.#sources,
         slotsTagged: (tags) => this.#slotsTagged(tags),
       }),
@@ -260,56 +241,33 @@ export class Catalogue {
 
   /** How many drawers pass the filter, by wing and room. */
   roomCounts(filter: DrawerFilter): Record<string, Record<string, number>> {
-    const { mask } = this.scope(filter);
-    const counts = new Map<string, Map<string, number>>();
-    mask.forEach((inScope, slot) => {
-      if (inScope === 0) return;
-      const wing = this.#wings.nameOf(this.#columns.wing[slot] ?? 0);
-      const room = this.#rooms.nameOf(this.#columns.room[slot] ?? 0);
-      const rooms = counts.get(wing) ?? new Map<string, number>();
-      counts.set(wing, rooms.set(room, (rooms.get(room) ?? 0) + 1));
-    });
-    return Object.fromEntries([...counts].map(([wing, rooms]) => [wing, Object.fromEntries(rooms)]));
+    return countsByRoom(this.scope(filter).mask, this.#named());
   }
 
   /** Slots of the drawers whose text has this hash; archived ones are left out. */
   slotsOfText(hash: string): number[] {
-    return this.#texts
-      .of(hash)
-      .filter((slot) => ((this.#columns.flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live);
+    return this.#texts.of(hash).filter((slot) => this.#columns.isCurrent(slot));
   }
 
   /** Number of drawers per wing; archived ones are left out. */
   wingCounts(): Readonly<Record<string, number>> {
-    return (this.#wingCounts ??= this.#countWings());
+    return (this.#wingCounts ??= countsByWing(this.#named()));
   }
 
-  #isFilled(slot: number): boolean {
-    return ((this.#columns.flags[slot] ?? 0) & flag.live) !== 0;
+  #named(): NamedColumns {
+    return { columns: this.#columns, slots: this.#slots, wings: this.#wings, rooms: this.#rooms };
   }
 
-  /** The slot of each drawer by a name of it. */
-  #listed<Name>(nameOf: (slot: number) => Name): Map<Name, number> {
-    const slots = new Map<Name, number>();
-    for (let slot = 0; slot < this.#slots; slot++) if (this.#isFilled(slot)) slots.set(nameOf(slot), slot);
+  #listedByRowid(): Map<number, number> {
+    const slots = new Map<number, number>();
+    for (let slot = 0; slot < this.#slots; slot++)
+      if (this.#columns.isFilled(slot)) slots.set(this.rowidOf(slot), slot);
     return slots;
   }
 
   #changed(): void {
     this.#scopes.forget();
     this.#wingCounts = undefined;
-  }
-
-  #countWings(): Record<string, number> {
-    const counts = new Float64Array(this.#wings.size);
-    for (let slot = 0; slot < this.#slots; slot++)
-      if (((this.#columns.flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live)
-        counts[this.#columns.wing[slot] ?? 0] = (counts[this.#columns.wing[slot] ?? 0] ?? 0) + 1;
-    return Object.fromEntries(
-      Array.from(counts, (count, wing) => [this.#wings.nameOf(wing), count] as const).filter(
-        ([, count]) => count > 0,
-      ),
-    );
   }
 
   #slotsTagged(tags: readonly string[]): ReadonlySet<number> {

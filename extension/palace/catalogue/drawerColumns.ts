@@ -28,6 +28,16 @@ export class DrawerColumns {
   tier = new Uint8Array(leastSlots);
   flags = new Uint8Array(leastSlots);
 
+  /** Whether the slot holds a drawer. */
+  isFilled(slot: number): boolean {
+    return ((this.flags[slot] ?? 0) & flag.live) !== 0;
+  }
+
+  /** Whether the slot holds a drawer that is not archived. */
+  isCurrent(slot: number): boolean {
+    return ((this.flags[slot] ?? 0) & (flag.live | flag.archived)) === flag.live;
+  }
+
   /** Whether the slot's drawer has a vector sooner or later: secrets and the archive get none. */
   isEmbedded(slot: number): boolean {
     return ((this.flags[slot] ?? 0) & (flag.live | flag.sensitive | flag.archived)) === flag.live;

@@ -2,19 +2,15 @@ import { entryTypes, tiers } from '../model/drawer.ts';
 import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
 import { sourceKindOfPath } from '../model/source/sourceKind.ts';
-import { flag, type DrawerColumns } from './drawerColumns.ts';
+import { flag } from './drawerColumns.ts';
+import type { NamedColumns } from './drawerCounts.ts';
 import type { Interner } from './interner.ts';
 import { pathOf } from './sourceKey.ts';
 
 const fileType = entryTypes.indexOf('file');
 
 /** What a filter is compared with. */
-interface FilteredColumns {
-  readonly columns: DrawerColumns;
-  /** Slots handed out so far, empty ones included. */
-  readonly slots: number;
-  readonly wings: Interner;
-  readonly rooms: Interner;
+interface FilteredColumns extends NamedColumns {
   readonly sources: Interner;
   readonly slotsTagged: (tags: readonly string[]) => ReadonlySet<number>;
 }
