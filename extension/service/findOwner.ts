@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Disposable } from '../base/disposable.ts';
 import { errorText } from '../palace/model/errorText.ts';
 import { PalaceError } from '../palace/model/palaceError.ts';
+import { stopIfAborted } from '../palace/model/stopIfAborted.ts';
 import { joinOwner } from './joinOwner.ts';
 import { lockFolder, ownerStanding, readOwnerNote, type OwnerNote } from './ownership/ownerNote.ts';
 import { ownerText, silentOwner, watchOwner } from './ownership/ownerWatch.ts';
@@ -42,7 +43,7 @@ export const findOwner = async (
   };
   try {
     for (let known = '', since = performance.now(); ;) {
-      if (signal.aborted) throw new PalaceError('E_CANCELLED', 'The palace was closed while it was being opened.');
+      stopIfAborted(signal, 'The palace was closed while it was being opened.');
       const note = await readOwnerNote(folder);
       if ((note?.id ?? '') !== known) {
         [known, since] = [note?.id ?? '', performance.now()];

@@ -9,6 +9,7 @@ import { patternChange } from '../memory/patterns/patterns.ts';
 import { drawerId } from '../model/ids.ts';
 import { sameStamp } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import { stopIfAborted } from '../model/stopIfAborted.ts';
 import { withTexts, type Looked } from '../notes/duplicates.ts';
 
 export interface NoteCheckCallParts extends Looked {
@@ -36,7 +37,7 @@ const settled = async (
   signal: AbortSignal | undefined,
 ): Promise<string | null> => {
   while (checks.dueOf(ids).length > 0) {
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Waiting for the check was cancelled.');
+    stopIfAborted(signal, 'Waiting for the check was cancelled.');
     const model = await raceAbort(embeddings.queryModel(), signal, cancelled);
     if ('unavailable' in model) return model.unavailable;
     const ingest = embeddings.ingestModel();

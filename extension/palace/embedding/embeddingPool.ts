@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { minuteMs } from '../../base/time.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import { stopIfAborted } from '../model/stopIfAborted.ts';
 import type { Embedder, ModelStamp } from './embedder.ts';
 import { EmbedderThread } from './embedderThread.ts';
 import { EmbeddingCall } from './embeddingCall.ts';
@@ -88,7 +89,7 @@ export class EmbeddingPool implements Embedder {
 
   async embed(texts: readonly string[], kind: 'query' | 'drawer', signal?: AbortSignal): Promise<Float32Array[]> {
     this.#checkUsable();
-    if (signal?.aborted) throw new PalaceError('E_CANCELLED', 'Embedding was cancelled.');
+    stopIfAborted(signal, 'Embedding was cancelled.');
     if (texts.length === 0) return [];
     const call = new EmbeddingCall(texts.length);
     const onAbort = (): void => this.#fail(call, new PalaceError('E_CANCELLED', 'Embedding was cancelled.'));

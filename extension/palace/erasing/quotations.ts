@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DrawerId } from '../model/ids.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { stopIfAborted } from '../model/stopIfAborted.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { ReachedDrawer } from './erasureReach.ts';
 
@@ -31,8 +31,7 @@ export const quotations = async (
     found.push(...ids.filter((id) => !reached.has(id)));
     after = last;
     await nextTurn();
-    if (signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', 'Looking for what an erasure would reach was cancelled.');
+    stopIfAborted(signal, 'Looking for what an erasure would reach was cancelled.');
   }
   return found;
 };

@@ -4,7 +4,7 @@ import { miningLimits } from '../filing/miningLimits.ts';
 import type { MineFilesRequest } from '../filing/mineReport.ts';
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { progressReporter } from '../filing/progressReporter.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { stopIfAborted } from '../model/stopIfAborted.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { nodeFileAccess, type FileAccess } from './fileAccess.ts';
 import { isTransient, readSource } from './sourceReading.ts';
@@ -50,8 +50,7 @@ export const changedFiles = async (
     return { file, source, reading };
   });
   for await (const { file, source, reading } of readings) {
-    if (options.signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', 'Comparing the files with the palace was cancelled.');
+    stopIfAborted(options.signal, 'Comparing the files with the palace was cancelled.');
     if (reading.kind === 'content') {
       changed.push(file.path);
       if (source === undefined) survey.known.takeRenamed(file.path, reading.state.hash);

@@ -3,6 +3,7 @@ import { isErrno, reasonOf } from '../../base/files/errno.ts';
 import { isInside } from '../../base/files/pathInside.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import { stopIfAborted } from '../model/stopIfAborted.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';
 import { generatedMatcher, isLockFile } from './generatedFiles.ts';
 import { repositoryExcludes, ruleText, withRulesOf, type OnRefusedRules } from './gitignoreFiles.ts';
@@ -169,7 +170,7 @@ class Walk {
   }
 
   async *#folder(visit: Visit): AsyncGenerator<WalkedFile | WalkSkip> {
-    if (this.#signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The scan was cancelled.');
+    stopIfAborted(this.#signal, 'The scan was cancelled.');
     this.#walkedFolders.add(visit.realPath);
     let entries: FolderEntry[];
     try {

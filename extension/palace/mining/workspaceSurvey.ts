@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isErrno } from '../../base/files/errno.ts';
 import { wingName, type SourceId, type WingName } from '../model/ids.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { stopIfAborted } from '../model/stopIfAborted.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { FileAccess } from './fileAccess.ts';
@@ -143,8 +143,7 @@ const walkAll = async (
     folders.map((folder) => folder.path),
     { files, palaceFolder, signal, exclude },
   )) {
-    if (signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', 'Mining was cancelled while the folders were scanned.');
+    stopIfAborted(signal, 'Mining was cancelled while the folders were scanned.');
     const isNamed = nameWithoutSecrets(found.path) !== found.path;
     // Its path names its drawers everywhere, and must stay unchanged so that the file can be opened.
     if (isNamed) skipped.push({ path: nameWithoutSecrets(sourcePath(found)), reason: 'secret_in_name' });

@@ -6,6 +6,7 @@ import type { CurationMode } from '../contract/curation.ts';
 import type { SaveReport, SaveRequest } from '../contract/noteSchemas.ts';
 import { patternJoinSchema, type PatternJoin } from '../contract/memory/patternSchemas.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import { stopIfAborted } from '../model/stopIfAborted.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import { draftOf } from './draftOf.ts';
 import { exactDuplicates, type DuplicateFound, type Looked } from './duplicates.ts';
@@ -65,7 +66,7 @@ export const saveNote = async (
   if (earlier !== undefined) return earlier;
 
   const duplicates = exactDuplicates(draft.text, dependencies);
-  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Saving the note was cancelled.');
+  stopIfAborted(signal, 'Saving the note was cancelled.');
   if (duplicates.length > 0 && draft.type !== 'issue' && request.allow_duplicate !== true)
     return {
       drawer_id: null,

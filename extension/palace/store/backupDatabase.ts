@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import { stopIfAborted } from '../model/stopIfAborted.ts';
 import { openDatabase, pageBytes, type DatabaseEnvironment } from './openDatabase.ts';
 import { backupsFolder, inFolder } from './palaceFiles.ts';
 import { readPalaceStamp } from './palaceStamp.ts';
@@ -70,7 +71,7 @@ const copyPages = async ({ database, signal }: BackupSource, unfinished: string)
   try {
     while (!copy.step(pagesPerStep)) {
       await setImmediate();
-      if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The backup was cancelled.');
+      stopIfAborted(signal, 'The backup was cancelled.');
     }
   } finally {
     copy.finish();

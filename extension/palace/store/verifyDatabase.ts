@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { drawerId, type DrawerId } from '../model/ids.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import { stopIfAborted } from '../model/stopIfAborted.ts';
 import { ascending } from './queries/ascending.ts';
 import type { DamagedRow, VerifyReport } from './palaceStore.ts';
 import { badRowsOf, ruledTables } from './rows/badRows.ts';
@@ -29,7 +30,7 @@ export const verifyDatabase = async (
   const found = new FoundDamage();
   const turn = async (): Promise<void> => {
     await setImmediate();
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The check of the palace was cancelled.');
+    stopIfAborted(signal, 'The check of the palace was cancelled.');
   };
   const checked = await checkTexts(database, found, turn, onProgress);
   await checkRows(database, found, turn);

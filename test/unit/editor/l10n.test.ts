@@ -89,6 +89,8 @@ const errorTextsIn = (file: string): string[] => {
           node.template.head.text,
         ),
       );
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'stopIfAborted')
+      texts.push(...node.arguments.slice(1, 2).flatMap(literalsOf));
     if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'PalaceError') {
       const [, message, options] = node.arguments ?? [];
       if (message !== undefined) texts.push(...literalsOf(message));

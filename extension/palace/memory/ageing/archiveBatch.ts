@@ -3,6 +3,7 @@ import { restoredStanding } from '../../model/ageing.ts';
 import { drawerId, isoTime, type IsoTime } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
+import { stopIfAborted } from '../../model/stopIfAborted.ts';
 import type { ArchiveBatch, ArchivePart } from '../../store/queries/archive.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 
@@ -94,7 +95,7 @@ const restoreRows = async (
 ): Promise<Restored> => {
   const restored: string[] = [];
   for (let at = 0; at < rowids.length; at += atOnce) {
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'Restoring was stopped.');
+    stopIfAborted(signal, 'Restoring was stopped.');
     restored.push(
       ...(await store.write((transaction) =>
         transaction.read

@@ -3,7 +3,7 @@ import { dayMs } from '../../../base/time.ts';
 import { tierStanding } from '../../model/ageing.ts';
 import type { IsoTime } from '../../model/ids.ts';
 import type { MaintainReport } from '../../contract/memory/ageingSchemas.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { stopIfAborted } from '../../model/stopIfAborted.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { AgeingPlace } from '../../store/queries/ageing.ts';
 import type { PatternRecord } from '../../store/queries/patterns.ts';
@@ -46,7 +46,7 @@ export const ageMemory = async (store: PalaceStore, options: MaintenanceOptions)
     aged.push(...quiet);
   } else {
     for (let at = 0; at < due.length || (at === 0 && quiet.length > 0); at += changesAtOnce) {
-      stopIfAborted(signal);
+      stopMaintenanceIfAborted(signal);
       const slice = due.slice(at, at + changesAtOnce);
       const written = await store.write((transaction) => ({
         changes: apply(
@@ -86,7 +86,7 @@ const dueChanges = async (
   const due: AgeingChange[] = [];
   let lookedAt = 0;
   for (let after: AgeingPlace | null = null; ;) {
-    stopIfAborted(signal);
+    stopMaintenanceIfAborted(signal);
     const facts = read.ageingAfter(after, page);
     due.push(...facts.flatMap((drawer) => ageingChange(drawer, nowMs, limits) ?? []));
     lookedAt += facts.length;
@@ -139,7 +139,5 @@ const settle = (transaction: WriteTransaction, patterns: readonly PatternRecord[
   return patterns;
 };
 
-const stopIfAborted = (signal: AbortSignal | undefined): void => {
-  if (signal?.aborted === true)
-    throw new PalaceError('E_CANCELLED', 'Maintenance was stopped; what it had changed stays.');
-};
+const stopMaintenanceIfAborted = (signal: AbortSignal | undefined): void =>
+  stopIfAborted(signal, 'Maintenance was stopped; what it had changed stays.');

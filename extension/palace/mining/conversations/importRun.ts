@@ -8,6 +8,7 @@ import type {
 import { isoTime, wingName, type WingName } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
+import { stopIfAborted } from '../../model/stopIfAborted.ts';
 import type { SourceRecord } from '../../model/source/source.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
 import { yieldToEventLoopEvery, inFlight, type InFlight } from '../../../base/async/concurrency.ts';
@@ -263,10 +264,9 @@ export class ImportRun {
   }
 
   #checkCancelled(): void {
-    if (this.#options.signal?.aborted === true)
-      throw new PalaceError(
-        'E_CANCELLED',
-        'The import was cancelled. What was filed before stays; importing again goes on from there.',
-      );
+    stopIfAborted(
+      this.#options.signal,
+      'The import was cancelled. What was filed before stays; importing again goes on from there.',
+    );
   }
 }

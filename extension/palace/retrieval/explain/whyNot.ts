@@ -3,6 +3,7 @@ import { groupedNumber } from '../../../base/text/plural.ts';
 import { maxQueryLength } from '../../lexical/query/queryParser.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
+import { stopSearchIfAborted } from '../query/stopSearchIfAborted.ts';
 import type { WhyNot } from '../../contract/search/searchResult.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import type { Candidate, Drop } from '../candidates/candidate.ts';
@@ -17,7 +18,6 @@ import { rankedSearch, type RankedSearch } from '../pipeline/rankedSearch.ts';
 import type { RankingInput } from '../pipeline/rankingInput.ts';
 import { legStanding } from './legStanding.ts';
 import { isBlocked } from '../query/modelGuard.ts';
-import { stopIfAborted } from '../pipeline/queryLegs.ts';
 import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
 import { placeAmongMatches } from '../pipeline/sortedMatches.ts';
 import type { SortBy } from '../candidates/resultOrder.ts';
@@ -98,7 +98,7 @@ export const whyNot = async (
 /** Lets others run, among them who cancels the question. Throws E_CANCELLED. */
 const yieldTo = async (signal: AbortSignal | undefined): Promise<void> => {
   await nextTurn();
-  stopIfAborted(signal);
+  stopSearchIfAborted(signal);
 };
 
 /** The place of the drawer among the results of a changed search; null: it is none of them. */

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { entryTypes, type Drawer } from '../../model/drawer.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { stopSearchIfAborted } from '../query/stopSearchIfAborted.ts';
 import { renamesOf, renamesProperty, type Rename } from '../../model/source/renames.ts';
 import { repositoryProperty, repositoryRoot } from '../../model/source/repositoryRoot.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
@@ -109,7 +109,7 @@ const mentions = async (
   const found: FileEvent[] = [];
   for (let first = 0; first < rowids.length; first += batch) {
     if (first > 0) await nextTurn();
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The search was cancelled.');
+    stopSearchIfAborted(signal);
     for (const drawer of read.drawersByRowid(rowids.slice(first, first + batch)))
       if (isMentioned(drawer)) found.push({ name, drawer, drawers: 1 });
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Catalogue, CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { liveEntries } from '../../catalogue/liveEntries.ts';
 import { isNoteType } from '../../model/noteTypes.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { stopIfAborted } from '../../model/stopIfAborted.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { ageGapDays, confidenceOf, type Confidence } from './replacementPairs.ts';
@@ -61,8 +61,7 @@ export const neighbourReplacements = async (
   try {
     for (const { newer, place, group, index } of newestFirst) {
       if (comparisons >= mostComparisons) break;
-      if (signal?.aborted === true)
-        throw new PalaceError('E_CANCELLED', 'The scan was stopped; what it had written stays.');
+      stopIfAborted(signal, 'The scan was stopped; what it had written stays.');
       index.scanFrom(place, place).forEach((cosine, at) => {
         const older = group[at];
         if (older === undefined || !(cosine >= flags.supersede_similarity_threshold) || found.has(older.slot))

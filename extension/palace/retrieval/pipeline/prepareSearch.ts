@@ -4,6 +4,7 @@ import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import { readAsText } from '../../model/query/readAs.ts';
 import { PalaceError } from '../../model/palaceError.ts';
+import { stopSearchIfAborted } from '../query/stopSearchIfAborted.ts';
 import type { PhaseContext } from '../phases/phase.ts';
 import { emptySnapshot } from '../phases/phaseSnapshot.ts';
 import { modelGuard, type GuardOutcome, type QueryModel } from '../query/modelGuard.ts';
@@ -12,7 +13,7 @@ import type { SearchDependencies, SearchOptions } from '../query/searchRequest.t
 import { asRead, readWords } from '../query/spelling.ts';
 import type { Stopwatch } from '../query/stopwatch.ts';
 import { isElsewhere, linkedQuery, wingCountsOfAll, type LinkedQuery } from './linkedQuery.ts';
-import { stopIfAborted, type LegQuery } from './queryLegs.ts';
+import type { LegQuery } from './queryLegs.ts';
 import type { RankingInput } from './rankingInput.ts';
 
 /** What is known before the legs run. */
@@ -81,7 +82,7 @@ const guardedModel = async (
   const model = wordsOnly
     ? { unavailable: 'asked for words only.' }
     : await watch.timeAsync('model_load', () => dependencies.queryModel());
-  stopIfAborted(signal);
+  stopSearchIfAborted(signal);
   const guard = watch.time('model_guard', () =>
     modelGuard(dependencies.ingestModel(), model, profile.flags.model_guard),
   );

@@ -3,6 +3,7 @@ import type { ParsedQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { ModelStamp } from '../../model/modelStamp.ts';
 import { PalaceError } from '../../model/palaceError.ts';
+import { stopSearchIfAborted } from '../query/stopSearchIfAborted.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { closetFirst } from '../fusion/closetFirst.ts';
 import { fuseLegs, poolSize } from '../fusion/fuseLegs.ts';
@@ -80,7 +81,7 @@ export const queryLegs = async (
     ),
   );
   const query = await embedding;
-  stopIfAborted(signal);
+  stopSearchIfAborted(signal);
   const dense =
     !hasOwn || query === null ? null : watch.time('dense', () => denseLeg(vectors, query, scope, arrays));
   const support = await supportLegs(words, scope, flags, !dryRun, dependencies, watch, (legs) =>
@@ -128,11 +129,6 @@ export const matchedDrawers = (
     ...support.list.map(({ leg }) => leg),
   ]),
 });
-
-/** Throws E_CANCELLED once the search is cancelled. */
-export const stopIfAborted = (signal: AbortSignal | undefined): void => {
-  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The search was cancelled.');
-};
 
 const queryEmbedding = async (
   parsed: ParsedQuery,

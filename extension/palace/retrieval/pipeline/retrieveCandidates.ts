@@ -1,4 +1,5 @@
 import type { ScratchArrays } from '../../../base/scratchArrays.ts';
+import { stopSearchIfAborted } from '../query/stopSearchIfAborted.ts';
 import type { ParsedQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
@@ -14,7 +15,7 @@ import type { SearchDependencies, SearchOptions } from '../query/searchRequest.t
 import type { Stopwatch } from '../query/stopwatch.ts';
 import { candidatePool, linkedPools, type CandidatePool } from './candidatePool.ts';
 import { prepareSearch, type PreparedSearch } from './prepareSearch.ts';
-import { matchedDrawers, queryLegs, stopIfAborted, type QueryLegs } from './queryLegs.ts';
+import { matchedDrawers, queryLegs, type QueryLegs } from './queryLegs.ts';
 import type { RankingInput } from './rankingInput.ts';
 import { countsOfAll, similarityOfAll, snapshotOfAll } from './unitedPool.ts';
 
@@ -60,7 +61,7 @@ export const retrieveCandidates = async (
         rerankScores(parsed.text, pool.candidates, options, dependencies),
       )
     : { warning: null };
-  stopIfAborted(options.signal);
+  stopSearchIfAborted(options.signal);
   const snapshot = watch.time('snapshot', () =>
     snapshotOfAll(
       snapshotFor(pool.own, flags, { ...dependencies, words: legs.lexical }, pool.expansion),

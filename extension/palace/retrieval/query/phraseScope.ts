@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PalaceError } from '../../model/palaceError.ts';
+import { stopSearchIfAborted } from './stopSearchIfAborted.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
 import { withoutExcluded } from '../../lexical/query/exclusion.ts';
@@ -95,7 +96,7 @@ const pauses = (signal: AbortSignal | undefined, { now, next }: Turns): (() => P
         },
       );
     await next();
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The search was cancelled.');
+    stopSearchIfAborted(signal);
     since = now();
   };
 };

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoTime } from '../../model/ids.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { stopIfAborted } from '../../model/stopIfAborted.ts';
 import type { BatchTrace, ScanReport } from '../../contract/search/scanSchemas.ts';
 import type { PalaceStore, ReadQueries } from '../../store/palaceStore.ts';
 import type { ScannedDrawer } from '../../store/queries/ltp.ts';
@@ -68,8 +68,7 @@ export const scanBatches = async (
   let [left, goesOn] = [maxScanDepth, true];
   let repeated: ReadonlySet<number> | undefined;
   while (left > 0 && goesOn) {
-    if (signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', 'The scan was stopped; what it had written stays.');
+    stopIfAborted(signal, 'The scan was stopped; what it had written stays.');
     const batchStarted = timer();
     const limit = Math.min(batchSize, left);
     const read = (queries: ReadQueries): ScoredBatch => scoredBatch(pages.page(queries, limit), flags);

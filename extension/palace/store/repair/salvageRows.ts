@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { PalaceError } from '../../model/palaceError.ts';
+import { stopIfAborted } from '../../model/stopIfAborted.ts';
 import type { SqlDatabase, SqlRow, SqlValue } from '../realFile/sqlDatabase.ts';
 import type { TableShape } from '../rows/tableShape.ts';
 
@@ -38,8 +39,7 @@ export const salvageRows = async (
   const gaps: Gap[] = [];
   const turn = async (): Promise<void> => {
     await setImmediate();
-    if (signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', 'The repair was cancelled. Nothing was changed.');
+    stopIfAborted(signal, 'The repair was cancelled. Nothing was changed.');
   };
   let after: Key | null = null;
   for (let step = rowsPerStep; ;) {

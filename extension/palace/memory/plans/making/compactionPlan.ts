@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Drawer } from '../../../model/drawer.ts';
-import { PalaceError } from '../../../model/palaceError.ts';
+import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import type { Plan, PlanCandidate } from '../../../contract/memory/planSchemas.ts';
 import type { ReadQueries } from '../../../store/palaceStore.ts';
 import { compactionVerdict, type CompactionFlags } from '../compactionCandidates.ts';
@@ -106,8 +106,7 @@ const readDrawers = async (
 ): Promise<Drawer[]> => {
   const drawers: Drawer[] = [];
   for (let at = 0; at < rowids.length; at += page) {
-    if (signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', 'Making the plan was cancelled; nothing was written.');
+    stopPlanIfAborted(signal);
     drawers.push(...read.drawersByRowid(rowids.slice(at, at + page)).filter(({ archived }) => !archived));
     await nextTurn();
   }

@@ -4,6 +4,7 @@ import type { Drawer } from '../../../model/drawer.ts';
 import { errorText } from '../../../model/errorText.ts';
 import { drawerId, type DrawerId } from '../../../model/ids.ts';
 import { PalaceError } from '../../../model/palaceError.ts';
+import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import { untouchable } from '../compactionCandidates.ts';
 import { plannedGroups } from './plannedGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
@@ -69,8 +70,7 @@ const oneStanding = async (
   const index = vectors();
   let first: { readonly id: DrawerId; readonly by: DrawerId | null } | undefined;
   for (const drawer of drawers) {
-    if (signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', 'Making the plan was cancelled; nothing was written.');
+    stopPlanIfAborted(signal);
     const slot = catalogue.slotOfRowid(drawer.rowid);
     const directly =
       drawer.supersededBy ??

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
-import { PalaceError } from '../../../model/palaceError.ts';
+import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import type { VectorIndex } from '../../../vectors/vectorIndex.ts';
 import { alikeFrom, type Likeness } from './clusters.ts';
 
@@ -21,8 +21,7 @@ export const neighbourhood = async (
 ): Promise<Likeness[]> => {
   const found: Likeness[] = [];
   for (const [a, slot] of slots.entries()) {
-    if (signal?.aborted === true)
-      throw new PalaceError('E_CANCELLED', 'Making the plan was cancelled; nothing was written.');
+    stopPlanIfAborted(signal);
     const cosines = vectors.scanFrom(slot, catalogue.slots);
     onScan(a, cosines);
     for (let b = a + 1; b < slots.length; b++) {

@@ -1,0 +1,5 @@
+import { stopIfAborted } from '../../model/stopIfAborted.ts';
+
+/** Throws E_CANCELLED once the search is cancelled. */
+export const stopSearchIfAborted = (signal: AbortSignal | undefined): void =>
+  stopIfAborted(signal, 'The search was cancelled.');
