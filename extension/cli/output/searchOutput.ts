@@ -34,7 +34,7 @@ export const searchOutput = (
       `     ${clip(printable(bestLine(belowTitle(hit), trace.terms)), terminal.columns - 6)}`,
     );
     lines.push(...marks(hit).map((mark) => terminal.style('dim', `     ${printableName(mark)}`)));
-    if (explain) lines.push(...waterfall(hit, terminal));
+    if (explain) lines.push(...waterfall(hit, trace.legs['dense'] !== undefined, terminal));
     if (explain && hit.also_in.length > 0)
       lines.push(terminal.style('dim', printableName(`     the same text also in ${hit.also_in.join(', ')}`)));
   }

@@ -17,9 +17,9 @@ const score = (x: number): string => x.toFixed(3).replace('-', '−');
 /**
  * Draws a result's score as a staircase of bars, one line per step, from the cosine to the final score; then, in the same way, the
  * number that the selection picked it by. It shows rounded running totals and the differences between them, so that the
- * printed numbers add up.
+ * printed numbers add up. `isMeaningCompared`: whether the search compared vectors.
  */
-export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
+export const waterfall = (hit: SearchHit, isMeaningCompared: boolean, terminal: Terminal): string[] => {
   const cosine = hit.cosine_similarity ?? 0;
   return [
     ...staircase(
@@ -27,7 +27,7 @@ export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
         start: {
           label: cosineStep.label,
           value: cosine,
-          reason: cosine === 0 ? 'no usable vector' : 'stored vector against the query’s',
+          reason: cosine === 0 ? withoutCosine(hit, isMeaningCompared) : 'stored vector against the query’s',
         },
         steps: (hit.score_events ?? []).map((event) => ({ ...event, label: labelOf(event.phase) })),
         end: 'final score',
@@ -36,6 +36,12 @@ export const waterfall = (hit: SearchHit, terminal: Terminal): string[] => {
     ),
     ...selectionStaircase(hit, terminal),
   ];
+};
+
+const withoutCosine = ({ sensitive, archived }: SearchHit, isMeaningCompared: boolean): string => {
+  if (!isMeaningCompared) return 'meaning was not compared';
+  if (sensitive) return 'sensitive, so it has no vector';
+  return archived ? 'archived before it got a vector' : 'it has no vector yet';
 };
 
 /** The number that the selection picked the result by, which falls from the first result to the last. */

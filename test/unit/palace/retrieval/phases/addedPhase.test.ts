@@ -73,7 +73,7 @@ it('a phase that is added as one row and one function shows up wherever phases a
   expect(result.flow?.find(({ phase }) => phase === 'novelty')?.dropped).toEqual({ novelty: 1 });
   expect(dropLook('novelty')).toEqual({ family: 'use', label: 'nothing new' });
 
-  expect(waterfall(hit, terminal).find((line) => line.includes('holds the first word'))).toMatch(
+  expect(waterfall(hit, true, terminal).find((line) => line.includes('holds the first word'))).toMatch(
     /^ {5}novelty of wording +\+\.250 /,
   );
 

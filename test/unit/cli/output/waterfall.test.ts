@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { waterfall } from '../../../../extension/cli/output/waterfall.ts';
+import { longResult } from '../../../fixtures/inspector/sampleResults.ts';
+
+const results = longResult(1, Date.parse('2026-03-01T12:00:00Z')).results;
+
+test.each([
+  [{}, true, 'it has no vector yet'],
+  [{ sensitive: true }, true, 'sensitive, so it has no vector'],
+  [{ archived: true }, true, 'archived before it got a vector'],
+  [{ sensitive: true }, false, 'meaning was not compared'],
+])('a result without a cosine says why: %o, meaning compared: %o', (drawer, isMeaningCompared, why) => {
+  const [line] = results.flatMap((hit) =>
+    waterfall({ ...hit, ...drawer, cosine_similarity: 0 }, isMeaningCompared, {
+      columns: 200,
+      style: (_, text) => text,
+    }),
+  );
+  expect(line).toMatch(new RegExp(`cosine +0\\.000 .* ${why}$`));
+});
