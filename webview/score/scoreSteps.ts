@@ -1,3 +1,4 @@
+import { notComparedReason } from '../../extension/palace/contract/search/notComparedReason.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { formatDelta, formatScore } from './numberFormat.ts';
 import { phaseLook, selectionLook, type PhaseLook, type SelectionTerm, type StepPhase } from './phaseLook.ts';
@@ -63,9 +64,14 @@ const storyOf = (terms: readonly Term[], final: number): ScoreStory => {
   return { steps, final, shownFinal: formatScore(thousandths(final)), addsUp: sum === final };
 };
 
-/** The steps from cosine to final score, or null if the search was not explained. */
+/**
+ * The steps from cosine to final score, or null if the search was not explained. `isMeaningCompared`: whether it compared
+ * vectors.
+ */
 export const scoreStory = (
-  hit: Pick<SearchHit, 'score' | 'score_events' | 'cosine_similarity' | 'score_breakdown'>,
+  hit: Pick<SearchHit, 'score' | 'score_events' | 'cosine_similarity' | 'score_breakdown'> &
+    Partial<Pick<SearchHit, 'sensitive' | 'archived'>>,
+  isMeaningCompared = true,
 ): ScoreStory | null => {
   const cosine = hit.cosine_similarity ?? hit.score_breakdown?.cosine_similarity;
   if (hit.score_events === undefined || cosine === undefined) return null;
@@ -73,7 +79,8 @@ export const scoreStory = (
     phase: 'cosine',
     look: phaseLook('cosine'),
     delta: cosine,
-    reason: cosine === 0 ? translatable('no usable vector') : translatable('stored vector against the query’s'),
+    reason:
+      cosine === 0 ? notComparedReason(hit, isMeaningCompared) : translatable('stored vector against the query’s'),
   };
   return storyOf(
     [start, ...hit.score_events.map((event) => ({ ...event, look: phaseLook(event.phase) }))],

@@ -1,3 +1,4 @@
+import { notComparedReason } from '../../palace/contract/search/notComparedReason.ts';
 import { cosineStep, selectionSteps } from '../../palace/contract/search/scorePhaseTable.ts';
 import { scorePhaseRow, scorePhases } from '../../palace/contract/search/scorePhases.ts';
 import type { SearchHit, SelectionEvent } from '../../palace/contract/search/searchResult.ts';
@@ -27,7 +28,7 @@ export const waterfall = (hit: SearchHit, isMeaningCompared: boolean, terminal: 
         start: {
           label: cosineStep.label,
           value: cosine,
-          reason: cosine === 0 ? withoutCosine(hit, isMeaningCompared) : 'stored vector against the query’s',
+          reason: cosine === 0 ? notComparedReason(hit, isMeaningCompared) : 'stored vector against the query’s',
         },
         steps: (hit.score_events ?? []).map((event) => ({ ...event, label: labelOf(event.phase) })),
         end: 'final score',
@@ -36,12 +37,6 @@ export const waterfall = (hit: SearchHit, isMeaningCompared: boolean, terminal: 
     ),
     ...selectionStaircase(hit, terminal),
   ];
-};
-
-const withoutCosine = ({ sensitive, archived }: SearchHit, isMeaningCompared: boolean): string => {
-  if (!isMeaningCompared) return 'meaning was not compared';
-  if (sensitive) return 'sensitive, so it has no vector';
-  return archived ? 'archived before it got a vector' : 'it has no vector yet';
 };
 
 /** The number that the selection picked the result by, which falls from the first result to the last. */

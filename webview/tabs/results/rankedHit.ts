@@ -1,4 +1,8 @@
-import type { SearchHit, SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
+import type {
+  PipelineTrace,
+  SearchHit,
+  SearchResult,
+} from '../../../extension/palace/contract/search/searchResult.ts';
 import { movements, type Movement } from '../../score/crossings.ts';
 import { scoreStory, type ScoreStory } from '../../score/scoreSteps.ts';
 
@@ -15,10 +19,14 @@ export interface RankedHit {
 export const rankedHits = ({
   results,
   sort_by: sortBy,
-}: Pick<SearchResult, 'results' | 'sort_by'>): readonly RankedHit[] => {
+  pipeline_trace: trace,
+}: Pick<SearchResult, 'results' | 'sort_by'> & {
+  readonly pipeline_trace: Pick<PipelineTrace, 'legs'>;
+}): readonly RankedHit[] => {
+  const isMeaningCompared = trace.legs['dense'] !== undefined;
   const moved = movements(results);
   return results.flatMap((hit, index) => {
     const movement = moved[index];
-    return movement === undefined ? [] : [{ hit, story: scoreStory(hit), movement, sortBy }];
+    return movement === undefined ? [] : [{ hit, story: scoreStory(hit, isMeaningCompared), movement, sortBy }];
   });
 };

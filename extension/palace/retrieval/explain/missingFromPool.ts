@@ -1,4 +1,5 @@
 import { groupedNumber } from '../../../base/text/plural.ts';
+import { notComparedReason } from '../../contract/search/notComparedReason.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { rebuildFix, type Fix } from './fix.ts';
 import { legStanding } from './legStanding.ts';
@@ -20,11 +21,9 @@ export const missingFromPool = (
       ? 'it holds none of the query’s words'
       : `by words it is number ${groupedNumber(lexical.rank)} of ${groupedNumber(lexical.matched)}`;
   const meaning =
-    dense === undefined
-      ? 'meaning was not compared'
-      : dense.rank === null
-        ? noVector(drawer)
-        : `by meaning it is number ${groupedNumber(dense.rank)} of ${groupedNumber(dense.matched)}`;
+    dense === undefined || dense.rank === null
+      ? notComparedReason(drawer, dense !== undefined)
+      : `by meaning it is number ${groupedNumber(dense.rank)} of ${groupedNumber(dense.matched)}`;
   const factor = leastFactor(slot, multiplier, fuse);
   const place = factor === null ? null : fuse(factor).findIndex((hit) => hit.slot === slot) + 1;
   return {
@@ -46,13 +45,6 @@ export const missingFromPool = (
     ],
   };
 };
-
-const noVector = ({ sensitive, archived }: Drawer): string =>
-  sensitive
-    ? 'it is sensitive, so it has no vector'
-    : archived
-      ? 'it was archived before it got a vector'
-      : 'it has no vector yet';
 
 /** The smallest multiplier at which the drawer enters the pool, or null if none is enough. The pool grows with the multiplier. */
 const leastFactor = (slot: number, multiplier: number, fuse: RetrievedCandidates['fuse']): number | null => {

@@ -6,8 +6,8 @@ const results = longResult(1, Date.parse('2026-03-01T12:00:00Z')).results;
 
 test.each([
   [{}, true, 'it has no vector yet'],
-  [{ sensitive: true }, true, 'sensitive, so it has no vector'],
-  [{ archived: true }, true, 'archived before it got a vector'],
+  [{ sensitive: true }, true, 'it is sensitive, so it has no vector'],
+  [{ archived: true }, true, 'it was archived before it got a vector'],
   [{ sensitive: true }, false, 'meaning was not compared'],
 ])('a result without a cosine says why: %o, meaning compared: %o', (drawer, isMeaningCompared, why) => {
   const [line] = results.flatMap((hit) =>

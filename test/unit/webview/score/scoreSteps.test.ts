@@ -42,3 +42,12 @@ test('without events or cosine there is no story', () => {
   expect(scoreStory({ score: 1 })).toBeNull();
   expect(scoreStory({ score: 1, score_events: [] })).toBeNull();
 });
+
+test('a result without a cosine says why', () => {
+  const first = (drawer: { readonly sensitive?: boolean }, isMeaningCompared?: boolean) =>
+    scoreStory({ cosine_similarity: 0, score_events: [], score: 0, ...drawer }, isMeaningCompared)?.steps[0]
+      ?.reason;
+  expect(first({})).toBe('it has no vector yet');
+  expect(first({ sensitive: true })).toBe('it is sensitive, so it has no vector');
+  expect(first({}, false)).toBe('meaning was not compared');
+});

@@ -5,8 +5,9 @@ import { rankedHits } from '../../../../../webview/tabs/results/rankedHit.ts';
 import { scoreTable, scoreTableText } from '../../../../../webview/tabs/results/scoreTable.ts';
 import { emptyTrace, sampleResult } from '../../../../fixtures/inspector/sampleResults.ts';
 
-const { results } = sampleResult(0);
-const rows = rankedHits({ results });
+const sample = sampleResult(0);
+const { results } = sample;
+const rows = rankedHits(sample);
 
 test('the table has a column for each step that occurs, in the order of events', () => {
   expect(scoreTable(rows).columns.map(({ phase }) => phase)).toEqual([
