@@ -1,4 +1,4 @@
-import { termsHeld } from '../../base/text/termMarks.ts';
+import { termMarks, termsHeld } from '../../base/text/termMarks.ts';
 import type { CutText } from '../quoting/tokenBudget.ts';
 
 /** Stands for what was left out of a text. */
@@ -56,14 +56,20 @@ const linesWithin = (
 const orderFrom = (best: number, at: number, count: number): number =>
   at >= best ? at - best : count + best - at;
 
-/** The part of a long line around its first term. */
+/** The part of a long line around its first term. A line may be one word: minified code, or a script without spaces. */
 const aroundMatch = (line: string, terms: readonly string[], characters: number): string => {
   if (line.length <= characters) return line;
+  const before = Math.floor(characters / 4);
   const words = [...line.matchAll(/\S+/g)];
-  const first = words.find(([word]) => termsHeld(word, terms) > 0)?.index ?? 0;
-  const start = Math.max(0, Math.min(first - Math.floor(characters / 4), line.length - characters));
-  const [from, to] = [words.find(({ index }) => index >= start)?.index ?? start, start + characters];
-  const part = line.slice(from <= first ? from : start, to).replace(/[\ud800-\udbff]$/, '');
-  // A word is not cut in half if there is another one before it.
-  return to < line.length && /\S/.test(line[to] ?? '') ? (/^[^]*\s/.exec(part)?.[0].trimEnd() ?? part) : part;
+  const mark = termMarks(line, terms).reduce((least, { start }) => Math.min(least, start), Infinity);
+  const word = words.findLast(({ index }) => index <= mark)?.index ?? 0;
+  const first = mark === Infinity ? 0 : mark - word > before ? mark : word;
+  const start = Math.max(0, Math.min(first - before, line.length - characters));
+  const next = words.find(({ index }) => index >= start)?.index ?? start;
+  const [from, to] = [next <= first ? next : start, start + characters];
+  const part = line.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+  if (to >= line.length || !/\S/.test(line[to] ?? '')) return part;
+  // A word is not cut in half if there is another one before it, with the match.
+  const whole = /^[^]*\s/.exec(part)?.[0].trimEnd() ?? '';
+  return from + whole.length > first ? whole : part;
 };

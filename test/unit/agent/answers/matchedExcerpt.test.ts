@@ -13,6 +13,21 @@ it('an excerpt has no blank lines around it, and ends with a whole word', () => 
   expect(matchedExcerpt('Thecranestopsinthestorm', ['crane'], 14)).toEqual({ text: 'Thecranesto', isCut: true });
 });
 
+it('an excerpt of a line without blanks has the match, and no half of a character', () => {
+  const others = (name: string): string => Array.from({ length: 90 }, (_, i) => `"${name}${i}":${i}`).join(',');
+  const shown = (line: string, terms: string[], characters = 60): string =>
+    matchedExcerpt(line, terms, characters).text;
+  expect(shown(`{${others('a')},"craneLimit":9,${others('b')}}`, ['crane'])).toContain('"craneLimit":9,');
+  expect(shown(`{ "a": 1, ${others('a')},"crane":9,${others('b')}}`, ['crane'])).toContain('"crane":9,');
+  expect(
+    shown(`${'港口的吊车在夜间休息。'.repeat(20)}每季七只信天翁。${'泊位从东边开始。'.repeat(20)}`, ['信天']),
+  ).toContain('七只信天翁');
+  for (const characters of [60, 61, 62, 63])
+    expect(shown(`${'🚢'.repeat(90)}crane${'🚢'.repeat(90)}`, ['crane'], characters)).toMatch(
+      /^(?:🚢)+crane(?:🚢)+$/u,
+    );
+});
+
 it('an excerpt of blanks is taken, however many', () => {
   // What takes time by the square of these never ends.
   const blanks = ' '.repeat(2 ** 20);
