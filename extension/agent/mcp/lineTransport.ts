@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   CallToolRequestSchema,
+  CancelledNotificationSchema,
   ErrorCode,
   isJSONRPCRequest,
   JSONRPCMessageSchema,
@@ -14,6 +15,8 @@ import type { ErrorCode as PalaceErrorCode } from '../../palace/model/palaceErro
 
 /** Maximum bytes of one message: far more than any tool accepts. */
 const longestLine = 4 * 1024 * 1024;
+/** Milliseconds for which calls are still answered once the input has ended. */
+const answersFor = 60_000;
 const newline = 0x0a;
 /** Bytes kept of both ends of an overlong message, where clients write its ID. */
 const endBytes = 1024;
@@ -22,7 +25,8 @@ const withId = z.looseObject({ id: RequestIdSchema });
 
 /**
  * JSON-RPC messages, one per line. The SDK's own transport fails on a line that is too long and does not answer a line that is
- * not a message. Here each such line gets a coded error, and reading continues with the next line.
+ * not a message. Here each such line gets a coded error, and reading continues with the next line. When the input ends, the calls
+ * that were read are answered before the transport closes, so that a program may write all it has and close its end.
  */
 export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
@@ -36,6 +40,11 @@ export class LineTransport implements Transport {
   /** The beginning and the latest end of an overlong line, which is not kept otherwise. */
   #overlong: { readonly head: Buffer; tail: Buffer } | null = null;
   #closed = false;
+  /** The other side's requests that have no answer yet. */
+  readonly #open = new Set<RequestId>();
+  /** What this side has asked and was not told yet. */
+  readonly #asked = new Set<RequestId>();
+  #hasEnded = false;
 
   constructor(input: Readable, output: Writable) {
     this.#input = input;
@@ -45,15 +54,22 @@ export class LineTransport implements Transport {
   start(): Promise<void> {
     this.#input.on('data', this.#read);
     this.#input.once('end', this.#end);
-    this.#input.once('close', this.#end);
-    this.#input.once('error', this.#end);
+    this.#input.once('close', () => {
+      if (!this.#hasEnded) void this.close();
+    });
+    this.#input.once('error', () => void this.close());
     // A client that no longer reads is gone.
-    this.#output.on('error', this.#end);
+    this.#output.on('error', () => void this.close());
     return Promise.resolve();
   }
 
-  send(message: JSONRPCMessage): Promise<void> {
-    return this.#write(message);
+  async send(message: JSONRPCMessage): Promise<void> {
+    await this.#write(message);
+    if (isJSONRPCRequest(message)) {
+      this.#asked.add(message.id);
+      // Nobody can answer it any more.
+      if (this.#hasEnded) await this.close();
+    } else if ('id' in message && message.id !== undefined) this.#settle(message.id);
   }
 
   close(): Promise<void> {
@@ -66,9 +82,17 @@ export class LineTransport implements Transport {
   }
 
   readonly #end = (): void => {
+    this.#hasEnded = true;
     this.#refuseOverlong();
-    void this.close();
+    if (this.#open.size === 0 || this.#asked.size > 0) void this.close();
+    else setTimeout(() => void this.close(), answersFor).unref();
   };
+
+  /** A request has its answer, or was cancelled and gets none. */
+  #settle(id: RequestId): void {
+    this.#open.delete(id);
+    if (this.#hasEnded && this.#open.size === 0) void this.close();
+  }
 
   readonly #read = (chunk: Buffer): void => {
     let start = 0;
@@ -156,7 +180,11 @@ export class LineTransport implements Transport {
         return;
       }
     }
+    if (isJSONRPCRequest(message)) this.#open.add(message.id);
+    else if ('id' in message && message.id !== undefined) this.#asked.delete(message.id);
     this.onmessage?.(message);
+    const cancelled = CancelledNotificationSchema.safeParse(message).data?.params.requestId;
+    if (cancelled !== undefined) this.#settle(cancelled);
   }
 
   #refuse(id: RequestId | undefined, code: ErrorCode, message: string, remedy: string): void {

@@ -194,6 +194,22 @@ describe('the MCP server', () => {
     expect(runCli(palace, temporaryFolder(), 'list').stdout).toContain('numbered from the east');
   });
 
+  it('answers what it was sent before its input was closed, as by a script, and then ends', async () => {
+    const palace = path.join(temporaryFolder(), 'palace');
+    const server = rawServer(palace);
+    const params = { name: 'context_save', arguments: { content: 'Cranes rest at night.', type: 'decision' } };
+    server.child.stdin.end(
+      `${initialize}\n${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })}\n`,
+    );
+    expect(await server.next()).toMatchObject({ id: 0 });
+    expect(await server.next()).toMatchObject({
+      id: 1,
+      result: { content: [{ text: expect.stringContaining('{"saved":true,') }] },
+    });
+    expect(await once(server.child, 'exit')).toEqual([0, null]);
+    expect(runCli(palace, temporaryFolder(), 'list').stdout).toContain('Cranes rest at night.');
+  });
+
   it('shares a palace with other servers, and carries on when the owning server is killed', async () => {
     const [palace, workspace] = [await plantedPalace(), temporaryFolder()];
     const owner = await spawnedServer(palace, workspace);
