@@ -6,8 +6,9 @@ import { PalaceError } from '../model/palaceError.ts';
 import { stopIfAborted } from '../model/stopIfAborted.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';
 import { generatedMatcher, isLockFile } from './generatedFiles.ts';
-import { repositoryExcludes, ruleText, withRulesOf, type OnRefusedRules } from './gitignoreFiles.ts';
+import { ruleText, withRulesOf, type OnRefusedRules } from './gitignoreFiles.ts';
 import { excludeMatcher, isIgnored, type IgnoreRules } from './ignoreRules.ts';
+import { rulesAround, withExcludesOf } from './repositoryRules.ts';
 import { isProjectRoot, namesManifest } from '../filing/wings.ts';
 import { palaceFile } from '../store/palaceFiles.ts';
 import { declaredProjects, type DeclaredProjects } from './projects/declaredProjects.ts';
@@ -150,7 +151,7 @@ class Walk {
         path: '',
         realPath,
         wingRoot: '',
-        rules: await repositoryExcludes(this.#files, realPath, this.#refuses(folder)),
+        rules: await rulesAround(this.#files, realPath, this.#refuses(folder)),
         declared: [],
       });
     }
@@ -272,9 +273,14 @@ class Walk {
   }
 
   async #rulesOf(visit: Visit, entries: readonly FolderEntry[]): Promise<IgnoreRules> {
-    return entries.some((entry) => entry.name === '.gitignore' && entry.kind === 'file')
-      ? withRulesOf(this.#files, visit.rules, visit.path, visit.realPath, this.#refuses(visit.folder))
+    const refuses = this.#refuses(visit.folder);
+    const isNested = visit.path !== '' && entries.some(({ name }) => name === '.git');
+    const rules = isNested
+      ? await withExcludesOf(this.#files, visit.rules, visit.path, visit.realPath, refuses)
       : visit.rules;
+    return entries.some(({ name, kind }) => name === '.gitignore' && kind === 'file')
+      ? withRulesOf(this.#files, rules, visit.path, visit.realPath, refuses)
+      : rules;
   }
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { RefusedFile } from '../../base/files/guardedFile.ts';
 import type { FileAccess } from './fileAccess.ts';
-import { hasTooManyRules, noIgnoreRules, withGitignore, type IgnoreRules } from './ignoreRules.ts';
+import { hasTooManyRules, withGitignore, type IgnoreRules } from './ignoreRules.ts';
 
 /** Bytes; a person writes a few thousand lines at most. */
 const mostRuleBytes = 1 << 20;
@@ -20,16 +20,6 @@ export const withRulesOf = async (
 ): Promise<IgnoreRules> => {
   const text = await ruleText(files, path.join(realPath, '.gitignore'), realPath, onRefused);
   return text === undefined ? rules : withGitignore(rules, folder, text);
-};
-
-/** What the repository in `root` (absolute) ignores without a `.gitignore`. */
-export const repositoryExcludes = async (
-  files: FileAccess,
-  root: string,
-  onRefused = ignored as OnRefusedRules,
-): Promise<IgnoreRules> => {
-  const text = await ruleText(files, path.join(root, '.git', 'info', 'exclude'), root, onRefused);
-  return text === undefined ? noIgnoreRules : withGitignore(noIgnoreRules, '', text);
 };
 
 /**

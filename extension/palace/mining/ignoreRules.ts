@@ -1,8 +1,12 @@
 import { matchesGitPattern, parseGitPattern, type GitPattern } from './gitPattern.ts';
 
-/** The rules of one `.gitignore`, for paths below `base` (relative to the workspace folder, `''` for that folder). */
+/**
+ * The rules of one `.gitignore`, for paths below `base` (relative to the workspace folder, `''` for that folder and
+ * those above it). `before`: the way from the folder of a `.gitignore` above the workspace folder to that one, with `/` at its end.
+ */
 interface Level {
   readonly base: string;
+  readonly before: string;
   readonly patterns: readonly GitPattern[];
 }
 
@@ -46,7 +50,14 @@ const verdictOf = (
 /** Adds the text of the `.gitignore` found in `folder` (relative path). */
 export const withGitignore = (rules: IgnoreRules, folder: string, text: string): IgnoreRules => {
   const patterns = patternsOf(text.replace(/^\uFEFF/, '').split(/\r?\n/));
-  return { levels: [{ base: folder, patterns }, ...rules.levels] };
+  return { levels: [{ base: folder, before: '', patterns }, ...rules.levels] };
+};
+
+/** The rules for paths relative to a folder, from rules for paths relative to one above it (`''` if it is the same). */
+export const rulesBelow = (rules: IgnoreRules, folder: string): IgnoreRules => {
+  if (folder === '') return rules;
+  const below = (base: string): string => (base === '' ? folder : folder.slice(base.length + 1));
+  return { levels: rules.levels.map(({ base, patterns }) => ({ base: '', before: `${below(base)}/`, patterns })) };
 };
 
 /** One matcher for globs in gitignore syntax. Call it from the top down, as {@link isIgnored}. */
@@ -60,9 +71,10 @@ export const excludeMatcher = (globs: readonly string[]): ((path: string, isFold
  * folders above are not ignored.
  */
 export const isIgnored = (rules: IgnoreRules, path: string, isFolder: boolean): boolean => {
-  for (const { base, patterns } of rules.levels) {
+  for (const { base, before, patterns } of rules.levels) {
     if (patterns.length === 0) continue;
-    const verdict = verdictOf(patterns, namesOf(base === '' ? path : path.slice(base.length + 1)), isFolder);
+    const below = base === '' ? path : path.slice(base.length + 1);
+    const verdict = verdictOf(patterns, namesOf(`${before}${below}`), isFolder);
     if (verdict !== undefined) return verdict === 'ignored';
   }
   return false;

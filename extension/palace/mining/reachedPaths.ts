@@ -2,8 +2,9 @@ import path from 'node:path';
 import { isInside } from '../../base/files/pathInside.ts';
 import type { FileAccess } from './fileAccess.ts';
 import { alwaysExcluded } from './fileWalk.ts';
-import { repositoryExcludes, withRulesOf } from './gitignoreFiles.ts';
+import { withRulesOf } from './gitignoreFiles.ts';
 import { excludeMatcher, isIgnored, type IgnoreRules } from './ignoreRules.ts';
+import { rulesAround, withExcludesOf } from './repositoryRules.ts';
 
 export interface ReachOptions {
   readonly files: FileAccess;
@@ -15,7 +16,7 @@ export interface ReachOptions {
 
 /**
  * Whether any of the paths matters to mining these folders (absolute; files or folders, existing or gone). Reads
- * only the `.gitignore` files above each path, so it costs far less than a walk.
+ * only the files of rules above each path, so it costs far less than a walk.
  */
 export const reachesAny = async (
   folders: readonly string[],
@@ -28,16 +29,17 @@ export const reachesAny = async (
     alwaysExcluded.has(path.posix.basename(found)) ||
     excluded(found, isFolder) ||
     isIgnored(rules, found, isFolder);
+  const realRoot = (root: string): Promise<string> => files.realPath(root).catch(() => root);
   /** The rules inside a folder of a root; null if the folder itself is left out. */
   const rulesIn = (root: string, folder: string): Promise<IgnoreRules | null> => {
     const key = path.join(root, folder);
     const known = above.get(key);
     if (known !== undefined) return known;
     const read = async (): Promise<IgnoreRules | null> => {
-      if (folder === '') return withRulesOf(files, await repositoryExcludes(files, root), '', root);
+      if (folder === '') return withRulesOf(files, await rulesAround(files, await realRoot(root)), '', root);
       const outer = await rulesIn(root, parentOf(folder));
       if (outer === null || isLeftOut(outer, folder, true)) return null;
-      return withRulesOf(files, outer, folder, key);
+      return withRulesOf(files, await withExcludesOf(files, outer, folder, key), folder, key);
     };
     const rules = read();
     above.set(key, rules);

@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changedFiles } from '../../../../extension/palace/mining/changedFiles.ts';
@@ -67,6 +67,7 @@ describe('a changed path matters to mining', () => {
       '.gitignore': 'dist/\n*.log\n',
       'docs/.gitignore': '!kept.log\ndrafts\n',
       '.git/info/exclude': 'private.md\n',
+      'nested/.git/info/exclude': 'own.md\n',
     });
     for (const file of ['a.md', 'docs/kept.log', '.gitignore', 'docs', 'gone/away.md'])
       expect([file, await reaches(file)]).toEqual([file, true]);
@@ -76,6 +77,7 @@ describe('a changed path matters to mining', () => {
       'docs/today.log',
       'docs/drafts/a.md',
       'private.md',
+      'nested/own.md',
       'a.tmp',
       '.git/index',
       'node_modules/left/index.js',
@@ -84,5 +86,15 @@ describe('a changed path matters to mining', () => {
     ])
       expect([file, await reaches(file)]).toEqual([file, false]);
     expect(await reaches('today.log', 'a.md')).toBe(true);
+  });
+
+  it('unless the repository around the workspace folder ignores it', async () => {
+    writeTree(folder.root, { '.git/HEAD': '', '.gitignore': '/apps/web/*.log\n' });
+    const web = path.join(folder.root, 'apps/web');
+    const reaches = (file: string): Promise<boolean> =>
+      reachesAny([web], [path.join(web, file)], { files: nodeFileAccess, palaceFolder: palaceFolder() });
+    mkdirSync(web, { recursive: true });
+    expect(await reaches('a.log')).toBe(false);
+    expect(await reaches('deep/a.log')).toBe(true);
   });
 });

@@ -134,6 +134,64 @@ describe('walking a workspace', () => {
     expect((await walk()).files).toEqual(['public.md']);
   });
 
+  it('obeys the repository around the workspace folder, up to its own folder', async () => {
+    writeTree(root, {
+      '.gitignore': '*.md\n',
+      'repo/.git/info/exclude': '/apps/web/mine.txt\n',
+      'repo/.gitignore': '*.local\n/apps/web/private/\n/private/\nodd.txt\n',
+      'repo/apps/.gitignore': 'web/built/\n!odd.txt\n',
+    });
+    const web = path.join(root, 'repo/apps/web');
+    writeTree(web, {
+      'a.md': '',
+      'mine.txt': '',
+      'odd.txt': '',
+      'x.local': '',
+      'private/b.txt': '',
+      'src/private/c.txt': '',
+      'src/built/d.txt': '',
+      'built/e.txt': '',
+      '.gitignore': '!x.local\n',
+    });
+    expect((await walk([web])).files).toEqual([
+      '.gitignore',
+      'a.md',
+      'odd.txt',
+      'src/built/d.txt',
+      'src/private/c.txt',
+      'x.local',
+    ]);
+  });
+
+  it('takes a workspace folder that the repository around it ignores for one of its own', async () => {
+    writeTree(root, { '.git/HEAD': '', '.gitignore': '*\n' });
+    const own = path.join(root, 'home/project');
+    writeTree(own, { 'a.md': '' });
+    expect((await walk([own])).files).toEqual(['a.md']);
+  });
+
+  it('reads the excludes of a linked worktree, a submodule and a nested repository where git has them', async () => {
+    writeTree(root, {
+      'main/.git/info/exclude': 'shared.txt\n',
+      'main/.git/worktrees/tree/commondir': '../..\n',
+      'main/.git/modules/part/info/exclude': 'of-part.txt\n',
+      'tree/.git': `gitdir: ${path.join(root, 'main/.git/worktrees/tree')}\n`,
+      'tree/shared.txt': '',
+      'tree/a.txt': '',
+    });
+    const main = path.join(root, 'main');
+    writeTree(main, {
+      'part/.git': 'gitdir: ../.git/modules/part\n',
+      'part/of-part.txt': '',
+      'part/b.txt': '',
+      'nested/.git/info/exclude': '/own.txt\n',
+      'nested/own.txt': '',
+      'nested/deep/own.txt': '',
+    });
+    expect((await walk([path.join(root, 'tree')])).files).toEqual(['a.txt']);
+    expect((await walk([main])).files).toEqual(['nested/deep/own.txt', 'part/b.txt']);
+  });
+
   it('leaves out what the request excludes, whatever an ignore file says', async () => {
     writeTree(root, { '.gitignore': '!*.csv\n', 'a.csv': '', 'docs/deep/b.md': '', 'docs/c.md': '' });
     expect((await walk([root], { exclude: ['*.csv', 'docs/deep'] })).files).toEqual(['.gitignore', 'docs/c.md']);
