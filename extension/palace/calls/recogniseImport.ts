@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
-import { importOrigin } from '../transfer/reading/importFormat.ts';
+import { findOrigin } from '../transfer/reading/importFormat.ts';
 import { zippedPalace } from '../transfer/reading/zippedPalace.ts';
 import { unreadableFile } from '../transfer/record/importLines.ts';
 import { detectFormat, sniffBytes } from '../mining/conversations/reading/detectFormat.ts';
 import { nodeFileAccess } from '../mining/fileAccess.ts';
 import type { ImportKind } from '../contract/filing/conversationSchemas.ts';
-import { PalaceError } from '../model/palaceError.ts';
 
 /**
- * Detects from its content what a file or folder is to be imported as. Throws E_IMPORT_FORMAT if it can't be read.
+ * Detects from its content what a file or folder is to be imported as. Throws E_IMPORT_FORMAT if it can't be read, or is an
+ * export of a later version.
  */
 export const recogniseImport = async (path: string): Promise<ImportKind> => {
   const unreadable = (error: unknown): never => {
@@ -23,11 +23,8 @@ export const recogniseImport = async (path: string): Promise<ImportKind> => {
     if (detected !== null && detected.format !== 'drawers' && detected.format !== 'markdown')
       return 'conversations';
   }
-  const origin = await importOrigin(path, 'auto').catch((error: unknown) => {
-    if (error instanceof PalaceError && error.code === 'E_IMPORT_FORMAT') return null;
-    throw error;
-  });
-  if (origin === null) return 'conversations';
+  const origin = await findOrigin(path, 'auto');
+  if (origin === undefined) return 'conversations';
   // Any text may be a transcript, whatever its extension. A file of drawers begins with an object.
   const isText =
     origin.format === 'drawers' &&

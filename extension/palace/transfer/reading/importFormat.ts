@@ -34,9 +34,22 @@ export type ImportOrigin =
 
 /**
  * Detects what a file or folder contains: by its content if `format` is `auto`, else in that format. Throws
- * `E_IMPORT_FORMAT` if there is nothing of that format.
+ * `E_IMPORT_FORMAT` if there is nothing of that format, and as {@link findOrigin}.
  */
 export const importOrigin = async (given: string, format: ImportFormat): Promise<ImportOrigin> => {
+  const origin = await findOrigin(given, format);
+  if (origin !== undefined) return origin;
+  const wanted = format === 'auto' ? 'nothing that can be imported' : `nothing of the format ${format}`;
+  throw new PalaceError('E_IMPORT_FORMAT', errorText`${given} holds ${wanted}.`, {
+    remedy: errorText`Give a MemPalace palace, Synaptic's ${synapticFile}, an exported folder, or a JSONL file of drawers.`,
+  });
+};
+
+/**
+ * As {@link importOrigin}; undefined if there is nothing of that format. Throws `E_IMPORT_FORMAT` for what can't be read and
+ * for an export of a later version.
+ */
+export const findOrigin = async (given: string, format: ImportFormat): Promise<ImportOrigin | undefined> => {
   const target = path.basename(given) === exportNames.manifest ? path.dirname(given) : given;
   const isFolder = await stat(target).then(
     (found) => found.isDirectory(),
@@ -44,12 +57,7 @@ export const importOrigin = async (given: string, format: ImportFormat): Promise
       throw unreadableFile(error, target);
     },
   );
-  const origin = isFolder ? await inFolder(target, format) : await inFile(target, format);
-  if (origin !== undefined) return origin;
-  const wanted = format === 'auto' ? 'nothing that can be imported' : `nothing of the format ${format}`;
-  throw new PalaceError('E_IMPORT_FORMAT', errorText`${given} holds ${wanted}.`, {
-    remedy: errorText`Give a MemPalace palace, Synaptic's ${synapticFile}, an exported folder, or a JSONL file of drawers.`,
-  });
+  return isFolder ? inFolder(target, format) : inFile(target, format);
 };
 
 /** Bytes; a manifest names a few files and counts. */

@@ -43,10 +43,10 @@ export const manifestText = (manifest: Omit<Manifest, 'format' | 'version'>): st
 
 /** Undefined if the text is not one of our manifests. Throws `E_IMPORT_FORMAT` if its version is later than ours. */
 export const readManifest = (text: string, file: string): Manifest | undefined => {
-  const parsed = manifestSchema.safeParse(jsonOrUndefined(text));
-  if (!parsed.success) return undefined;
-  refuseLater(parsed.data.version, file);
-  return parsed.data;
+  const value = jsonOrUndefined(text);
+  const marked = manifestSchema.pick({ format: true, version: true }).safeParse(value);
+  if (marked.success) refuseLater(marked.data.version, file);
+  return manifestSchema.safeParse(value).data;
 };
 
 const headerSchema = z.object({ synapse_palace_export: z.number().int().min(1), records: z.enum(recordKinds) });

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { recogniseImport } from '../../../../extension/palace/calls/recogniseImport.ts';
 import { exportPalace } from '../../../../extension/palace/transfer/exportPalace.ts';
 import { layouts, type Layout } from '../../../../extension/palace/transfer/record/exportFormat.ts';
 import { importPalace } from '../../../../extension/palace/transfer/importPalace.ts';
@@ -137,6 +138,16 @@ describe.each(layouts)('importing an export in %s', (layout) => {
       message: expect.stringContaining('later version'),
     });
     expect(store.read.counts().total).toBe(0);
+  });
+
+  it('recognises an export of a later version as one, also if its manifest has other fields', async () => {
+    const folder = await exported(layout);
+    expect(await recogniseImport(folder)).toBe(layout);
+    writeFileSync(path.join(folder, 'palace.json'), '{"format": "synapse-palace-export", "version": 2}');
+    await expect(recogniseImport(folder)).rejects.toMatchObject({
+      code: 'E_IMPORT_FORMAT',
+      message: expect.stringContaining('later version'),
+    });
   });
 });
 
@@ -265,6 +276,17 @@ describe('an export that was damaged or made up', () => {
     await exportPalace(store, again, { layout: 'markdown', includeSensitive: true, includeArchived: true });
     expect(Object.keys(treeHash(path.dirname(again))).every((name) => name.startsWith('out/'))).toBe(true);
     expect(treeHash(outside)).toEqual(before);
+  });
+
+  it('recognises the drawers of a later version by the first line', async () => {
+    const file = path.join(await exported('jsonl'), 'drawers.jsonl');
+    renameSync(path.join(path.dirname(file), 'palace.json'), path.join(path.dirname(file), 'other.json'));
+    expect(await recogniseImport(file)).toBe('jsonl');
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace('"synapse_palace_export":1', '"synapse_palace_export":2'),
+    );
+    await expect(recogniseImport(file)).rejects.toMatchObject({ code: 'E_IMPORT_FORMAT' });
   });
 
   it('says that an export is incomplete if drawers are missing', async () => {
