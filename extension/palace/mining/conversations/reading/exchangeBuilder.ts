@@ -40,10 +40,15 @@ export const exchangeBuilder = (): ExchangeBuilder => {
   };
 };
 
-/** Parses an ISO text or milliseconds since the epoch. Null unless the time is within the years 1 to 9999. */
+const withoutZone = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
+
+/**
+ * Parses an ISO text, in UTC if it names no zone, or milliseconds since the epoch. Null unless the time is within the years
+ * 1 to 9999.
+ */
 export const timeOf = (value: unknown): IsoTime | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const time = new Date(value);
+  const time = new Date(typeof value === 'string' ? value.replace(withoutZone, '$1T$2Z') : value);
   const year = time.getUTCFullYear();
   return year >= 1 && year <= 9999 ? isoTime(time) : null;
 };
