@@ -37,9 +37,13 @@ export const decodeText = (bytes: Uint8Array, { fileBytes, lineLength, sniffByte
   return longestLine(text, lineLength) > lineLength ? { ok: false, reason: 'generated' } : { ok: true, text };
 };
 
-/** Whether a file's first bytes contain a NUL and are not UTF-16. */
+/** Whether a file's first bytes contain a NUL: a character of two bytes in UTF-16, which UTF-32 has, too. */
 export const looksBinary = (start: Uint8Array, sniffBytes = usual.sniffBytes): boolean => {
-  return utf16Of(start) === undefined && start.subarray(0, sniffBytes).includes(0);
+  const sniffed = start.subarray(0, sniffBytes);
+  if (utf16Of(start) === undefined) return sniffed.includes(0);
+  for (let at = sniffed.indexOf(0); at >= 0 && at + 1 < sniffed.length; at = sniffed.indexOf(0, at + 1))
+    if (at % 2 === 0 && sniffed[at + 1] === 0) return true;
+  return false;
 };
 
 const decodeStrictly = (bytes: Uint8Array): string | undefined => {

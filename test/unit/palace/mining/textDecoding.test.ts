@@ -25,6 +25,17 @@ describe('decoding a file', () => {
     expect(decodeText(utf8(`${'a\n'.repeat(binarySniffBytes / 2)}\0`)).ok).toBe(true);
   });
 
+  it('takes a NUL in UTF-16, and thus UTF-32, for a binary file, too', () => {
+    const little = Buffer.from('\ufeffĀ \u0100\0\n', 'utf16le');
+    expect(decodeText(little)).toEqual({ ok: false, reason: 'binary' });
+    expect(decodeText(Buffer.from(little).swap16())).toEqual({ ok: false, reason: 'binary' });
+    const wide = Buffer.from([...'\ufefftext\n'].map((character) => `${character}\0`).join(''), 'utf16le');
+    expect(decodeText(wide)).toEqual({ ok: false, reason: 'binary' });
+    const text = '\ufeffĀ \u0100\n';
+    expect(decodeText(Buffer.from(text, 'utf16le'))).toEqual({ ok: true, text });
+    expect(decodeText(Buffer.from(text, 'utf16le').swap16())).toEqual({ ok: true, text });
+  });
+
   it('refuses what is not UTF-8 rather than replacing it', () => {
     expect(decodeText(new Uint8Array([0x63, 0xe9, 0x0a]))).toEqual({ ok: false, reason: 'undecodable' });
     expect(decodeText(new Uint8Array([0xed, 0xa0, 0x80]))).toEqual({ ok: false, reason: 'undecodable' });
