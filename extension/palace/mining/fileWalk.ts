@@ -205,13 +205,23 @@ class Walk {
     }
   }
 
-  async *#entry(child: Visit, { kind }: FolderEntry): AsyncGenerator<WalkedFile | WalkSkip> {
+  async *#entry(child: Visit, { name, kind }: FolderEntry): AsyncGenerator<WalkedFile | WalkSkip> {
     if (kind === 'symlink') this.#links.push(child);
+    // A name that is not UTF-8 is listed with U+FFFD in it, and nothing can be opened by it.
+    else if (name.includes('\ufffd') && !(await this.#exists(child.realPath)))
+      yield { ...skip(child, 'unreadable'), isFolder: kind === 'folder' };
     else if (kind === 'other') yield skip(child, 'not_a_file');
     else if (kind === 'file') yield* this.#file(child);
     else if (this.#roots.includes(child.realPath)) return;
     else if (this.#walkedFolders.has(child.realPath)) yield skip(child, 'symlink_duplicate');
     else yield* this.#folder(child);
+  }
+
+  #exists(file: string): Promise<boolean> {
+    return this.#files.stat(file).then(
+      () => true,
+      (error: unknown) => !isErrno(error, 'ENOENT'),
+    );
   }
 
   *#file(child: Visit): Generator<WalkedFile | WalkSkip> {

@@ -246,6 +246,28 @@ describe('walking a workspace', () => {
     expect(await walk([root], { files })).toMatchObject({ files: ['b/y.md'], skipped: { a: 'unreadable' } });
   });
 
+  it('names files whose names can not be read, each as unreadable', async () => {
+    tree('a.md', 'proper \ufffd.md');
+    // As Node lists two files whose names are not UTF-8 on Linux; other systems have no such names.
+    const files: FileAccess = {
+      ...nodeFileAccess,
+      list: async (folder) => [
+        ...(await nodeFileAccess.list(folder)),
+        { name: 'odd \ufffd.md', kind: 'file' },
+        { name: 'odd \ufffd.md', kind: 'file' },
+      ],
+    };
+    const found = [];
+    for await (const each of walkFiles([root], { files }))
+      found.push([each.path, 'reason' in each && each.reason]);
+    expect(found).toEqual([
+      ['a.md', false],
+      ['odd \ufffd.md', 'unreadable'],
+      ['odd \ufffd.md', 'unreadable'],
+      ['proper \ufffd.md', false],
+    ]);
+  });
+
   it('refuses a root that can not be read before it gives anything', async () => {
     tree('a.md');
     for (const folder of ['absent', 'a.md']) {
