@@ -191,18 +191,19 @@ export class PalaceSession implements Disposable {
       const open = connection ?? (await this.#connection);
       if (open === null || generation !== this.#generation) return;
       const status = await open.api.status({});
-      if (generation !== this.#generation || this.#state.kind !== 'open') return;
-      this.#tell({
-        ...this.#state,
-        status,
-        progress: status.mining ?? (status.embeddings.pending > 0 ? this.#state.progress : null),
-      });
+      const state = this.#state;
+      if (generation !== this.#generation || (state.kind !== 'open' && state.kind !== 'failed')) return;
+      const progress = state.kind === 'open' && status.embeddings.pending > 0 ? state.progress : null;
+      this.#tell({ kind: 'open', folder: state.folder, status, progress: status.mining ?? progress });
     } catch (thrown) {
       const error = PalaceError.from(thrown);
       if (generation !== this.#generation) return;
       this.#dependencies.log('warn', `The palace's status could not be read. ${error.code}: ${error.message}`);
       // Another window or program has deleted it.
       if (error.code === 'E_PALACE_NOT_FOUND') await this.locate();
+      // It opened, but nothing can be read, as where its file is no palace any more. It would be “being opened” for ever.
+      else if (this.#state.kind === 'open' && this.#state.status === null)
+        this.#tell({ kind: 'failed', folder: this.#state.folder, error });
     }
   }
 

@@ -107,6 +107,35 @@ describe("the window's palace", () => {
     await expect.poll(() => session.state).toEqual({ kind: 'absent', folder: '/p' });
   });
 
+  it('has failed if it opens but can’t be read, until it can be', async () => {
+    let damaged: PalaceError | null = new PalaceError('E_PALACE_DAMAGED', 'no database');
+    const { connection, tell } = connectionOf({
+      status: () => (damaged === null ? Promise.resolve(statusOf(3)) : Promise.reject(damaged)),
+    });
+    const session = new PalaceSession(dependencies({ connect: () => Promise.resolve(connection) }));
+    await session.api();
+    await settle();
+    expect(session.state).toEqual({ kind: 'failed', folder: '/p', error: damaged });
+    damaged = null;
+    tell({ kind: 'changed', revision: 2 });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(session.state).toMatchObject({ kind: 'open', status: { drawers: { total: 3 } } });
+  });
+
+  it('keeps what it told of an open palace if the counts can’t be read once', async () => {
+    let isBusy = false;
+    const { connection, tell } = connectionOf({
+      status: () => (isBusy ? Promise.reject(new PalaceError('E_SQL', 'busy')) : Promise.resolve(statusOf(3))),
+    });
+    const session = new PalaceSession(dependencies({ connect: () => Promise.resolve(connection) }));
+    await session.api();
+    await settle();
+    isBusy = true;
+    tell({ kind: 'changed', revision: 2 });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(session.state).toMatchObject({ kind: 'open', status: { drawers: { total: 3 } } });
+  });
+
   it('is nowhere without a folder, and says what to do', async () => {
     const session = new PalaceSession(dependencies({ plan: () => ({ kind: 'nowhere', reason: 'noWorkspace' }) }));
     expect(await session.locate()).toEqual({ kind: 'nowhere', reason: 'noWorkspace' });
