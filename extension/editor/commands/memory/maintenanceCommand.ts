@@ -66,7 +66,8 @@ const applyMaintenance = async ({
     ...(batch === null ? [] : [undo]),
   );
   if (chosen !== undo || batch === null) return;
-  const { restored, moved_back: movedBack } = await api.restore({ batch });
+  // It may have been opened anew since.
+  const { restored, moved_back: movedBack } = await (await session.api()).restore({ batch });
   changed();
   void vscode.window.showInformationMessage(
     t('Undone. Back where it was: {0}.', drawersText(restored.length + movedBack.length, localiser)),

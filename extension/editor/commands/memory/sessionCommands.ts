@@ -51,10 +51,9 @@ const needed = (text: string | undefined, { localiser }: SessionCommandDependenc
 
 const resolveRecurringIssue = async (node: unknown, dependencies: SessionCommandDependencies): Promise<void> => {
   const { session, localiser, changed } = dependencies;
-  const api = await session.api();
   const id = needed(textIn(node, 'pattern', 'pattern_id'), dependencies);
   const resolve = async (resolved: boolean): Promise<string> => {
-    const { pattern } = await api.resolvePattern({ pattern_id: id, resolved });
+    const { pattern } = await (await session.api()).resolvePattern({ pattern_id: id, resolved });
     changed();
     return pattern.label;
   };
@@ -63,16 +62,16 @@ const resolveRecurringIssue = async (node: unknown, dependencies: SessionCommand
 
 const acceptReplacement = async (node: unknown, dependencies: SessionCommandDependencies): Promise<void> => {
   const { session, localiser, changed } = dependencies;
-  const api = await session.api();
   const older = needed(textIn(node, 'suggestion', 'older_id'), dependencies);
   const newer = needed(textIn(node, 'suggestion', 'newer_id'), dependencies);
   const markAs = async (by: string | null): Promise<void> => {
-    await api.update({ drawer_ids: [older], superseded_by: by });
+    await (await session.api()).update({ drawer_ids: [older], superseded_by: by });
     changed();
   };
   await markAs(newer);
+  const marked = await (await session.api()).show({ drawer_id: older });
   tellUndoable(
-    localiser.t('Marked as replaced: {0}', drawerLabel(await api.show({ drawer_id: older }), localiser)),
+    localiser.t('Marked as replaced: {0}', drawerLabel(marked, localiser)),
     () => markAs(null),
     dependencies,
   );

@@ -70,29 +70,25 @@ const save = async (given: Remembered, dependencies: RememberCommandDependencies
   if (outcome.kind !== 'saved') return;
   for (const warning of outcome.warnings) log.info(warning);
   changed();
-  afterCommand(() => showSaved(outcome, api, dependencies), dependencies);
-  if (outcome.pattern !== null) tell(recursNews(outcome.pattern, localiser), outcome.drawerId, api, dependencies);
-  afterCommand(() => tellChecked(outcome.drawerId, api, dependencies), dependencies);
+  afterCommand(() => showSaved(outcome, dependencies), dependencies);
+  if (outcome.pattern !== null) tell(recursNews(outcome.pattern, localiser), outcome.drawerId, dependencies);
+  afterCommand(() => tellChecked(outcome.drawerId, dependencies), dependencies);
 };
 
 /** Waits until the note has been compared with others, and shows which say nearly the same. */
-const tellChecked = async (
-  drawerId: string,
-  api: PalaceApi,
-  dependencies: RememberCommandDependencies,
-): Promise<void> => {
+const tellChecked = async (drawerId: string, dependencies: RememberCommandDependencies): Promise<void> => {
+  const api = await dependencies.session.api();
   const { checks, unavailable } = await api.noteChecks({ drawer_ids: [drawerId], wait: true });
   if (unavailable !== null) dependencies.log.info(unavailable);
   for (const check of checks)
-    for (const news of checkedNews(check, dependencies.localiser)) tell(news, drawerId, api, dependencies);
+    for (const news of checkedNews(check, dependencies.localiser)) tell(news, drawerId, dependencies);
 };
 
-const tell = (
-  news: CheckedNews,
-  drawerId: string,
-  api: PalaceApi,
-  dependencies: RememberCommandDependencies,
-): void => {
+/**
+ * Tells it with buttons. The message may stay for long, and the palace may be opened anew meanwhile, so what they do asks the
+ * session for it.
+ */
+const tell = (news: CheckedNews, drawerId: string, dependencies: RememberCommandDependencies): void => {
   const {
     localiser: { t },
   } = dependencies;
@@ -104,13 +100,13 @@ const tell = (
       return;
     }
     if (news.kind === 'replaces') {
-      await tellReplaced(news, drawerId, api, dependencies);
+      await tellReplaced(news, drawerId, dependencies);
       return;
     }
     const [replace, keep, undo] = [t('Replace Older'), t('Keep Both'), t('Undo')];
-    const chosen = await askComparing(news, [replace, keep], [undo], drawerId, api, dependencies);
-    if (chosen === replace) await replaceOlder(news.other, drawerId, api, dependencies);
-    if (chosen === undo) await takeBack(drawerId, api, dependencies);
+    const chosen = await askComparing(news, [replace, keep], [undo], drawerId, dependencies);
+    if (chosen === replace) await replaceOlder(news.other, drawerId, dependencies);
+    if (chosen === undo) await takeBack(drawerId, dependencies);
   }, dependencies);
 };
 
@@ -120,14 +116,13 @@ const askComparing = async (
   before: readonly string[],
   after: readonly string[],
   drawerId: string,
-  api: PalaceApi,
-  { localiser }: RememberCommandDependencies,
+  { session, localiser }: RememberCommandDependencies,
 ): Promise<string | undefined> => {
   const compare = localiser.t('Compare');
   for (;;) {
     const chosen = await vscode.window.showInformationMessage(text, ...before, compare, ...after);
     if (chosen !== compare) return chosen;
-    await showDifference(other, drawerId, api, localiser);
+    await showDifference(other, drawerId, await session.api(), localiser);
   }
 };
 
@@ -135,27 +130,26 @@ const askComparing = async (
 const tellReplaced = async (
   news: Extract<CheckedNews, { kind: 'replaces' }>,
   drawerId: string,
-  api: PalaceApi,
   dependencies: RememberCommandDependencies,
 ): Promise<void> => {
-  const { t } = dependencies.localiser;
+  const { session, changed, localiser } = dependencies;
+  const { t } = localiser;
   const { other, applied } = news;
   const act = applied ? t('Undo') : t('Replace Older');
-  if ((await askComparing(news, [act], [], drawerId, api, dependencies)) !== act) return;
-  if (!applied) return replaceOlder(other, drawerId, api, dependencies);
-  await api.update({ drawer_ids: [other], superseded_by: null });
-  dependencies.changed();
+  if ((await askComparing(news, [act], [], drawerId, dependencies)) !== act) return;
+  if (!applied) return replaceOlder(other, drawerId, dependencies);
+  await (await session.api()).update({ drawer_ids: [other], superseded_by: null });
+  changed();
 };
 
 /** Marks the older note as replaced, which can be undone. */
 const replaceOlder = async (
   older: string,
   drawerId: string,
-  api: PalaceApi,
   dependencies: RememberCommandDependencies,
 ): Promise<void> => {
   const mark = async (by: string | null): Promise<void> => {
-    await api.update({ drawer_ids: [older], superseded_by: by });
+    await (await dependencies.session.api()).update({ drawer_ids: [older], superseded_by: by });
     dependencies.changed();
   };
   await mark(drawerId);
@@ -175,11 +169,8 @@ const showDifference = async (
 };
 
 /** Archives a note that was just saved. */
-const takeBack = async (
-  drawerId: string,
-  api: PalaceApi,
-  { changed }: RememberCommandDependencies,
-): Promise<void> => {
+const takeBack = async (drawerId: string, { session, changed }: RememberCommandDependencies): Promise<void> => {
+  const api = await session.api();
   const { drawer_ids: parts } = await api.noteText({ drawer_id: drawerId });
   await api.update({ drawer_ids: parts, archived: true, archive_reason: 'taken_back' });
   changed();
@@ -187,19 +178,19 @@ const takeBack = async (
 
 const showSaved = async (
   { drawerId, type }: Extract<RememberOutcome, { kind: 'saved' }>,
-  api: PalaceApi,
   dependencies: RememberCommandDependencies,
 ): Promise<void> => {
   const {
+    session,
     localiser: { t },
     open,
   } = dependencies;
   const [show, undo] = [t('Open Note'), t('Undo')];
   // The saved drawer is shown, not the given text: its secrets are known by now and can be masked.
-  const line = lineLabel(maskedText(await api.show({ drawer_id: drawerId })), []);
+  const line = lineLabel(maskedText(await (await session.api()).show({ drawer_id: drawerId })), []);
   const chosen = await vscode.window.showInformationMessage(t('Remembered as {0}: {1}', type, line), show, undo);
   if (chosen === show) await open(drawerId, false);
-  if (chosen === undo) await takeBack(drawerId, api, dependencies);
+  if (chosen === undo) await takeBack(drawerId, dependencies);
 };
 
 /** The selected text and its place; null if nothing is selected. */
