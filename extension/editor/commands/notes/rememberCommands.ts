@@ -52,7 +52,14 @@ const newNote = async (dependencies: RememberCommandDependencies): Promise<void>
     validateInput: (value) => (value.trim() === '' ? t('Enter the text of the note.') : null),
     ignoreFocusOut: true,
   });
-  if (text !== undefined) await save({ text, source: undefined }, dependencies);
+  if (text === undefined) return;
+  try {
+    await save({ text, source: undefined }, dependencies);
+  } catch (thrown) {
+    // The box that it was typed into is gone.
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: text }));
+    throw thrown;
+  }
 };
 
 /** A note needs no mined workspace: saving the first one creates the palace. */
