@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { maskedText } from '../../../palace/model/maskedText.ts';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import { checkedNews, recursNews, type CheckedNews } from '../../notes/checkedNews.ts';
+import { selectedText } from '../../notes/selectedText.ts';
 import { noteTypeTexts } from '../../notes/noteTypeText.ts';
 import { isNote, remember, type Remembered, type RememberOutcome, type RememberUi } from '../../notes/remember.ts';
 import { pickTags } from '../../notes/tagPick.ts';
@@ -201,11 +202,17 @@ const showSaved = async (
 };
 
 /** The selected text and its place; null if nothing is selected. */
-const selectionOf = ({ document, selection }: vscode.TextEditor): Remembered | null => {
-  const text = document.getText(selection);
-  if (text.trim() === '') return null;
-  const { start, end } = selection;
-  const lastLine = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+const selectionOf = ({ document, selections }: vscode.TextEditor): Remembered | null => {
+  const selected = selectedText(
+    selections.map((selection) => ({
+      text: document.getText(selection),
+      start: selection.start,
+      end: selection.end,
+    })),
+    document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n',
+  );
+  if (selected === null) return null;
+  const { text, lines } = selected;
   const inWorkspace =
     document.uri.scheme === 'file' && vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
   return {
@@ -213,7 +220,7 @@ const selectionOf = ({ document, selection }: vscode.TextEditor): Remembered | n
     source: inWorkspace
       ? {
           file: vscode.workspace.asRelativePath(document.uri).replaceAll('\\', '/'),
-          lines: { start: start.line + 1, end: lastLine + 1 },
+          lines,
         }
       : undefined,
   };
