@@ -29,8 +29,8 @@ export class Inspector {
   /** Carries no state: a listener may change it, and those after it must not get an older one. */
   readonly #changed = new Emitter<void>();
   readonly #searchWanted = new Emitter<void>();
-  /** A drawer that is missing from the next result. */
-  #missed: string | null = null;
+  /** A drawer that is missing from the result of a search. */
+  #missed: { readonly drawer: string; readonly requestId: string | undefined } | null = null;
   #asked = 0;
   #saving: number | undefined;
   #checking: number | undefined;
@@ -274,14 +274,15 @@ export class Inspector {
     const { run, pending } = this.#state;
     if (message.type === 'announce') this.#tell(message.text);
     else if (message.type === 'showSearch') {
-      this.#missed = message.whyNot ?? null;
       this.search();
+      const { whyNot: drawer } = message;
+      this.#missed = drawer === undefined ? null : { drawer, requestId: this.#state.pending?.requestId };
     } else if (message.type === 'focusSearch') this.#searchWanted.fire();
-    else if (message.type === 'result' && this.#missed !== null) {
-      const missed = this.#missed;
+    else if (message.type === 'result' && message.requestId === this.#missed?.requestId) {
+      const { drawer } = this.#missed;
       this.#missed = null;
       this.chooseTab('trace');
-      this.askWhyNot(missed);
+      this.askWhyNot(drawer);
     } else if (message.type === 'init') {
       // back after a reload
       if (run === null && pending === null) this.search();

@@ -191,6 +191,22 @@ test('a remedy is a button that makes the change and shows its results', async (
   await inspector.expectUnderstood();
 });
 
+test('a missing drawer is asked about in the search that it was missing from, and in no other', async ({
+  inspector,
+}) => {
+  await inspector.init();
+  const earlier = await inspector.query('moon');
+  await inspector.send({ type: 'showSearch', search: { query: 'tide' }, whyNot: 'drawer_1' });
+  await inspector.send({ type: 'result', requestId: earlier, result: tracedResult(now) });
+  expect(await inspector.countPosted('whyNot')).toBe(0);
+  const { requestId } = await inspector.lastPosted('search');
+  await inspector.send({ type: 'error', requestId, code: 'E_OWNER_GONE', message: 'm', remedy: 'r' });
+  const later = await inspector.query('stars');
+  await inspector.send({ type: 'result', requestId: later, result: tracedResult(now) });
+  expect(await inspector.countPosted('whyNot')).toBe(0);
+  expect(await inspector.page.getByRole('tab', { name: 'Results' }).getAttribute('aria-selected')).toBe('true');
+});
+
 test('asked for elsewhere, the answer for a missing drawer follows the results of its search', async ({
   inspector,
 }) => {
