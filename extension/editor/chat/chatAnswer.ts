@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/text/messageOf.ts';
 import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { statusRows } from '../status/statusRows.ts';
@@ -70,7 +71,7 @@ const answer = async (
     }
   } catch (thrown) {
     if (signal.aborted) return;
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = messageOf(thrown);
     return list(
       hits,
       result,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../base/text/messageOf.ts';
 
 /** What is used of the interface of VS Code's built-in Git extension (version 1). */
 export interface OpenRepository {
@@ -37,7 +38,7 @@ export const gitExtensionApi = async (log: (message: string) => void): Promise<G
     const api = giveApi(exported);
     return isApi(api) ? api : null;
   } catch (thrown) {
-    log(`The Git extension can't be used: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    log(`The Git extension can't be used: ${messageOf(thrown)}`);
     return null;
   }
 };

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/text/messageOf.ts';
 import { raceAbort } from '../../base/async/raceAbort.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { GroupPrompt } from './summaryPrompt.ts';
@@ -96,7 +97,7 @@ const failed = (thrown: unknown): Answer => {
     typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
   return {
     fallback: typeof code === 'string' && refusals.includes(code) ? 'refused' : 'failed',
-    detail: thrown instanceof Error ? thrown.message : String(thrown),
+    detail: messageOf(thrown),
   };
 };
 

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { messageOf } from '../../base/text/messageOf.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
@@ -77,7 +78,7 @@ export class EmbedderThread implements Disposable {
 
   #end(cause: unknown): void {
     if (this.#ended) return;
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     this.#ended =
       cause instanceof PalaceError
         ? cause

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { messageOf } from '../../base/text/messageOf.ts';
 import { ownEngine } from '../model/embeddingEngine.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
@@ -62,7 +63,7 @@ const loadPassing = async (
     }
     return undefined;
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = messageOf(thrown);
     throw new PalaceError('E_EMBEDDING', errorText`The model ${description.name} could not be loaded: ${reason}`, {
       cause: thrown,
     });

@@ -1,4 +1,5 @@
 import * as ort from 'onnxruntime-web';
+import { messageOf } from '../../base/text/messageOf.ts';
 import { startSession } from './ortSession.ts';
 import { ortEngine } from '../model/embeddingEngine.ts';
 import { errorText } from '../model/errorText.ts';
@@ -34,7 +35,7 @@ export const loadOrtEncoder = async (
       },
     };
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = messageOf(thrown);
     throw new PalaceError('E_EMBEDDING', errorText`The model ${name} could not be loaded: ${reason}`, {
       cause: thrown,
     });

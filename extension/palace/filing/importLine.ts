@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messageOf } from '../../base/text/messageOf.ts';
 import { entryTypes, tiers, type EntryType } from '../model/drawer.ts';
 import type { IsoTime } from '../model/ids.ts';
 import { writtenTime } from '../model/writtenTime.ts';
@@ -50,7 +51,7 @@ export const parseImportLine = (bytes: Uint8Array): ParsedImportLine => {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { ok: false, reason: 'not_json', detail: error instanceof Error ? error.message : String(error) };
+    return { ok: false, reason: 'not_json', detail: messageOf(error) };
   }
   const parsed = importLineSchema.safeParse(value);
   if (!parsed.success)

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { messageOf } from '../../base/text/messageOf.ts';
 import { diskFull, isErrno } from '../../base/files/errno.ts';
 import { readGuarded, RefusedFile } from '../../base/files/guardedFile.ts';
 import { replaceFile } from '../../base/files/replaceFile.ts';
@@ -8,7 +9,7 @@ import { PalaceError } from '../model/palaceError.ts';
 
 const diskError = (what: string, path: string, thrown: unknown): PalaceError => {
   const isFull = isErrno(thrown, ...diskFull);
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  const reason = messageOf(thrown);
   return new PalaceError(
     isFull ? 'E_DISK_FULL' : 'E_DISK_ERROR',
     errorText`The word index ${path} could not be ${what}: ${reason}`,

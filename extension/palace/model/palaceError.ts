@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/text/messageOf.ts';
 import { englishText, type ErrorText } from './errorText.ts';
 
 /** Every error that a person can see, with a remedy. Codes are stable; texts may be reworded. */
@@ -108,7 +109,7 @@ export class PalaceError extends Error {
   /** Wraps anything thrown; a `PalaceError` passes through. */
   static from(thrown: unknown, code: ErrorCode = 'E_INTERNAL'): PalaceError {
     if (thrown instanceof PalaceError) return thrown;
-    return new PalaceError(code, thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown });
+    return new PalaceError(code, messageOf(thrown), { cause: thrown });
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messageOf } from '../../base/text/messageOf.ts';
 import { errnoOf } from '../../base/files/errno.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
@@ -13,7 +14,7 @@ export const teamError = (thrown: unknown, { host, port, user, database }: TeamA
       errorText`The team’s server gave an impossible answer: ${thrown.issues[0]?.path.join('.') ?? ''}`,
       { cause: thrown, remedy: 'Ask the server’s administrator. Nothing from that answer was used.' },
     );
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = messageOf(thrown);
   const code = codeOf(thrown);
   const cause = { cause: thrown };
   if (/must be a (?:non-empty )?string/.test(message))

@@ -1,6 +1,7 @@
 import '../../../base/interpretedSchemas.ts';
 import path from 'node:path';
 import { parentPort, type MessagePort } from 'node:worker_threads';
+import { messageOf } from '../../../base/text/messageOf.ts';
 import { documentRequestSchema, type DocumentNews, type DocumentRequest } from './documentMessages.ts';
 import { UnreadableDocument, type ExtractedText } from './extractedText.ts';
 
@@ -29,7 +30,7 @@ const serve = (port: MessagePort): void => {
     } catch (thrown) {
       // No content may end the worker. If a reader fails, the file is damaged.
       const problem = thrown instanceof UnreadableDocument ? thrown.problem : 'damaged';
-      tell({ type: 'problem', problem, detail: thrown instanceof Error ? thrown.message : String(thrown) });
+      tell({ type: 'problem', problem, detail: messageOf(thrown) });
     }
   };
   port.on('message', (message: unknown) => void answer(message));

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Entry, ZipFile } from 'yauzl';
+import { messageOf } from '../../../base/text/messageOf.ts';
 import { UnreadableDocument } from './extractedText.ts';
 
 /** What an archive may hold. */
@@ -82,7 +83,7 @@ const archiveOf = (zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits: Zi
 /** Errors of the file system are passed on; any other error means that the archive is damaged. */
 const damaged = (thrown: unknown): never => {
   if (thrown instanceof Error && 'syscall' in thrown) throw thrown;
-  throw new UnreadableDocument('damaged', thrown instanceof Error ? thrown.message : String(thrown));
+  throw new UnreadableDocument('damaged', messageOf(thrown));
 };
 
 /** An entry's bytes, all at once. Throws as {@link ZipArchive.pieces} does. */

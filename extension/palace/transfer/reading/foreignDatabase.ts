@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../../base/text/messageOf.ts';
 import { isErrno } from '../../../base/files/errno.ts';
 import { openGuarded, RefusedFile } from '../../../base/files/guardedFile.ts';
 import { errorText } from '../../model/errorText.ts';
@@ -154,12 +155,8 @@ const stampOf = async (file: string): Promise<string> => {
 const readOrDiskError = (error: unknown, file: string): unknown => {
   const known = diskError(error, `Copying ${file}`);
   if (known instanceof PalaceError && known.code === 'E_DISK_FULL') return known;
-  return new PalaceError(
-    'E_IMPORT_FORMAT',
-    errorText`${file} can't be read: ${error instanceof Error ? error.message : String(error)}.`,
-    {
-      cause: error,
-      remedy: 'Check that the file exists and that you may read it.',
-    },
-  );
+  return new PalaceError('E_IMPORT_FORMAT', errorText`${file} can't be read: ${messageOf(error)}.`, {
+    cause: error,
+    remedy: 'Check that the file exists and that you may read it.',
+  });
 };
