@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/isRecord.ts';
 import type { ProfileLayer } from '../../palace/contract/caller.ts';
 import {
   isValueOf,
@@ -60,18 +61,10 @@ type Guard<Value> = (value: unknown) => value is Value;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isName = (value: unknown): value is string => isText(value) && value.trim() !== '';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
-const isCount = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 200;
-const isDays = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 365;
-const isQuiet = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 600;
 const isWriter = (value: unknown): value is SummaryWriterSetting =>
   summaryWriterSettings.some((name) => name === value);
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isProfiles = (value: unknown): value is ProfileLayer['profiles'] =>
-  isObject(value) && Object.values(value).every(isObject);
+  isRecord(value) && Object.values(value).every(isRecord);
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 80);
 
 /** Whether a relative path leads out of the workspace. */
@@ -117,6 +110,14 @@ const settingsReader = (raw: RawSettings, localiser: Localiser) => {
   return {
     problems,
     read,
+    /** A whole number from 1 to `most`. */
+    count: (key: string, fallback: number, most: number) =>
+      read(
+        key,
+        (value): value is number => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most,
+        fallback,
+        t('a whole number from {0} to {1}', 1, most),
+      ),
     flag: (key: string, fallback: boolean) => read(key, isFlag, fallback, t('true or false')),
     location: (): string => {
       const location = read('location', isText, '', t('a path')).trim();
@@ -148,14 +149,13 @@ const settingsReader = (raw: RawSettings, localiser: Localiser) => {
 export const checkSettings = (raw: RawSettings, localiser: Localiser): CheckedSettings => {
   const { t } = localiser;
   const from = settingsReader(raw, localiser);
-  const number = (least: number, most: number): string => t('a whole number from {0} to {1}', least, most);
   const settings = {
     location: from.location(),
     palace: from.palace(),
     watchFiles: from.flag('watchFiles', true),
-    quietSeconds: from.read('mining.quietSeconds', isQuiet, 1, number(1, 600)),
+    quietSeconds: from.count('mining.quietSeconds', 1, 600),
     gitEnabled: from.flag('git.enabled', true),
-    gitDays: from.read('git.days', isDays, 1, number(1, 365)),
+    gitDays: from.count('git.days', 1, 365),
     maintenanceOnStart: from.flag('maintenance.onStart', true),
     summaryWriter: from.read<SummaryWriterSetting>(
       'consolidation.writer',
@@ -166,7 +166,7 @@ export const checkSettings = (raw: RawSettings, localiser: Localiser): CheckedSe
     conversations: from.flag('conversations.enabled', false),
     mcpServer: from.flag('mcpServer.enabled', true),
     profile: from.read('profile', isName, 'default', t('the name of a profile')).trim(),
-    results: from.read('results', isCount, 10, number(1, 200)),
+    results: from.count('results', 10, 200),
     explain: from.flag('inspector.explain', true),
     profileLayers: from.layers(),
   };
