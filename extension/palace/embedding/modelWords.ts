@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { isRecord } from '../../base/isRecord.ts';
 import { readDescription, readTokenizerFile } from './modelFolder.ts';
 
-const isTable = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** The file's checksum has been checked: that each of its 30,000 tokens has a number need not be looked at again. */
-const vocabularySchema = z.object({ model: z.object({ vocab: z.custom<object>(isTable) }) });
+const vocabularySchema = z.object({ model: z.object({ vocab: z.custom<object>(isRecord) }) });
 /** Marks a token that continues a word. */
 const continues = '##';
 

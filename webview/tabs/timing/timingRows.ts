@@ -1,3 +1,4 @@
+import { isRecord } from '../../../extension/base/isRecord.ts';
 import type { PipelineTrace } from '../../../extension/palace/contract/search/searchResult.ts';
 import type { PhaseFamily } from '../../../extension/palace/contract/search/scorePhaseTable.ts';
 import type { ChartRows } from '../../export/csvFile.ts';
@@ -30,8 +31,6 @@ export interface TimingDetail {
   readonly tables: readonly TimingTable[];
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const written = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 const detailOf = (phase: string, report: Readonly<Record<string, unknown>>): TimingDetail => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isRecord } from '../../../base/isRecord.ts';
 import { entryTypes, tiers } from '../../model/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../../model/ids.ts';
 import { sourceKinds, type SourceKind } from '../../model/source/source.ts';
@@ -17,9 +18,7 @@ const time = z
   .transform(isoTime);
 /** As pairs, because an object would lose some names. */
 const properties = z
-  .custom<Readonly<Record<string, unknown>>>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  )
+  .custom<Readonly<Record<string, unknown>>>(isRecord)
   .transform((value) => Object.entries(value))
   .pipe(z.array(z.tuple([unicode, unicode])));
 /** Offsets of the first and the last. */

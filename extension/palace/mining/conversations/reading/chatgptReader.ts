@@ -1,8 +1,9 @@
+import { isRecord } from '../../../../base/isRecord.ts';
 import { branchTo } from './branchTo.ts';
 import type { Conversation } from './conversation.ts';
 import { readConversationList } from './conversationList.ts';
 import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
-import { isRecord, listAt, recordAt, textAt, type JsonRecord } from './jsonValue.ts';
+import { listAt, recordAt, textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 
 /** Reads ChatGPT's `conversations.json`, one conversation at a time. A single conversation need not be in a list. */

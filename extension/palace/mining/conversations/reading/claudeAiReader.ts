@@ -1,8 +1,9 @@
+import { isRecord } from '../../../../base/isRecord.ts';
 import { branchTo } from './branchTo.ts';
 import type { Conversation } from './conversation.ts';
 import { readConversationList } from './conversationList.ts';
 import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
-import { isRecord, listAt, textAt, type JsonRecord } from './jsonValue.ts';
+import { listAt, textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 import { textOfBlocks } from './textBlocks.ts';
 

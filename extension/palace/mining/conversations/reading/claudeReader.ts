@@ -1,6 +1,7 @@
+import { isRecord } from '../../../../base/isRecord.ts';
 import type { Conversation } from './conversation.ts';
 import { exchangeBuilder, timeOf, type ExchangeBuilder } from './exchangeBuilder.ts';
-import { isRecord, textAt, type JsonRecord } from './jsonValue.ts';
+import { textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 import type { RecordReader } from './recordReader.ts';
 

@@ -1,6 +1,7 @@
+import { isRecord } from '../../../../base/isRecord.ts';
 import type { Conversation } from './conversation.ts';
 import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
-import { isRecord, listAt, recordAt, textAt, type JsonRecord } from './jsonValue.ts';
+import { listAt, recordAt, textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 import type { RecordReader } from './recordReader.ts';
 

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { isRecord } from '../../../../base/isRecord.ts';
 import type { Conversation } from './conversation.ts';
 import { exchangeBuilder, type ExchangeBuilder } from './exchangeBuilder.ts';
 import { jsonPieces } from './jsonPieces.ts';
-import { isRecord, textAt, type JsonRecord } from './jsonValue.ts';
+import { textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 import { textOfBlocks } from './textBlocks.ts';
 

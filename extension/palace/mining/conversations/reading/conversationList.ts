@@ -1,6 +1,7 @@
+import { isRecord } from '../../../../base/isRecord.ts';
 import type { Conversation } from './conversation.ts';
 import { jsonPieces } from './jsonPieces.ts';
-import { isRecord, type JsonRecord } from './jsonValue.ts';
+import type { JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 
 /**

@@ -1,5 +1,6 @@
+import { isRecord } from '../../../../base/isRecord.ts';
 import type { ConversationFormat } from '../../../contract/filing/conversationSchemas.ts';
-import { isRecord, parseJson, type JsonRecord } from './jsonValue.ts';
+import { parseJson, type JsonRecord } from './jsonValue.ts';
 import { looksBinary } from '../../textDecoding.ts';
 import { encodingOf } from './textLines.ts';
 

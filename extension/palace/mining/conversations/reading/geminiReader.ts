@@ -1,9 +1,10 @@
+import { isRecord } from '../../../../base/isRecord.ts';
 import type { IsoTime } from '../../../model/ids.ts';
 import type { Conversation } from './conversation.ts';
 import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
 import { htmlText } from '../../../filing/documents/htmlText.ts';
 import { jsonPieces } from './jsonPieces.ts';
-import { isRecord, listAt, textAt, type JsonRecord } from './jsonValue.ts';
+import { listAt, textAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 
 interface Turn {

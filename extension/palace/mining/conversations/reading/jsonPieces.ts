@@ -1,5 +1,6 @@
+import { isRecord } from '../../../../base/isRecord.ts';
 import { encodingOf } from './textLines.ts';
-import { isRecord, parseJson } from './jsonValue.ts';
+import { parseJson } from './jsonValue.ts';
 
 /** A part of a JSON document that is complete in itself. */
 export type JsonPiece =

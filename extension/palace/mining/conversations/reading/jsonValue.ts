@@ -1,8 +1,7 @@
+import { isRecord } from '../../../../base/isRecord.ts';
+
 /** A JSON object as received. Its members are only accessed by fixed names. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
-
-export const isRecord = (value: unknown): value is JsonRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The member, or an empty object if it is not an object. */
 export const recordAt = (value: JsonRecord, name: string): JsonRecord => {

@@ -1,4 +1,5 @@
-import { isRecord, textAt } from './jsonValue.ts';
+import { isRecord } from '../../../../base/isRecord.ts';
+import { textAt } from './jsonValue.ts';
 
 /**
  * The text of a message's content: a text, or a list of blocks, of which those of the type `text` are joined by a blank

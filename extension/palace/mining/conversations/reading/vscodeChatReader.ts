@@ -1,7 +1,8 @@
+import { isRecord } from '../../../../base/isRecord.ts';
 import type { Conversation } from './conversation.ts';
 import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
 import { jsonPieces } from './jsonPieces.ts';
-import { isRecord, listAt, recordAt, textAt, type JsonRecord } from './jsonValue.ts';
+import { listAt, recordAt, textAt, type JsonRecord } from './jsonValue.ts';
 import { mutationLog } from './mutationLog.ts';
 import type { ProblemLog } from './problemLog.ts';
 import type { RecordReader } from './recordReader.ts';

@@ -1,9 +1,10 @@
 import path from 'node:path';
+import { isRecord } from '../../../../base/isRecord.ts';
 import type { FileAccess } from '../../fileAccess.ts';
 import type { ConversationProblem } from '../reading/conversation.ts';
 import { fileBytes } from '../reading/fileBytes.ts';
 import { jsonPieces } from '../reading/jsonPieces.ts';
-import { isRecord, listAt, recordAt, textAt, type JsonRecord } from '../reading/jsonValue.ts';
+import { listAt, recordAt, textAt, type JsonRecord } from '../reading/jsonValue.ts';
 import { problemLog } from '../reading/problemLog.ts';
 
 /** The lists of people, and those of channels, private channels, direct messages and group messages. */

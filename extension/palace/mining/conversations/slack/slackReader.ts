@@ -1,7 +1,8 @@
+import { isRecord } from '../../../../base/isRecord.ts';
 import type { IsoTime } from '../../../model/ids.ts';
 import type { Conversation } from '../reading/conversation.ts';
 import { exchangeBuilder, timeOf } from '../reading/exchangeBuilder.ts';
-import { isRecord, recordAt, textAt, type JsonRecord } from '../reading/jsonValue.ts';
+import { recordAt, textAt, type JsonRecord } from '../reading/jsonValue.ts';
 import type { ProblemLog } from '../reading/problemLog.ts';
 import type { SlackChannel, SlackDirectory } from './slackExport.ts';
 import { slackText } from './slackText.ts';
