@@ -39,7 +39,7 @@ export const expandedHits = async (
     (slot) => dependencies.catalogue.isCommit(slot),
   );
   const known = new Set(pool.map(({ slot }) => slot));
-  const hits = fuseLegs(scope, lexical, denseLeg(vectors, vector, scope), [], flags, multiplier)
+  const hits = fuseLegs({ scope, lexical, dense: denseLeg(vectors, vector, scope) }, flags, multiplier)
     .filter(({ slot }) => !known.has(slot))
     .slice(0, most);
   const ids = hits.map(({ slot }) => dependencies.catalogue.entry(slot).id);

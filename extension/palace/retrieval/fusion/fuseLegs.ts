@@ -1,24 +1,31 @@
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import { denseOrder } from '../legs/denseLeg.ts';
-import { convexCombination, reciprocalRankFusion, type PoolChoice, type PoolCompany } from './fusion.ts';
-import type { FusedHit, LegScores, SupportLeg } from '../legs/legScores.ts';
+import {
+  convexCombination,
+  reciprocalRankFusion,
+  type FoundByLegs,
+  type PoolChoice,
+  type PoolRules,
+} from './fusion.ts';
+import type { FusedHit } from '../legs/legScores.ts';
 import type { LexicalLeg } from '../legs/lexicalLeg.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
 /** How many candidates enter the phases under `convex`. */
 export const poolSize = 100;
 
-/** The pool of candidates, best first, by the fusion that the profile names; or those that `choose` takes; under `convex` also what `company` adds. */
+/**
+ * The pool of candidates, best first, by the fusion that the profile names, or what the rules say. `company` counts only under
+ * `convex`.
+ */
 export const fuseLegs = (
-  scope: DrawerScope,
-  lexical: LexicalLeg,
-  dense: LegScores | null,
-  support: readonly SupportLeg[],
+  legs: FoundByLegs & { readonly lexical: LexicalLeg },
   flags: ProfileFlags,
   multiplier: number,
-  choose?: PoolChoice,
-  company?: PoolCompany,
+  rules: PoolRules = {},
 ): FusedHit[] => {
+  const { scope, lexical, dense, support = [] } = legs;
+  const { choose } = rules;
   if (flags.fusion === 'rrf') {
     const depth = choose === undefined ? flags.leg_depth * multiplier : Infinity;
     const hits = reciprocalRankFusion(
@@ -37,7 +44,7 @@ export const fuseLegs = (
     return choose === undefined ? hits : chosenHits(hits, scope, choose);
   }
   const share = denseShare(lexical.matched === 0 ? 0 : lexical.confidence, flags);
-  return convexCombination(scope, lexical, dense, share, poolSize * multiplier, support, choose, company);
+  return convexCombination(legs, share, poolSize * multiplier, rules);
 };
 
 /** The share of meaning in the relevance; `sure`: how sure the words alone are, 0 to 1. */

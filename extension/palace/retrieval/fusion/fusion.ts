@@ -19,22 +19,32 @@ export type PoolCompany = (
   next: (count: number) => readonly number[],
 ) => readonly number[];
 
+/** Other slots than the best alone: those that `choose` takes instead, and those that `company` adds. */
+export interface PoolRules {
+  readonly choose?: PoolChoice | undefined;
+  readonly company?: PoolCompany | undefined;
+}
+
+/** What the legs found in a scope. */
+export interface FoundByLegs {
+  readonly scope: DrawerScope;
+  readonly lexical: LegScores | null;
+  /** Null if no vectors were compared. */
+  readonly dense: LegScores | null;
+  readonly support?: readonly SupportLeg[];
+}
+
 /**
  * Convex combination of each leg's min-max-normalised scores over the whole scope (not over truncated lists):
  * `a·dense + (1 − a)·lexical`. A leg that is absent, or has no score for a drawer, adds 0; without the dense leg the order
  * is the lexical order. Each supporting leg then lifts its drawers by `weight · its score · (1 − relevance)`, so that
- * relevance stays within 0…1 and no drawer sinks. Returns the best `pool`, best first, or those that `choose` takes; after them
- * what `company` adds.
+ * relevance stays within 0…1 and no drawer sinks. Returns the best `pool`, best first, or what the rules say.
  */
 export const convexCombination = (
-  scope: DrawerScope,
-  lexical: LegScores | null,
-  dense: LegScores | null,
+  { scope, lexical, dense, support = [] }: FoundByLegs,
   denseShare: number,
   pool: number,
-  support: readonly SupportLeg[] = [],
-  choose?: PoolChoice,
-  company?: PoolCompany,
+  { choose, company }: PoolRules = {},
 ): FusedHit[] => {
   const a = dense === null || dense.matched === 0 ? 0 : denseShare;
   const wordsIn = lexical && wordRange(lexical, scope);

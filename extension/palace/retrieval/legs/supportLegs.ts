@@ -14,12 +14,17 @@ export interface SupportLegs {
   readonly warning: string | null;
 }
 
+interface SupportQuery {
+  readonly words: string;
+  readonly scope: DrawerScope;
+  /** Whether closets that are missing may be written. */
+  readonly mayWrite: boolean;
+}
+
 /** Runs the closet leg and the graph leg if the profile has them on. `fuse` gives the graph the drawers to start from. */
 export const supportLegs = async (
-  words: string,
-  scope: DrawerScope,
+  { words, scope, mayWrite }: SupportQuery,
   flags: ProfileFlags,
-  mayWrite: boolean,
   dependencies: SearchDependencies,
   watch: Stopwatch,
   fuse: (support: readonly SupportLeg[]) => readonly FusedHit[],

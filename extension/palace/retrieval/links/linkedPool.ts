@@ -73,7 +73,7 @@ export const poolForSearch = async (
   const choose = sortedMatches(sortBy, lexical, catalogue, room);
   const share = denseShare(lexical.confidence, flags);
   const company = poolCompany(sortBy, flags, (slot) => scope.mask[slot] === 1, catalogue);
-  const hits = convexCombination(scope, lexical, dense, share, room, [], choose, company);
+  const hits = convexCombination({ scope, lexical, dense }, share, room, { choose, company });
   const candidates = hydrate(hits, vectors, query, null, lexical, dependencies);
   const words = new Set(request.terms);
   return {

@@ -44,10 +44,10 @@ export const candidatePool = async (
   const { lexical, dense, vectors, embedding, support } = legs;
   const byRelevance = options.sortBy === 'relevance';
   const sortedRoom = widening * Math.max(poolSize * multiplier, 2 * options.k);
-  const sorted = sortedMatches(options.sortBy, lexical, dependencies.catalogue, sortedRoom);
+  const choose = sortedMatches(options.sortBy, lexical, dependencies.catalogue, sortedRoom);
   const room = byRelevance ? poolSize * multiplier : sortedRoom;
   const company = poolCompany(options.sortBy, flags, (slot) => scope.mask[slot] === 1, dependencies.catalogue);
-  const best = watch.time('fusion', () => fusedPool(legs, scope, flags, multiplier, sorted, company));
+  const best = watch.time('fusion', () => fusedPool(legs, scope, flags, multiplier, { choose, company }));
   const united = await withLinked({ hits: best, legs, scope }, prepared, room, options, watch);
   const hits = united?.hits ?? best;
   const expanded = await expandedBy(hits, prepared, legs, options, dependencies, watch);
@@ -71,8 +71,8 @@ export const candidatePool = async (
     united,
     expansion: expanded?.expansion ?? null,
     // How many drawers of a larger pool would come from linked palaces is not known.
-    fuse: united === null ? (factor) => fusedPool(legs, scope, flags, factor, sorted) : () => [],
-    hasMore: united?.hasMore === true || (sorted !== undefined && best.length === room && room < lexical.matched),
+    fuse: united === null ? (factor) => fusedPool(legs, scope, flags, factor, { choose }) : () => [],
+    hasMore: united?.hasMore === true || (choose !== undefined && best.length === room && room < lexical.matched),
   };
 };
 

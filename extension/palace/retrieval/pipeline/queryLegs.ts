@@ -7,7 +7,7 @@ import { stopSearchIfAborted } from '../query/stopSearchIfAborted.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { closetFirst } from '../fusion/closetFirst.ts';
 import { fuseLegs, poolSize } from '../fusion/fuseLegs.ts';
-import type { PoolChoice, PoolCompany } from '../fusion/fusion.ts';
+import type { PoolRules } from '../fusion/fusion.ts';
 import { denseLeg, normalisedSum, withoutCommonNames } from '../legs/denseLeg.ts';
 import type { FusedHit, LegScores } from '../legs/legScores.ts';
 import { lexicalLeg, parsedLexicalQuery, type LexicalLeg } from '../legs/lexicalLeg.ts';
@@ -84,8 +84,8 @@ export const queryLegs = async (
   stopSearchIfAborted(signal);
   const dense =
     !hasOwn || query === null ? null : watch.time('dense', () => denseLeg(vectors, query, scope, arrays));
-  const support = await supportLegs(words, scope, flags, !dryRun, dependencies, watch, (legs) =>
-    fuseLegs(scope, lexical, dense, legs, flags, multiplier),
+  const support = await supportLegs({ words, scope, mayWrite: !dryRun }, flags, dependencies, watch, (legs) =>
+    fuseLegs({ scope, lexical, dense, support: legs }, flags, multiplier),
   );
   if (support.warning !== null) warnings.push(support.warning);
   return { lexical, dense, embedding: query, vectors, support, warnings };
@@ -93,22 +93,21 @@ export const queryLegs = async (
 
 /**
  * The pool of candidates from the legs: only the closets under `closets: first` if they found anything,
- * otherwise all legs. `choose` may take others than the best; `company` adds to them.
+ * otherwise all legs.
  */
 export const fusedPool = (
   { lexical, dense, embedding, vectors, support }: QueryLegs,
   scope: DrawerScope,
   flags: ProfileFlags,
   multiplier: number,
-  choose?: PoolChoice,
-  company?: PoolCompany,
+  rules: PoolRules,
 ): FusedHit[] => {
-  const most = choose === undefined ? poolSize * multiplier : Infinity;
+  const most = rules.choose === undefined ? poolSize * multiplier : Infinity;
   const first =
     flags.closets === 'first' && support.closets !== null
       ? closetFirst(support.closets, scope, vectors, embedding, flags.max_distance, most)
       : null;
-  return first ?? fuseLegs(scope, lexical, dense, support.list, flags, multiplier, choose, company);
+  return first ?? fuseLegs({ scope, lexical, dense, support: support.list }, flags, multiplier, rules);
 };
 
 /** How many drawers of the scope each leg matched, and how many at least one of them did. */

@@ -50,7 +50,7 @@ describe('convex combination', () => {
     fc.assert(
       fc.property(world, ({ mask, lexical }) => {
         const words = wordsLeg(lexical, mask);
-        const fused = convexCombination(scope(mask), words, null, 0.5, 1000);
+        const fused = convexCombination({ scope: scope(mask), lexical: words, dense: null }, 0.5, 1000);
         expect(fused.map(({ slot }) => slot)).toEqual(naiveOrder(words));
       }),
     );
@@ -59,7 +59,11 @@ describe('convex combination', () => {
   it('keeps every relevance within 0 and 1, says where it comes from, and returns only drawers of the scope', () => {
     fc.assert(
       fc.property(world, fc.double({ min: 0, max: 1, noNaN: true }), ({ mask, lexical, dense }, share) => {
-        const fused = convexCombination(scope(mask), wordsLeg(lexical, mask), leg(dense, mask), share, 1000);
+        const fused = convexCombination(
+          { scope: scope(mask), lexical: wordsLeg(lexical, mask), dense: leg(dense, mask) },
+          share,
+          1000,
+        );
         for (const hit of fused) {
           expect(mask[hit.slot]).toBe(1);
           expect(hit.relevance).toBeGreaterThanOrEqual(0);
@@ -73,9 +77,9 @@ describe('convex combination', () => {
   it('is not changed by the size of the pool: a smaller pool is the beginning of a larger one', () => {
     fc.assert(
       fc.property(world, fc.integer({ min: 1, max: 20 }), ({ mask, lexical, dense }, pool) => {
-        const [words, meaning] = [wordsLeg(lexical, mask), leg(dense, mask)];
-        const all = convexCombination(scope(mask), words, meaning, 0.4, 1000);
-        expect(convexCombination(scope(mask), words, meaning, 0.4, pool)).toEqual(all.slice(0, pool));
+        const legs = { scope: scope(mask), lexical: wordsLeg(lexical, mask), dense: leg(dense, mask) };
+        const all = convexCombination(legs, 0.4, 1000);
+        expect(convexCombination(legs, 0.4, pool)).toEqual(all.slice(0, pool));
       }),
     );
   });
@@ -83,16 +87,18 @@ describe('convex combination', () => {
   it('adds company to the pool as it would stand in a larger one', () => {
     fc.assert(
       fc.property(world, fc.integer({ min: 1, max: 20 }), ({ mask, lexical, dense }, pool) => {
-        const [words, meaning] = [wordsLeg(lexical, mask), leg(dense, mask)];
-        const support = [{ name: 'graph' as const, leg: leg(lexical.toReversed(), mask), weight: 0.3 }];
-        for (const legs of [[], support]) {
-          const all = convexCombination(scope(mask), words, meaning, 0.4, 1000, legs);
+        const found = { scope: scope(mask), lexical: wordsLeg(lexical, mask), dense: leg(dense, mask) };
+        const graph = [{ name: 'graph' as const, leg: leg(lexical.toReversed(), mask), weight: 0.3 }];
+        for (const support of [[], graph]) {
+          const legs = { ...found, support };
+          const all = convexCombination(legs, 0.4, 1000);
           const rest = all.slice(pool);
           const offered: number[] = [];
-          const joined = convexCombination(scope(mask), words, meaning, 0.4, pool, legs, undefined, (best) => {
+          const company = (best: readonly number[]): number[] => {
             offered.push(...best);
             return rest.map(({ slot }) => slot);
-          });
+          };
+          const joined = convexCombination(legs, 0.4, pool, { company });
           expect(offered).toEqual(all.slice(0, pool).map(({ slot }) => slot));
           expect(joined).toEqual(all);
         }
@@ -133,12 +139,14 @@ describe('the pool of two legs', () => {
         fc.boolean(),
         ({ mask, lexical, dense, history }, a, pool, hasDense) => {
           const words = wordsLeg(lexical, mask);
-          const meaning = hasDense ? leg(dense, mask) : null;
-          const within = { ...scope(mask), ...(history === undefined ? {} : { history: new Set(history) }) };
-          const every = convexCombination(within, words, meaning, a, pool, [], (relevance) =>
-            bestSlots(relevance, pool, words.scores),
-          );
-          expect(convexCombination(within, listed(words), meaning, a, pool)).toEqual(every);
+          const legs = {
+            scope: { ...scope(mask), ...(history === undefined ? {} : { history: new Set(history) }) },
+            dense: hasDense ? leg(dense, mask) : null,
+          };
+          const every = convexCombination({ ...legs, lexical: words }, a, pool, {
+            choose: (relevance) => bestSlots(relevance, pool, words.scores),
+          });
+          expect(convexCombination({ ...legs, lexical: listed(words) }, a, pool)).toEqual(every);
         },
       ),
       { numRuns: runs(1000) },
