@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Drawer } from '../../../model/drawer.ts';
 import type { DrawerId } from '../../../model/ids.ts';
 import type { PlanGroup } from '../../../contract/memory/planSchemas.ts';
 import { commitTagPrefix } from '../../../model/tag.ts';
-import { clusterSteps, type Cluster, type ClusterItem, type Likeness } from './clusters.ts';
+import { clusters, type Cluster } from './clusters.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import type { PlanParts } from '../planParts.ts';
 
@@ -53,7 +52,7 @@ export const alikeGroups = async (
     },
     signal,
   );
-  const found = await clustersInSteps(
+  const found = await clusters(
     grouped.map(({ drawer }) => ({ id: drawer.id, labels: labelsOf(drawer, tags, standings.get(drawer.id)) })),
     likenesses,
   );
@@ -69,23 +68,6 @@ export const alikeGroups = async (
       };
     })
     .sort((a, b) => b.drawers.length - a.drawers.length || b.alike - a.alike);
-};
-
-/** Milliseconds after which a step yields to other work. */
-const longestStep = 20;
-
-const clustersInSteps = async (
-  items: readonly ClusterItem[],
-  likenesses: readonly Likeness[],
-): Promise<Cluster[]> => {
-  const steps = clusterSteps(items, likenesses);
-  for (let last = performance.now(); ;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-    if (performance.now() - last < longestStep) continue;
-    await nextTurn();
-    last = performance.now();
-  }
 };
 
 /**

@@ -1,3 +1,5 @@
+import { yieldToEventLoopEvery } from '../../../../base/async/concurrency.ts';
+
 /** A drawer that may be grouped. */
 export interface ClusterItem {
   readonly id: string;
@@ -28,29 +30,24 @@ const leastSize = 3;
 const mostSize = 40;
 /** How many neighbours are tried as a group's second drawer, to find the largest group. */
 const beginnings = 8;
+/** Likenesses that are read without a look at the clock. */
 const stepLikenesses = 5000;
+/** Milliseconds after which other work gets a turn. */
+const sliceMs = 20;
 
 /**
  * Groups of 3 to 40 drawers that share a label and in which every pair is more alike than {@link alikeFrom}. No
  * drawer is in two groups. Drawers with the most neighbours are tried first as centres. The same drawers give the
  * same groups in any order, and no three drawers are left over that could be a group.
  */
-export const clusters = (items: readonly ClusterItem[], likenesses: readonly Likeness[]): Cluster[] => {
-  const steps = clusterSteps(items, likenesses);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-};
-
-/** The same in short steps, between which other work can run. */
-export function* clusterSteps(
+export const clusters = async (
   items: readonly ClusterItem[],
   likenesses: readonly Likeness[],
-): Generator<undefined, Cluster[]> {
+): Promise<Cluster[]> => {
+  const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
   const near = items.map(() => new Map<number, number>());
   for (const [i, { a, b, cosine }] of likenesses.entries()) {
-    if (i % stepLikenesses === stepLikenesses - 1) yield undefined;
+    if (i % stepLikenesses === stepLikenesses - 1) await yieldToEventLoop();
     if (!(cosine > alikeFrom) || a === b) continue;
     near[a]?.set(b, cosine);
     near[b]?.set(a, cosine);
@@ -62,7 +59,7 @@ export function* clusterSteps(
   const found: Cluster[] = [];
   const centres = items.map((_, i) => i).sort((a, b) => (near[b]?.size ?? 0) - (near[a]?.size ?? 0) || byId(a, b));
   for (const centre of centres) {
-    yield undefined;
+    await yieldToEventLoop();
     if (taken.has(centre)) continue;
     const neighbours = [...(near[centre] ?? [])]
       .filter(([i]) => !taken.has(i))
@@ -77,7 +74,7 @@ export function* clusterSteps(
     found.push({ ids: [...members].sort(byId).map(idOf), label, alike });
   }
   return found.sort((a, b) => ((a.ids[0] ?? '') < (b.ids[0] ?? '') ? -1 : 1));
-}
+};
 
 /**
  * The largest group found of a drawer and some of its neighbours. For each label, groups start with one neighbour

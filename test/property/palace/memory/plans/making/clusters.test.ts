@@ -40,10 +40,10 @@ const likenesses = (items: readonly ClusterItem[], cosines: Field['cosines']): L
   );
 
 describe('groups of drawers that are alike', () => {
-  it('are of three or more, any two of them alike, all with the label, no drawer in two', () => {
-    fc.assert(
-      fc.property(fields, ({ items, cosines }) => {
-        const found = clusters(items, likenesses(items, cosines));
+  it('are of three or more, any two of them alike, all with the label, no drawer in two', async () => {
+    await fc.assert(
+      fc.asyncProperty(fields, async ({ items, cosines }) => {
+        const found = await clusters(items, likenesses(items, cosines));
         const all = found.flatMap(({ ids }) => ids);
         expect(new Set(all).size).toBe(all.length);
         for (const { ids, label, alike } of found) {
@@ -58,9 +58,9 @@ describe('groups of drawers that are alike', () => {
     );
   });
 
-  it('are the same whatever the order of the drawers and of their likenesses', () => {
-    fc.assert(
-      fc.property(
+  it('are the same whatever the order of the drawers and of their likenesses', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fields.chain((field) =>
           fc.tuple(
             fc.constant(field),
@@ -68,12 +68,12 @@ describe('groups of drawers that are alike', () => {
             fc.boolean(),
           ),
         ),
-        ([{ items, cosines }, shuffled, reversed]) => {
+        async ([{ items, cosines }, shuffled, reversed]) => {
           const edges = likenesses(shuffled, cosines).map((edge) =>
             reversed ? { a: edge.b, b: edge.a, cosine: edge.cosine } : edge,
           );
-          expect(clusters(shuffled, reversed ? edges.reverse() : edges)).toEqual(
-            clusters(items, likenesses(items, cosines)),
+          expect(await clusters(shuffled, reversed ? edges.reverse() : edges)).toEqual(
+            await clusters(items, likenesses(items, cosines)),
           );
         },
       ),
@@ -81,10 +81,10 @@ describe('groups of drawers that are alike', () => {
     );
   });
 
-  it('leave no three ungrouped drawers that are all alike and share a label', () => {
-    fc.assert(
-      fc.property(fields, ({ items, cosines }) => {
-        const grouped = new Set(clusters(items, likenesses(items, cosines)).flatMap(({ ids }) => ids));
+  it('leave no three ungrouped drawers that are all alike and share a label', async () => {
+    await fc.assert(
+      fc.asyncProperty(fields, async ({ items, cosines }) => {
+        const grouped = new Set((await clusters(items, likenesses(items, cosines))).flatMap(({ ids }) => ids));
         const free = items.filter(({ id }) => !grouped.has(id));
         const isAlike = (a: ClusterItem, b: ClusterItem): boolean =>
           (cosines.get(key(a.id, b.id)) ?? 0) > alikeFrom;
