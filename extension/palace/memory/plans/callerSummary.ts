@@ -1,4 +1,4 @@
-import { longestSummary } from '../../contract/memory/planSchemas.ts';
+import { longestSummary, type PlanGroup } from '../../contract/memory/planSchemas.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 
@@ -25,9 +25,13 @@ export const checkedSummary = (groupId: string, text: string): string => {
   return text;
 };
 
-/** A caller names a group that the plan has not; `known` are those that it has. */
-export const noSuchGroup = (id: string, known: readonly string[]): PalaceError =>
-  new PalaceError(
+/** Throws E_PLAN if the caller names a group that is not among those of the plan. */
+export const demandGroups = (named: readonly string[], groups: readonly Pick<PlanGroup, 'group_id'>[]): void => {
+  const known = groups.map(({ group_id: id }) => id);
+  const unknown = named.find((id) => !known.includes(id));
+  if (unknown === undefined) return;
+  throw new PalaceError(
     'E_PLAN',
-    errorText`The plan has no group ${id}${known.length === 0 ? '; it has none' : `, but ${known.join(', ')}`}.`,
+    errorText`The plan has no group ${unknown}${known.length === 0 ? '; it has none' : `, but ${known.join(', ')}`}.`,
   );
+};

@@ -6,7 +6,7 @@ import type { Plan, SummaryWriter } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { underStanding } from '../summaries/standingLine.ts';
 import { groupSummary } from './groupSummary.ts';
-import { checkedSummary, noSuchGroup } from './callerSummary.ts';
+import { checkedSummary, demandGroups } from './callerSummary.ts';
 import type { PlanParts } from './planParts.ts';
 import { recheckPlan, type CheckedGroup } from './recheckPlan.ts';
 import { livingReplacement } from './standing.ts';
@@ -82,9 +82,7 @@ export const preparedGroups = (
 };
 
 const demandKnown = (plan: Plan, { groups, rejected_drawers: rejected, summaries }: ApplyRequest): void => {
-  const known = plan.groups.map(({ group_id: id }) => id);
-  const unknown = [...(groups ?? []), ...Object.keys(summaries ?? {})].find((id) => !known.includes(id));
-  if (unknown !== undefined) throw noSuchGroup(unknown, known);
+  demandGroups([...(groups ?? []), ...Object.keys(summaries ?? {})], plan.groups);
   const drawers = new Set(plan.candidates.map(({ drawer_id: id }) => id));
   const stranger = rejected?.find((id) => !drawers.has(id));
   if (stranger !== undefined)

@@ -6,7 +6,7 @@ import type { ReadQueries } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
 import { underStanding } from '../summaries/standingLine.ts';
 import { originalOf } from './groupSummary.ts';
-import { checkedSummary, noSuchGroup } from './callerSummary.ts';
+import { checkedSummary, demandGroups } from './callerSummary.ts';
 import type { PlanParts } from './planParts.ts';
 import { livingReplacement } from './standing.ts';
 import { keepPlan, proposedPlan } from './storedPlan.ts';
@@ -26,9 +26,7 @@ export const revisePlan = (
 ): Promise<Plan> =>
   store.write((transaction) => {
     const stored = proposedPlan(transaction.read, planId);
-    const known = stored.plan.groups.map(({ group_id: id }) => id);
-    const unknown = Object.keys(summaries).find((id) => !known.includes(id));
-    if (unknown !== undefined) throw noSuchGroup(unknown, known);
+    demandGroups(Object.keys(summaries), stored.plan.groups);
     const plan: Plan = {
       ...stored.plan,
       groups: stored.plan.groups.map((group) => {

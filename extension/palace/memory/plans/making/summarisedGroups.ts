@@ -5,7 +5,7 @@ import type { PlanGroup } from '../../../contract/memory/planSchemas.ts';
 import { drawerTitle } from '../../../retrieval/candidates/drawerTitle.ts';
 import { leftOut } from '../../summaries/leftOut.ts';
 import { underStanding } from '../../summaries/standingLine.ts';
-import { checkedSummary, noSuchGroup } from '../callerSummary.ts';
+import { checkedSummary, demandGroups } from '../callerSummary.ts';
 import { contradictionsIn, groupSummary, originalOf } from '../groupSummary.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
 import { livingReplacement } from '../standing.ts';
@@ -49,9 +49,7 @@ export const withSummaries = async (
     });
     await nextTurn();
   }
-  const known = new Set(groups.map(({ group_id: id }) => id));
-  const unknown = Object.keys(summaries).find((id) => !known.has(id));
-  if (unknown !== undefined) throw noSuchGroup(unknown, [...known]);
+  demandGroups(Object.keys(summaries), groups);
   return groups;
 };
 
