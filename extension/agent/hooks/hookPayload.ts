@@ -57,7 +57,7 @@ export const sessionFolder = (
   env: NodeJS.ProcessEnv,
   here: string,
 ): string | null => {
-  const named = env['CLAUDE_PROJECT_DIR'] ?? cwd ?? roots?.[0];
+  const named = env['CLAUDE_PROJECT_DIR'] || (cwd ?? roots?.[0]);
   if (named === undefined || named === '') return here;
   return path.isAbsolute(named) ? named : null;
 };

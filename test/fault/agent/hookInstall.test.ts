@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
@@ -75,6 +75,18 @@ describe('hook install', () => {
     const home = JSON.parse(run('--agent', 'codex', '--dry-run', '--json').stdout) as { file: string };
     expect(home.file).toMatch(/[\\/]\.codex[\\/]hooks\.json$/);
     expect(path.relative(workspace, home.file)).toMatch(/^\.\./);
+    for (const [agent, variable] of [
+      ['claude', 'CLAUDE_CONFIG_DIR'],
+      ['codex', 'CODEX_HOME'],
+    ] as const) {
+      vi.stubEnv(variable, '');
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const { file: unset } = JSON.parse(run('--agent', agent, '--user', '--dry-run', '--json').stdout) as {
+        file: string;
+      };
+      expect(path.isAbsolute(unset), unset).toBe(true);
+      expect(path.relative(workspace, unset)).toMatch(/^\.\./);
+    }
     expect(run('--agent', 'cursor', '--with-recall', '--yes')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('in Cursor, hooks can’t add to a prompt'),

@@ -136,12 +136,12 @@ const places: Readonly<
 > = {
   claude: {
     project: '.claude/settings.local.json',
-    home: () => path.join(process.env['CLAUDE_CONFIG_DIR'] ?? path.join(homeFolder(), '.claude'), 'settings.json'),
+    home: () => path.join(process.env['CLAUDE_CONFIG_DIR'] || path.join(homeFolder(), '.claude'), 'settings.json'),
     isShared: false,
   },
   codex: {
     project: '.codex/hooks.json',
-    home: () => path.join(process.env['CODEX_HOME'] ?? path.join(homeFolder(), '.codex'), 'hooks.json'),
+    home: () => path.join(process.env['CODEX_HOME'] || path.join(homeFolder(), '.codex'), 'hooks.json'),
     isShared: true,
   },
   cursor: {

@@ -110,9 +110,10 @@ describe('a hook', () => {
     };
     await runHookOn(hook('stop'), '{"cwd": "/elsewhere"}', { place, env: { CLAUDE_PROJECT_DIR: '/project' } });
     await runHookOn(hook('stop'), '{"cwd": "/elsewhere"}', { place });
+    await runHookOn(hook('stop'), '{"cwd": "/elsewhere"}', { place, env: { CLAUDE_PROJECT_DIR: '' } });
     await runHookOn(hook('stop'), '{"cwd": 7}', { place });
     const foreign = await runHookOn(hook('stop'), '{"cwd": "nowhere/on/this/machine"}', { place });
-    expect(asked).toEqual(['/project', '/elsewhere', '/workspace']);
+    expect(asked).toEqual(['/project', '/elsewhere', '/elsewhere', '/workspace']);
     expect(foreign.answers[0]?.warning).toContain('names a folder that does not exist on this machine');
   });
 });
