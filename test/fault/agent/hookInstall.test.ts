@@ -64,6 +64,25 @@ describe('hook install', () => {
     expect(run('--user', '--project')).toMatchObject({ code: 2 });
   });
 
+  it('makes the file that a link leads to, and says where the system makes no folders', () => {
+    const { workspace, file, run } = place();
+    mkdirSync(path.dirname(file));
+    symlinkSync(path.join('..', 'dotfiles', 'settings.json'), file);
+    const { code, stdout } = run('--yes');
+    const real = path.join(realpathSync(workspace), 'dotfiles', 'settings.json');
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining(`\n+++ ${real} (the link’s target)\n`),
+    });
+    expect(lstatSync(file).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(readFileSync(real, 'utf8'))).toMatchObject({ hooks: { Stop: [{}] } });
+    if (process.platform !== 'linux') return;
+    expect(run('--yes', '--file', '/proc/none/settings.json')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^\/proc\/none\/settings\.json could not be written \(ENOENT\)\./),
+    });
+  });
+
   it('registers with Cursor and Codex in the home folder, and refuses options that they don’t support', () => {
     const { workspace, run } = place();
     const file = path.join(workspace, 'hooks.json');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants, copyFile, mkdir, open, realpath, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, readlink, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno, reasonOf } from '../../../base/files/errno.ts';
 import { readGuarded } from '../../../base/files/guardedFile.ts';
@@ -28,6 +28,33 @@ export const readSettings = async (file: string): Promise<string> => {
   }
 };
 
+/** The file behind a path's symbolic links, also if it does not exist yet; the path itself if they lead nowhere. */
+export const behindLinks = async (file: string): Promise<string> => {
+  try {
+    return await realpath(file);
+  } catch (thrown) {
+    if (!isErrno(thrown, 'ENOENT')) return file;
+    const next = await readlink(file).catch(() => undefined);
+    return next === undefined ? file : behindLinks(path.resolve(path.dirname(file), next));
+  }
+};
+
+/** Makes a folder and those above it. Not with Node's recursive mkdir, which never ends where the system makes none, as in `/proc`. */
+const makeFolder = async (folder: string): Promise<void> => {
+  const make = (): Promise<void> =>
+    mkdir(folder).catch((thrown: unknown) => {
+      if (!isErrno(thrown, 'EEXIST')) throw thrown;
+    });
+  try {
+    await make();
+  } catch (thrown) {
+    const above = path.dirname(folder);
+    if (!isErrno(thrown, 'ENOENT') || above === folder) throw thrown;
+    await makeFolder(above);
+    await make();
+  }
+};
+
 /**
  * Replaces the settings atomically: a reader sees either the old text or the new one. A symbolic link stays a link. The old
  * file is kept as a backup beside the new one. Returns the backup's path, or null if there was no file. Throws E_SETTINGS if the
@@ -44,8 +71,8 @@ export const writeSettings = async (
       remedy: 'Run it again: nothing was written.',
     });
   try {
-    const target = await realpath(file).catch(() => file);
-    await mkdir(path.dirname(target), { recursive: true });
+    const target = await behindLinks(file);
+    await makeFolder(path.dirname(target));
     const old = await stat(target).catch(() => undefined);
     const backup = old === undefined ? null : `${target}.backup-${now.toISOString().replace(/[-:.]/g, '')}`;
     if (backup !== null) await copyFile(target, backup, constants.COPYFILE_EXCL);

@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Option, type Command } from 'commander';
@@ -6,7 +5,7 @@ import { hookAgentNames, hookAgents, type HookAgentName } from '../../../agent/h
 import type { HookEvent } from '../../../agent/hooks/hookEvent.ts';
 import { hookCommandLine } from '../../../agent/hooks/install/hookCommandLine.ts';
 import { withHooks } from '../../../agent/hooks/install/hookSettings.ts';
-import { readSettings, writeSettings } from '../../../agent/hooks/install/settingsFile.ts';
+import { behindLinks, readSettings, writeSettings } from '../../../agent/hooks/install/settingsFile.ts';
 import { textDiff } from '../../../agent/hooks/install/textDiff.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { cliFile } from '../../connection/openPalace.ts';
@@ -63,7 +62,7 @@ const install = async (options: InstallOptions): Promise<void> => {
     });
   const file = settingsPath(options);
   // A link stays a link: its target is written.
-  const target = await realpath(file).catch(() => file);
+  const target = await behindLinks(file);
   const before = await readSettings(file);
   const events: readonly HookEvent[] =
     options.remove === true
