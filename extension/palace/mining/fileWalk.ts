@@ -5,9 +5,9 @@ import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { stopIfAborted } from '../model/stopIfAborted.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';
-import { generatedMatcher, isLockFile } from './generatedFiles.ts';
+import { isLockFile, withGenerated } from './generatedFiles.ts';
 import { ruleText, withRulesOf, type OnRefusedRules } from './gitignoreFiles.ts';
-import { excludeMatcher, isIgnored, type IgnoreRules } from './ignoreRules.ts';
+import { excludeMatcher, isIgnored, noIgnoreRules, type IgnoreRules } from './ignoreRules.ts';
 import { rulesAround, withExcludesOf } from './repositoryRules.ts';
 import { isProjectRoot, namesManifest } from '../filing/wings.ts';
 import { palaceFile } from '../store/palaceFiles.ts';
@@ -70,6 +70,8 @@ interface Visit {
   readonly realPath: string;
   readonly wingRoot: string;
   readonly rules: IgnoreRules;
+  /** Which files are generated, by `.gitattributes`. */
+  readonly generated: IgnoreRules;
   /** The projects that the enclosing folders declare, and the depth of each of these folders. */
   readonly declared: readonly { readonly depth: number; readonly has: DeclaredProjects }[];
 }
@@ -128,8 +130,6 @@ class Walk {
   readonly #walkedFiles = new Set<string>();
   readonly #links: Visit[] = [];
   readonly #refused: WalkSkip[] = [];
-  /** By workspace folder. */
-  readonly #generated: ((path: string) => boolean)[] = [];
 
   constructor(options: WalkOptions, roots: readonly string[], palace: string | undefined) {
     this.#files = options.files;
@@ -141,10 +141,6 @@ class Walk {
 
   async *run(): AsyncGenerator<WalkedFile | WalkSkip> {
     for (const [folder, realPath] of this.#roots.entries()) {
-      this.#generated[folder] = generatedMatcher(
-        (await ruleText(this.#files, path.join(realPath, '.gitattributes'), realPath, this.#refuses(folder))) ??
-          '',
-      );
       if (this.#walkedFolders.has(realPath)) continue;
       yield* this.#folder({
         folder,
@@ -152,6 +148,7 @@ class Walk {
         realPath,
         wingRoot: '',
         rules: await rulesAround(this.#files, realPath, this.#refuses(folder)),
+        generated: noIgnoreRules,
         declared: [],
       });
     }
@@ -188,6 +185,7 @@ class Walk {
     const isProject = isDeclared(visit) ? names.some(namesManifest) : isProjectRoot(visit.path, names);
     const wingRoot = isProject ? visit.path : visit.wingRoot;
     const rules = await this.#rulesOf(visit, entries);
+    const generated = await this.#generatedIn(visit, names);
     const has = await declaredProjects(this.#files, visit.realPath, names);
     const declared =
       has === null ? visit.declared : [...visit.declared, { depth: namesOf(visit.path).length, has }];
@@ -196,6 +194,7 @@ class Walk {
         folder: visit.folder,
         wingRoot,
         rules,
+        generated,
         declared,
         path: visit.path === '' ? entry.name : `${visit.path}/${entry.name}`,
         realPath: path.join(visit.realPath, entry.name),
@@ -230,7 +229,7 @@ class Walk {
       return;
     }
     this.#walkedFiles.add(child.realPath);
-    if (isLockFile(path.basename(child.realPath)) || this.#generated[child.folder]?.(child.path) === true)
+    if (isLockFile(path.basename(child.realPath)) || isIgnored(child.generated, child.path, false))
       yield skip(child, 'generated');
     else
       yield {
@@ -280,6 +279,13 @@ class Walk {
       .relative(root, target)
       .split(path.sep)
       .some((segment) => alwaysExcluded.has(segment));
+  }
+
+  async #generatedIn(visit: Visit, names: readonly string[]): Promise<IgnoreRules> {
+    if (!names.includes('.gitattributes')) return visit.generated;
+    const file = path.join(visit.realPath, '.gitattributes');
+    const text = await ruleText(this.#files, file, visit.realPath, this.#refuses(visit.folder));
+    return withGenerated(visit.generated, visit.path, text ?? '');
   }
 
   async #rulesOf(visit: Visit, entries: readonly FolderEntry[]): Promise<IgnoreRules> {

@@ -1,4 +1,4 @@
-import { excludeMatcher } from './ignoreRules.ts';
+import { withGitignore, type IgnoreRules } from './ignoreRules.ts';
 
 /** Files that package managers generate: thousands of lines that nobody searches for. */
 const lockFiles: ReadonlySet<string> = new Set([
@@ -26,10 +26,10 @@ const lockFiles: ReadonlySet<string> = new Set([
 export const isLockFile = (name: string): boolean => lockFiles.has(name);
 
 /**
- * Matches the files that a repository's own `.gitattributes` marks as generated (`pattern linguist-generated`, as code
- * hosts read it). Paths are relative to the folder of the `.gitattributes`.
+ * The rules by which files are generated, and those of a `.gitattributes` found in `folder` (relative to the workspace folder):
+ * `pattern linguist-generated`, as code hosts read it. The nearest file that says something of a path decides.
  */
-export const generatedMatcher = (gitattributes: string): ((path: string) => boolean) => {
+export const withGenerated = (rules: IgnoreRules, folder: string, gitattributes: string): IgnoreRules => {
   const patterns = gitattributes.split(/\r?\n/).flatMap((line) => {
     const [pattern = '', ...attributes] = line.trim().split(/\s+/);
     if (pattern === '' || pattern.startsWith('#') || pattern.startsWith('"')) return [];
@@ -37,6 +37,5 @@ export const generatedMatcher = (gitattributes: string): ((path: string) => bool
     if (set === undefined) return [];
     return [/^linguist-generated(=true)?$/.test(set) ? pattern : `!${pattern}`];
   });
-  const matches = excludeMatcher(patterns);
-  return (path) => matches(path, false);
+  return patterns.length === 0 ? rules : withGitignore(rules, folder, patterns.join('\n'));
 };

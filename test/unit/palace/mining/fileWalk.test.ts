@@ -62,6 +62,22 @@ describe('walking a workspace', () => {
     });
   });
 
+  it('reads the .gitattributes of folders, too: the nearest one that names a file decides', async () => {
+    tree('api/a.gen.ts', 'api/own.ts', 'api/deep/own.ts', 'api/deep/kept.ts', 'own.ts', 'api/deep/b.gen.ts');
+    writeTree(root, {
+      '.gitattributes': '*.gen.ts linguist-generated\n',
+      'api/.gitattributes': 'own.ts linguist-generated\n/kept.ts linguist-generated\n',
+      'api/deep/.gitattributes': '*.gen.ts -linguist-generated\n',
+    });
+    const { files, skipped } = await walk();
+    expect(files.filter((file) => file.endsWith('.ts'))).toEqual([
+      'api/deep/b.gen.ts',
+      'api/deep/kept.ts',
+      'own.ts',
+    ]);
+    expect(Object.keys(skipped)).toEqual(['api/a.gen.ts', 'api/deep/own.ts', 'api/own.ts']);
+  });
+
   it('gives every file in order of name, folder by folder', async () => {
     tree('b.md', 'a/z.md', 'a/b/c.md', 'B.md', 'a.md');
     expect((await walk()).files).toEqual(['B.md', 'a/b/c.md', 'a/z.md', 'a.md', 'b.md']);
