@@ -78,6 +78,24 @@ export const freshDraft = (planId: string): ReviewDraft => ({
 export const draftFor = (draft: ReviewDraft | null, planId: string): ReviewDraft =>
   draft?.planId === planId ? draft : freshDraft(planId);
 
+/** How many plans keep their drafts while another one is looked at. */
+const mostDrafts = 20;
+
+const isDecided = ({ rejected, agreed, summaries }: ReviewDraft): boolean =>
+  rejected.length + agreed.length + Object.keys(summaries).length > 0;
+
+/** The drafts when a plan comes into view: its earlier one, or a new one; those of other plans wait for theirs, the latest first. */
+export const draftsFor = (
+  { review, otherReviews }: { readonly review: ReviewDraft | null; readonly otherReviews: readonly ReviewDraft[] },
+  planId: string,
+): { readonly review: ReviewDraft; readonly otherReviews: readonly ReviewDraft[] } => {
+  const all = [...(review === null ? [] : [review]), ...otherReviews];
+  return {
+    review: all.find((draft) => draft.planId === planId) ?? freshDraft(planId),
+    otherReviews: all.filter((draft) => draft.planId !== planId && isDecided(draft)).slice(0, mostDrafts),
+  };
+};
+
 export const reduceReview = (review: Review, action: ReviewAction): Review => {
   switch (action.type) {
     case 'planAsked': {

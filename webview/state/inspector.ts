@@ -277,6 +277,10 @@ export class Inspector {
       this.search();
       const { whyNot: drawer } = message;
       this.#missed = drawer === undefined ? null : { drawer, requestId: this.#state.pending?.requestId };
+    } else if (message.type === 'showPlan') {
+      // It was read as if nobody had rejected anything of it.
+      const { look, review } = this.#state;
+      if (review.plan?.state === 'proposed' && (look.review?.rejected.length ?? 0) > 0) this.askOfPlan('check');
     } else if (message.type === 'focusSearch') this.#searchWanted.fire();
     else if (message.type === 'result' && message.requestId === this.#missed?.requestId) {
       const { drawer } = this.#missed;

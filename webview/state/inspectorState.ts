@@ -44,6 +44,8 @@ export interface InspectorLook {
   readonly openedFor: string;
   /** Decisions on the plan that is reviewed. */
   readonly review: ReviewDraft | null;
+  /** Those on plans that were reviewed before, the latest first. */
+  readonly otherReviews: readonly ReviewDraft[];
 }
 
 /**
@@ -91,5 +93,13 @@ export const initialState: InspectorState = {
   sideQueries: noSideQueries,
   review: noReview,
   navigation: { tab: 'results', search: initialSearch, history: [] },
-  look: { filtersOpen: false, scoresAs: 'chart', scoreDetail: true, openDrawers: [], openedFor: '', review: null },
+  look: {
+    filtersOpen: false,
+    scoresAs: 'chart',
+    scoreDetail: true,
+    openDrawers: [],
+    openedFor: '',
+    review: null,
+    otherReviews: [],
+  },
 };

@@ -21,6 +21,7 @@ const lookSchema = z.object({
   openedFor: z.string(),
   /** Absent in the state of earlier versions. */
   review: draftSchema.nullable().default(null),
+  otherReviews: z.array(draftSchema).max(50).default([]),
 });
 const persistedSchema = z.object({ navigation: inspectorNavigationSchema, look: lookSchema });
 

@@ -5,7 +5,7 @@ import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
 import { initialState, type InspectorState } from './inspectorState.ts';
 import { searchAnswered } from './searchAnswered.ts';
-import { draftFor, freshDraft, reduceReview, reviewAnswered } from '../review/review.ts';
+import { draftsFor, freshDraft, reduceReview, reviewAnswered } from '../review/review.ts';
 
 const received = (before: InspectorState, message: HostMessage): InspectorState => {
   const sideQueries = sideQueriesAnswered(before.sideQueries, message);
@@ -55,7 +55,7 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
       return {
         ...state,
         navigation: { ...state.navigation, tab: 'review' },
-        look: { ...state.look, review: draftFor(state.look.review, message.plan.id) },
+        look: { ...state.look, ...draftsFor(state.look, message.plan.id) },
       };
     case 'announce':
     case 'focusSearch':
@@ -75,7 +75,7 @@ const withoutQuotations = ({ palace, profiles, commands, navigation, look }: Ins
   profiles,
   commands,
   navigation: { tab: navigation.tab, search: { ...navigation.search, query: '', filter: {} }, history: [] },
-  look: { ...look, openDrawers: [], openedFor: '', review: null },
+  look: { ...look, openDrawers: [], openedFor: '', review: null, otherReviews: [] },
 });
 
 const remembered = (history: readonly string[], query: string): string[] =>

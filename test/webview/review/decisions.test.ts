@@ -25,6 +25,25 @@ test('a plan that is shown brings its tab to the front, with everything approved
   expect((await inspector.posted()).filter(({ type }) => type.endsWith('Plan'))).toEqual([]);
 });
 
+test('decisions wait while another plan is looked at, and the plan is then checked with them', async ({
+  review,
+  inspector,
+}) => {
+  await review.show();
+  const first = inspector.page.locator('.drawer input').first();
+  await first.uncheck();
+  const summary = inspector.page.locator('textarea').first();
+  await summary.fill('In my own words.');
+  const other = { ...samplePlan(now), id: 'another' };
+  await inspector.send({ type: 'showPlan', plan: other, applied: null, restored: null });
+  expect(await first.isChecked()).toBe(true);
+  expect(await summary.inputValue()).not.toBe('In my own words.');
+  await review.show();
+  expect(await first.isChecked()).toBe(false);
+  expect(await summary.inputValue()).toBe('In my own words.');
+  expect((await inspector.lastPosted('checkPlan')).rejectedDrawers).toHaveLength(1);
+});
+
 test('a group’s box has three states, and a rejected drawer says for how long', async ({ review, inspector }) => {
   const { page } = inspector;
   await review.show();

@@ -65,6 +65,20 @@ test('a page that the palace’s failure was told first shows what is found late
   expect(panelContent(receive(failed, init)).kind).toBe('invitation');
 });
 
+test('decisions on a plan and edited summaries wait while another plan is looked at', () => {
+  const show = (state: InspectorState, id: string): InspectorState =>
+    receive(state, { type: 'showPlan', plan: { ...samplePlan(0), id }, applied: null, restored: null });
+  const decided = reduce(show(begun, 'a'), {
+    type: 'reviewDecided',
+    change: { summaries: { g1: 'my words' }, rejected: ['d'], open: ['d'] },
+  });
+  const other = show(decided, 'b');
+  expect(other.look.review).toMatchObject({ planId: 'b', summaries: {}, rejected: [] });
+  const back = show(show(other, 'c'), 'a');
+  expect(back.look.review).toEqual(decided.look.review);
+  expect(back.look.otherReviews, 'without those of which nothing was decided').toEqual([]);
+});
+
 test('drawer states join the run they belong to', () => {
   const states: HostMessage = {
     type: 'drawerStates',
