@@ -1,12 +1,11 @@
 import type { Result } from '../../palace/contract/palaceApi.ts';
+import { compareNames } from './compareNames.ts';
 
 export interface KnownRoom {
   readonly wing: string;
   readonly room: string;
   readonly drawers: number;
 }
-
-const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
 
 /** Every room of the palace once, by wing and name, with all of its drawers. */
 export const knownRooms = (shelves: Result<'shelves'>): readonly KnownRoom[] => {

@@ -3,6 +3,7 @@ import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { Shelf } from '../../palace/model/shelf.ts';
 import { topRoom } from '../../palace/model/topRoom.ts';
 import type { IndexedCommits } from '../git/commitsNote.ts';
+import { compareNames } from './compareNames.ts';
 
 /** A part of the memory whose rows are listed. */
 export interface MemoryPlace {
@@ -45,8 +46,6 @@ export type MemoryNode =
   | { readonly kind: 'more'; readonly list: string; readonly left: number }
   /** The palace could not be opened. The message above the tree says why. */
   | { readonly kind: 'retry' };
-
-const compareNames = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
 
 /** Wing → room → drawers. */
 export type RoomCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
