@@ -62,7 +62,8 @@ export const hasPalace = (folder: string): boolean => existsSync(path.join(folde
  * The workspace around a folder: the folder or its nearest ancestor that has a palace, else the nearest that has a `.git`,
  * else the folder itself.
  */
-const workspaceAround = (folder: string, data = dataFolder()): string => {
+const workspaceAround = (folder: string): string => {
+  const data = dataFolder();
   const start = path.resolve(folder);
   const ancestors: string[] = [];
   for (let at = start; ; at = path.dirname(at)) {

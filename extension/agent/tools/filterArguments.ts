@@ -47,4 +47,4 @@ export const agentFilter = ({
 });
 
 /** The time `days` days ago, for `after`. */
-export const daysBack = (days: number, now = Date.now()): string => new Date(now - days * dayMs).toISOString();
+export const daysBack = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();

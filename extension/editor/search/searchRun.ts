@@ -13,6 +13,9 @@ export type SearchOutcome =
 /** Searches again for an answer that is not complete; null if it is. */
 export type Completion = (result: SearchResult, signal: AbortSignal) => Promise<SearchResult> | null;
 
+/** Milliseconds without a key after which the query is searched for. */
+const pauseMs = 150;
+
 /**
  * Searches as a person types: it waits for a pause, cancels the previous search and reports only the newest. A
  * completed answer is reported once it is there.
@@ -21,7 +24,6 @@ export class SearchRun implements Disposable {
   readonly #search: (query: string, signal: AbortSignal) => Promise<SearchResult>;
   readonly #tell: (outcome: SearchOutcome) => void;
   readonly #complete: Completion;
-  readonly #pauseMs: number;
   #abort = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,18 +31,16 @@ export class SearchRun implements Disposable {
     search: (query: string, signal: AbortSignal) => Promise<SearchResult>,
     tell: (outcome: SearchOutcome) => void,
     complete: Completion = () => null,
-    pauseMs = 150,
   ) {
     this.#search = search;
     this.#tell = tell;
     this.#complete = complete;
-    this.#pauseMs = pauseMs;
   }
 
   /** Searches after the pause. A search that is running is cancelled at once. */
   later(query: string): void {
     this.cancel();
-    this.#timer = setTimeout(() => void this.#run(query), this.#pauseMs);
+    this.#timer = setTimeout(() => void this.#run(query), pauseMs);
   }
 
   /** Searches without a pause. */

@@ -19,11 +19,6 @@ export class Interner {
     return number;
   });
 
-  /** The number of a string seen before. */
-  find(name: string): number | undefined {
-    return this.#numbers.get(name);
-  }
-
   nameOf(number: number): string {
     const name = this.#names[number];
     if (name === undefined) throw new RangeError(`no string has number ${number}`);

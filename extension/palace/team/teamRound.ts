@@ -173,15 +173,13 @@ const maySend = (record: { readonly [key: string]: Json }, wing: string, { read 
   record['sensitive'] !== true ||
   read.team.sharedWings().some((shared) => shared.wing === wing && shared.includesSensitive);
 
-/** Merges the team's new changes to the shared wings, or to one of them. Returns how many there were. */
-export const pull = async (server: TeamServer, parts: RoundParts, only?: string): Promise<number> => {
+/** Merges the team's new changes to the shared wings. Returns how many there were. */
+export const pull = async (server: TeamServer, parts: RoundParts): Promise<number> => {
   const { store, demandGoingOn, finishErasure } = parts;
   const palace = await idOf(store);
   const closets = importedClosets();
   let count = 0;
-  for (const { wing } of store.read.team
-    .sharedWings()
-    .filter((shared) => only === undefined || shared.wing === only)) {
+  for (const { wing } of store.read.team.sharedWings()) {
     for (let more = true; more;) {
       demandGoingOn();
       const after = store.read.team.sharedWings().find((shared) => shared.wing === wing)?.pulledSeq;

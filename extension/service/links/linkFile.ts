@@ -62,14 +62,10 @@ const writeLinks = (folder: string, links: readonly Link[], data: string): void 
   writeKept(linksFile(folder, data), { palace: realFolder(folder), links });
 
 /** Forgets every link of a palace that was deleted. */
-export const forgetLinks = (folder: string, data = dataFolder()): void =>
-  rmSync(linksFile(folder, data), { force: true });
+export const forgetLinks = (folder: string): void => rmSync(linksFile(folder, dataFolder()), { force: true });
 
 /** The palace that a path means: a palace's own folder, or that of a workspace. Throws E_PALACE_NOT_FOUND. */
-export const palaceAt = (
-  given: string,
-  data = dataFolder(),
-): { readonly folder: string; readonly workspace: string | null } => {
+const palaceAt = (given: string, data: string): { readonly folder: string; readonly workspace: string | null } => {
   const place = realFolder(given);
   if (hasPalace(place)) return { folder: place, workspace: null };
   const folder = palaceFolderOf(place, data);

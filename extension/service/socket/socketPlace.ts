@@ -44,12 +44,12 @@ export const socketPlaces = (
 };
 
 /** Removes sockets that earlier owners of the palace left behind. The caller must hold the palace's lock. */
-export const removeStaleSockets = (folder: string, runtime = runtimeFolder()): void => {
+export const removeStaleSockets = (folder: string): void => {
   if (process.platform === 'win32') return;
   const inRuntime = new RegExp(`^${folderHash(folder)}-[0-9a-f]{8}\\.sock$`);
   for (const [place, pattern] of [
     [folder, socketInPalace],
-    [runtime, inRuntime],
+    [runtimeFolder(), inRuntime],
   ] as const) {
     for (const name of namesIn(place)) if (pattern.test(name)) rmSync(path.join(place, name), { force: true });
   }

@@ -10,8 +10,8 @@ export const openTeamServer = async (url: string, password: string | null): Prom
   return new PostgresTeamServer(url, password);
 };
 
-/** A team's database, for its administrator. Throws like {@link openTeamServer}. */
-export const openTeamAdmin = async (url: string, password: string | null): Promise<TeamAdmin> => {
+/** A team's database, for its administrator. Looks for the password and throws like {@link openTeamServer}. */
+export const openTeamAdmin = async (url: string): Promise<TeamAdmin> => {
   const { TeamAdmin } = await import('./postgresTeam.ts');
-  return new TeamAdmin(url, password);
+  return new TeamAdmin(url, null);
 };

@@ -34,8 +34,7 @@ const ourIndex: Indexer = (texts) => {
   const scope = { mask: new Uint8Array(texts.length).fill(1), count: texts.length };
   const flags = builtInProfiles['default'];
   if (flags === undefined) throw new Error('There is no profile “default”.');
-  return (query) =>
-    lexicalLeg(index, parsedLexicalQuery(index, query, []), scope, flags, () => false).order(depth);
+  return (query) => lexicalLeg(index, parsedLexicalQuery(index, query), scope, flags, () => false).order(depth);
 };
 
 const ftsIndex: Indexer = (texts) => {

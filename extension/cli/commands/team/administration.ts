@@ -66,7 +66,7 @@ export const registerAdministration = (team: Command): void => {
 const passwords = 'The administrator’s password comes from the URL, PGPASSWORD or ~/.pgpass.';
 
 const setup = async (url: string, options: TeamOptions): Promise<void> => {
-  await (await openTeamAdmin(url, null)).setup(options.team);
+  await (await openTeamAdmin(url)).setup(options.team);
   printSummary(
     options,
     { team: options.team },
@@ -76,7 +76,7 @@ const setup = async (url: string, options: TeamOptions): Promise<void> => {
 
 const invite = async (name: string, options: InviteOptions): Promise<void> => {
   const right = rightOf(options);
-  const admin = await openTeamAdmin(options.server, null);
+  const admin = await openTeamAdmin(options.server);
   const { url, password } = await admin.invite(options.team, name, options.wing, right);
   printAnswer(options, { member: name, wing: options.wing, right, url, password }, () =>
     [
@@ -99,7 +99,7 @@ const rightOf = (options: InviteOptions): WingRight => {
 };
 
 const members = async (options: AdministrationOptions): Promise<void> => {
-  const found = await (await openTeamAdmin(options.server, null)).members();
+  const found = await (await openTeamAdmin(options.server)).members();
   printAnswer(options, { members: found }, () =>
     found.length === 0
       ? 'There are no members yet. “team invite” adds one.'
@@ -113,6 +113,6 @@ const members = async (options: AdministrationOptions): Promise<void> => {
 };
 
 const removeMember = async (name: string, options: AdministrationOptions): Promise<void> => {
-  await (await openTeamAdmin(options.server, null)).removeMember(options.team, name);
+  await (await openTeamAdmin(options.server)).removeMember(options.team, name);
   printSummary(options, { removed: name }, () => `${name} is no longer a member of ${options.team}.`);
 };

@@ -33,7 +33,7 @@ export const expandedHits = async (
   const vector = normalisedSum(await dependencies.embed([`${query.text} ${words}`], signal));
   const lexical = lexicalLeg(
     dependencies.lexical,
-    parsedLexicalQuery(dependencies.lexical, `${query.words} ${words}`, []),
+    parsedLexicalQuery(dependencies.lexical, `${query.words} ${words}`),
     scope,
     flags,
     (slot) => dependencies.catalogue.isCommit(slot),

@@ -26,11 +26,8 @@ interface LexicalLegOptions {
   readonly arrays?: ScratchArrays;
 }
 
-export const parsedLexicalQuery = (
-  index: LexicalIndex,
-  words: string,
-  excluded: readonly string[],
-): LexicalQuery => lexicalQuery(index.analyser, words, excluded);
+export const parsedLexicalQuery = (index: LexicalIndex, words: string): LexicalQuery =>
+  lexicalQuery(index.analyser, words);
 
 /**
  * BM25 over the scope's fields for any of the words; `order` puts drawers that hold all of them first. `isCommit`: by slot;

@@ -73,7 +73,7 @@ export const queryLegs = async (
   const lexical = watch.time('lexical', () =>
     lexicalLeg(
       dependencies.lexical,
-      parsedLexicalQuery(dependencies.lexical, words, []),
+      parsedLexicalQuery(dependencies.lexical, words),
       scope,
       flags,
       (slot) => dependencies.catalogue.isCommit(slot),

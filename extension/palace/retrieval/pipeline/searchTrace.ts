@@ -41,25 +41,24 @@ export const phasesSkipped = (outcome: PipelineOutcome, { legs, context }: Ranki
 ];
 
 /** The trace before anything was found. */
-export const emptyTrace = (
-  { profile, guard, scope, warnings }: RankingInput,
-  watch: Watch,
-  starts = watch.starts(),
-): PipelineTrace => ({
-  phases_applied: ['model_guard'],
-  phases_skipped: [],
-  total_candidates_in: 0,
-  total_results_out: 0,
-  profile_used: profile,
-  elapsed_ms: watch.elapsed(),
-  phase_timing_ms: watch.timings(),
-  ...(starts === undefined ? {} : { phase_start_ms: starts }),
-  model_guard: guard.state,
-  warnings: [...warnings],
-  scope: { ...scope },
-  legs: {},
-  terms: [],
-});
+export const emptyTrace = ({ profile, guard, scope, warnings }: RankingInput, watch: Watch): PipelineTrace => {
+  const starts = watch.starts();
+  return {
+    phases_applied: ['model_guard'],
+    phases_skipped: [],
+    total_candidates_in: 0,
+    total_results_out: 0,
+    profile_used: profile,
+    elapsed_ms: watch.elapsed(),
+    phase_timing_ms: watch.timings(),
+    ...(starts === undefined ? {} : { phase_start_ms: starts }),
+    model_guard: guard.state,
+    warnings: [...warnings],
+    scope: { ...scope },
+    legs: {},
+    terms: [],
+  };
+};
 
 /** The answer of a search that a strict model guard blocked: no results, and what to do. */
 export const blockedResult = (input: RankingInput, watch: Watch): SearchResult => {

@@ -15,7 +15,7 @@ it('a commit’s subject is weighted by subject_weight, other names by names_wei
   const namesOf = (names_weight: number, subject_weight: number): number[] => {
     const leg = lexicalLeg(
       index,
-      parsedLexicalQuery(index, 'berths', []),
+      parsedLexicalQuery(index, 'berths'),
       { mask: Uint8Array.of(1, 1), count: 2 },
       contextOf({ names_weight, subject_weight }).flags,
       (slot) => slot === 0,
@@ -36,7 +36,7 @@ it('tells what share of the query some drawers hold together, each word by its i
   const shareOf = (words: string, slots: readonly number[]): number =>
     lexicalLeg(
       index,
-      parsedLexicalQuery(index, words, []),
+      parsedLexicalQuery(index, words),
       { mask: new Uint8Array(4).fill(1), count: 4 },
       contextOf({}).flags,
       () => false,
