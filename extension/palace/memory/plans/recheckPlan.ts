@@ -53,10 +53,7 @@ export const recheckPlan = (
   return groups.map((group) => {
     const drawers: Drawer[] = [];
     const dropped: DroppedDrawer[] = [];
-    const supersededBy = groupStanding(
-      group.superseded_by ?? candidates.get(group.drawer_ids[0] ?? '')?.superseded_by ?? null,
-      read,
-    );
+    const supersededBy = groupStanding(group, candidates, read);
     for (const id of group.drawer_ids) {
       const drawer = read.drawerById(drawerId(id));
       const reason = reasonAgainst(id, drawer) ?? otherStanding(drawer, candidates.get(id), supersededBy, read);
@@ -67,12 +64,16 @@ export const recheckPlan = (
   });
 };
 
-/** The group's current standing: the drawer that replaced its drawers may have been replaced since. */
-const groupStanding = (by: string | null, read: ReadQueries): DrawerId | null => {
-  const replacement = by === null ? undefined : read.drawerById(drawerId(by));
-  return replacement === undefined
+/** The group's current standing: the drawer that replaced its drawers may have been replaced or summarised since. */
+const groupStanding = (
+  { superseded_by: given, drawer_ids: [first = ''] }: PlanGroup,
+  candidates: ReadonlyMap<string, PlanCandidate>,
+  read: ReadQueries,
+): DrawerId | null => {
+  const by = given ?? candidates.get(first)?.superseded_by ?? null;
+  return by === null || read.drawerById(drawerId(by)) === undefined
     ? null
-    : (standingOf(replacement, replacement.supersededBy, read) ?? replacement.id);
+    : standingOf({ id: drawerId(first) }, by, read);
 };
 
 /** Why a drawer no longer belongs to its group: a summary has one standing, that of all its drawers. */

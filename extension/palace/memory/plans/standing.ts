@@ -11,14 +11,10 @@ type Read = Pick<ReadQueries, 'drawerById'>;
  * The living drawer at the end of the chain of replacements that begins with `directly`, which replaces `drawer` by a mark or
  * by likeness. If no drawer of the chain is alive, `directly` itself; null if nothing replaces the drawer.
  */
-export const standingOf = (
-  drawer: Pick<Drawer, 'id' | 'archived'>,
-  directly: string | null,
-  read: Read,
-): DrawerId | null => {
+export const standingOf = ({ id }: Pick<Drawer, 'id'>, directly: string | null, read: Read): DrawerId | null => {
   if (directly === null) return null;
   const by = drawerId(directly);
-  return newestReplacement({ ...drawer, supersededBy: by }, (id) => read.drawerById(id)) ?? by;
+  return newestReplacement({ id, supersededBy: by }, (other) => read.drawerById(other)) ?? by;
 };
 
 /** What a summary says of the drawer that replaced its originals. Undefined if that drawer is gone. */

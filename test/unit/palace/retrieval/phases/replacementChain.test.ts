@@ -3,11 +3,16 @@ import { newestReplacement } from '../../../../../extension/palace/retrieval/pha
 import { drawerId } from '../../../../../extension/palace/model/ids.ts';
 
 describe('a chain of marks in the palace', () => {
-  const chain = (...links: readonly (readonly [string, string | null, boolean?])[]) => {
+  const chain = (...links: readonly (readonly [string, string | null, boolean?, string?])[]) => {
     const drawers = new Map(
-      links.map(([id, by, archived]) => [
+      links.map(([id, by, archived, summary]) => [
         id,
-        { id: drawerId(id), supersededBy: by === null ? null : drawerId(by), archived: archived ?? false },
+        {
+          id: drawerId(id),
+          supersededBy: by === null ? null : drawerId(by),
+          archived: archived ?? false,
+          consolidatedInto: summary === undefined ? null : drawerId(summary),
+        },
       ]),
     );
     const [first] = drawers.values();
@@ -20,5 +25,12 @@ describe('a chain of marks in the palace', () => {
   it('whose last drawer is gone or archived replaces nothing', () => {
     expect(chain(['a', 'b'])).toBeUndefined();
     expect(chain(['a', 'b'], ['b', null, true])).toBeUndefined();
+  });
+  it('goes on with the summary that stands for an archived one', () => {
+    expect(chain(['a', 'b'], ['b', null, true, 's'], ['s', null])).toBe('s');
+    expect(chain(['a', 'b'], ['b', null, true, 's'], ['s', 'c'], ['c', null])).toBe('c');
+    expect(chain(['a', 'b'], ['b', null, false, 's'], ['s', null])).toBe('b');
+    expect(chain(['a', 'b'], ['b', null, true, 'a'])).toBeUndefined();
+    expect(chain(['a', null, true, 's'], ['s', null])).toBeUndefined();
   });
 });

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Palace } from '../../../../../extension/palace/palace.ts';
+import { apply, planOf } from '../../../../fixtures/planCalls.ts';
+import { oldLimits, planPalace } from '../../../../fixtures/palaces/planPalace.ts';
+
+/** Puts the note that replaced the old limits into a summary with another; gives the summary's ID. */
+const summarised = async (palace: Palace): Promise<string> => {
+  const { drawer_id: bursts } = await palace.save({
+    text: 'Bursts at the token endpoint are allowed for ten seconds.',
+    type: 'decision',
+  });
+  const { plan } = await palace.makePlan({ drawer_ids: ['limit-now', bursts ?? ''] });
+  return (await apply(palace, plan.id)).summaries[0]?.drawer_id ?? '';
+};
+
+describe('what a note replaced, once the note is part of a summary,', () => {
+  it('is replaced by the summary, and counts as current only while nothing stands for the note', async () => {
+    const { palace } = await planPalace();
+    const summary = await summarised(palace);
+    const replacements = async () => {
+      const { results } = await palace.search({ query: 'token endpoint requests bucket', k: 20 });
+      return oldLimits.map(
+        (old) => results.find(({ drawer_id: id }) => id === old)?.replaced_by?.drawer_id ?? null,
+      );
+    };
+    expect(await replacements()).toEqual(oldLimits.map(() => summary));
+    await palace.update({ drawer_ids: [summary], archived: true });
+    expect(await replacements()).toEqual(oldLimits.map(() => null));
+    await palace.close();
+  });
+
+  it('is compacted under the summary, also by a plan that was made before', async () => {
+    const { palace } = await planPalace();
+    const plan = await planOf(palace);
+    const summary = await summarised(palace);
+    const { archived, dropped, summaries } = await apply(palace, plan.id);
+    expect([archived, dropped]).toEqual([oldLimits, []]);
+    const { superseded_by: by, text } = await palace.show({ drawer_id: summaries[0]?.drawer_id ?? '' });
+    expect(by).toBe(summary);
+    expect(text).toContain(`[Replaced by ${summary} of `);
+    await palace.close();
+  });
+});
