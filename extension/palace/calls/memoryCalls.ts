@@ -131,11 +131,13 @@ export const memoryCalls = (parts: MemoryCallsParts): MemoryCalls => {
 };
 
 const maintain = async (
-  { store, clock, indexCommits, updateLtp, consolidationCandidates, sayMoved }: MemoryCallsParts,
+  { store, clock, indexCommits, updateLtp, consolidationCandidates, sayMoved, profileLayers }: MemoryCallsParts,
   request: Params<'maintain'>,
   { signal, onProgress }: CallOptions,
 ): Promise<Result<'maintain'>> => {
   const started = performance.now();
+  // The later steps need the profile: a wrong one must be reported before anything is moved.
+  resolveProfile('default', profileLayers());
   const dryRun = request.dry_run === true;
   const aged = await ageMemory(store, {
     dryRun,

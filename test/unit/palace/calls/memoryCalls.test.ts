@@ -85,6 +85,22 @@ describe('maintenance of a palace', () => {
     await palace.close();
   });
 
+  it('moves nothing if a profile is wrong, because it could not say what it moved', async () => {
+    const folder = temporaryFolder();
+    const palace = await openPalace({ folder });
+    const { drawer_id: id } = await palace.save({
+      text: 'The parser is half done',
+      type: 'progress',
+      filed_at: daysAgo(8),
+    });
+    writeFiles(folder, { 'profiles.json': '{ "default": { "ltp_window_days": "thirty" } }' });
+    await expect(palace.maintain({})).rejects.toMatchObject({ code: 'E_PROFILE_VALUE' });
+    expect(await palace.show({ drawer_id: id ?? '' })).toMatchObject({ archived: false });
+    writeFiles(folder, { 'profiles.json': '{}' });
+    expect((await palace.maintain({})).changes).toMatchObject([{ drawer_id: id, change: 'archived' }]);
+    await palace.close();
+  });
+
   it('counts a tier that was set by hand, and a return by hand, from then on', async () => {
     const palace = await openPalace({ folder: temporaryFolder() });
     const id =
