@@ -13,8 +13,8 @@ import { freeNoteId } from './saveNote.ts';
 
 /**
  * Changes a note's text. In one transaction, the new text is filed and the old one is archived as superseded by it. The
- * new text takes over tags, tier, pin, importance, sensitivity, properties and accesses. A repeated call gives the same
- * answer. Throws E_NOTE, E_NOT_A_NOTE, E_DRAWER_NOT_FOUND and those of `PalaceStore.write`.
+ * new text takes over tags, tier, pin, importance, sensitivity, properties, accesses and what replaces it. A repeated call
+ * gives the same answer. Throws E_NOTE, E_NOT_A_NOTE, E_DRAWER_NOT_FOUND and those of `PalaceStore.write`.
  */
 export const editNote = async (
   store: PalaceStore,
@@ -57,9 +57,9 @@ const doneAlready = (read: ReadQueries, id: string, text: string): EditNoteRepor
 
 const edit = (transaction: WriteTransaction, { parts }: Note, text: string, now: IsoTime): EditNoteReport => {
   const draft = successorOf(parts, transaction.read, text, now);
-  const filed = fileNote(transaction, draft, freeNoteId(transaction.read, draft), now).map(
-    ({ drawer }) => drawer.id,
-  );
+  const pieces = fileNote(transaction, draft, freeNoteId(transaction.read, draft), now);
+  keepReplacements(transaction, parts, pieces);
+  const filed = pieces.map(({ drawer }) => drawer.id);
   const [first] = filed;
   if (first === undefined) throw new PalaceError('E_INTERNAL', 'A note was filed without a drawer.');
   if (transaction.read.drawerById(first)?.sensitive === false) transaction.putDueCheck(first, 'off', now);
@@ -72,6 +72,21 @@ const edit = (transaction: WriteTransaction, { parts }: Note, text: string, now:
     })),
   );
   return { drawer_id: first, edited: true, archived: parts.map((part) => part.id) };
+};
+
+/** What replaced the note still does: another wording of it is no newer statement. */
+const keepReplacements = (
+  transaction: WriteTransaction,
+  parts: Note['parts'],
+  pieces: readonly { readonly rowid: number }[],
+): void => {
+  const own = new Set<string>(parts.map(({ id }) => id));
+  transaction.updateDrawers(
+    pieces.flatMap(({ rowid }, i) => {
+      const { supersededBy } = parts[Math.min(i, parts.length - 1)] ?? parts[0];
+      return supersededBy === null || own.has(supersededBy) ? [] : [{ rowid, supersededBy }];
+    }),
+  );
 };
 
 /** The new text, with everything else taken from the old note. */

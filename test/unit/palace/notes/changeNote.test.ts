@@ -42,6 +42,26 @@ describe('an edited note', () => {
     await palace.close();
   });
 
+  it('stays marked as replaced by what replaced it', async () => {
+    const { palace } = await palaceWith();
+    const [old, newer] = [
+      await saved(palace, { text: 'Berths are booked for a day.\n'.repeat(400) }),
+      await saved(palace, { text: 'Berths are booked for a week.' }),
+    ];
+    const { drawer_ids: parts } = await palace.noteText({ drawer_id: old });
+    await palace.update({ drawer_ids: parts, superseded_by: newer });
+    const { drawer_id: edited } = await palace.editNote({ drawer_id: old, text: 'Berths are booked for a day.' });
+    expect(await palace.show({ drawer_id: edited })).toMatchObject({ archived: false, superseded_by: newer });
+    expect(await palace.show({ drawer_id: old })).toMatchObject({ archived: true, superseded_by: edited });
+    // A mark among the parts of the note itself goes with its old text.
+    const long = await palace.editNote({ drawer_id: newer, text: 'Berths are booked for a month.\n'.repeat(400) });
+    const [first = '', second = ''] = (await palace.noteText({ drawer_id: long.drawer_id })).drawer_ids;
+    await palace.update({ drawer_ids: [first], superseded_by: second });
+    const last = await palace.editNote({ drawer_id: first, text: 'Berths are booked for a year.' });
+    expect((await palace.show({ drawer_id: last.drawer_id })).superseded_by).toBeNull();
+    await palace.close();
+  });
+
   it('is edited once even if the call is repeated; an edit of an outdated text is refused, naming the newer one', async () => {
     const { palace } = await palaceWith();
     const id = await saved(palace);

@@ -41,3 +41,18 @@ describe('what a note replaced, once the note is part of a summary,', () => {
     await palace.close();
   });
 });
+
+it('an edited summary of replaced notes stays below what replaced them', async () => {
+  const { palace } = await planPalace();
+  const plan = await planOf(palace);
+  const summary = (await apply(palace, plan.id)).summaries[0]?.drawer_id ?? '';
+  const { drawer_id: edited } = await palace.editNote({
+    drawer_id: summary,
+    text: 'The token endpoint allowed 20 to 50 requests, held by a bucket.',
+  });
+  const { results } = await palace.search({ query: 'token endpoint requests bucket', k: 20 });
+  const places = ['limit-now', edited].map((id) => results.findIndex((hit) => hit.drawer_id === id));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(results[places[1] ?? -1]?.replaced_by).toMatchObject({ drawer_id: 'limit-now', marked: true });
+  await palace.close();
+});
