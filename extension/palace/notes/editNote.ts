@@ -1,3 +1,5 @@
+import { findSecrets } from '../filing/secrets/findSecrets.ts';
+import { reviewedProperty } from '../filing/secrets/screenedInsert.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { drawerId, type IsoTime } from '../model/ids.ts';
 import type { EditNoteReport } from '../contract/noteSchemas.ts';
@@ -109,9 +111,26 @@ const successorOf = (parts: Note['parts'], read: ReadQueries, text: string, now:
     sensitive: parts.some(({ sensitive }) => sensitive),
     path: first.sourceFile ?? '',
     lines: linesOf(parts),
-    properties: read.propertiesOf(first.id),
+    properties: withVerdict(read.propertiesOf(first.id), parts, text),
   };
 };
+
+/** Who said that a note is not sensitive knew its old text: a secret that is new in it is judged by the detector. */
+const withVerdict = (
+  properties: NoteDraft['properties'],
+  parts: Note['parts'],
+  text: string,
+): NoteDraft['properties'] => {
+  if (!(reviewedProperty in properties)) return properties;
+  const path = parts[0].sourceFile;
+  const known = secretsIn(parts.map((part) => part.text).join(''), path);
+  if ([...secretsIn(text, path)].every((secret) => known.has(secret))) return properties;
+  const { [reviewedProperty]: _, ...others } = properties;
+  return others;
+};
+
+const secretsIn = (text: string, path: string | null): ReadonlySet<string> =>
+  new Set(findSecrets(text, { path }).map(({ start, end }) => text.slice(start, end)));
 
 const linesOf = (parts: readonly Drawer[]): Drawer['lines'] =>
   parts.find(({ lines }) => lines !== null)?.lines ?? null;

@@ -62,6 +62,19 @@ describe('an edited note', () => {
     await palace.close();
   });
 
+  it('that somebody unmarked is sensitive again only with a secret that it did not hold', async () => {
+    const { palace } = await palaceWith();
+    const [known, fresh] = ['Xw9LpB4nT8rQzVk2', 'Hd7KqM3sY5uWcZb6'].map((value) => `DB_PASSWORD=${value}`);
+    const id = await saved(palace, { text: `The harbour's test database.\n${known}\n` });
+    expect(await palace.show({ drawer_id: id })).toMatchObject({ sensitive: true });
+    await palace.update({ drawer_ids: [id], sensitive: false });
+    const same = await palace.editNote({ drawer_id: id, text: `${known}\nis that of the test database.\n` });
+    expect(await palace.show({ drawer_id: same.drawer_id })).toMatchObject({ sensitive: false });
+    const other = await palace.editNote({ drawer_id: same.drawer_id, text: `${known}\nand for real\n${fresh}\n` });
+    expect(await palace.show({ drawer_id: other.drawer_id })).toMatchObject({ sensitive: true, properties: {} });
+    await palace.close();
+  });
+
   it('is edited once even if the call is repeated; an edit of an outdated text is refused, naming the newer one', async () => {
     const { palace } = await palaceWith();
     const id = await saved(palace);
