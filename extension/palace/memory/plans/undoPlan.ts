@@ -1,5 +1,5 @@
 import type { Drawer } from '../../model/drawer.ts';
-import { drawerId, isoTime } from '../../model/ids.ts';
+import { drawerId, isoTime, type DrawerId } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { editedReason } from '../../model/noteTypes.ts';
 import { PalaceError } from '../../model/palaceError.ts';
@@ -16,7 +16,8 @@ const undoneReason = 'consolidation_undone';
 /**
  * Undoes an applied plan in one transaction: restores the originals, takes back the rejections stored with it, and
  * deletes summaries that nobody touched, so the palace is as before. A summary that somebody opened, changed or
- * referred to is archived instead, with the text that it was edited into. Throws E_PLAN and the errors of `PalaceStore.write`.
+ * referred to is archived instead, with the text that it was edited into, and does not come back with the plan of another summary
+ * that it is part of. Throws E_PLAN and the errors of `PalaceStore.write`.
  */
 export const undoPlan = async (planId: string, { store, now }: PlanParts): Promise<RestoredReport> => {
   const report = await store.write((transaction) => {
@@ -59,6 +60,9 @@ const whyTouched = (
   read: ReadQueries,
   { summary_drawer_id: id, fingerprint: filed, archived }: AppliedGroup,
 ): string | undefined => {
+  const drawer = read.drawerById(drawerId(id));
+  if (drawer !== undefined && isSummarised(drawer))
+    return `it is part of the summary ${drawer.consolidatedInto ?? ''}, which stays`;
   if (fingerprint(read, drawerId(id)) !== filed) return 'it was used or changed since';
   const originals = new Set(archived.map(({ drawer_id: original }) => original));
   const other = read.drawersPointingTo(drawerId(id)).find((pointing) => !originals.has(pointing));
@@ -84,7 +88,7 @@ const restoreOriginals = (
     transaction.updateDrawers([
       {
         rowid: drawer.rowid,
-        consolidatedInto: before === null ? null : drawerId(before),
+        consolidatedInto: summaryBefore(transaction.read, before),
         ...(isAsApplied ? { archived: null } : {}),
       },
     ]);
@@ -97,6 +101,12 @@ const restoreOriginals = (
           : 'it was brought back before',
       });
   }
+};
+
+/** The summary that stood for a drawer before the plan; null if none did, or if the plan that filed it was undone since. */
+const summaryBefore = (read: ReadQueries, before: string | null): DrawerId | null => {
+  const summary = before === null ? undefined : read.drawerById(drawerId(before));
+  return summary === undefined || summary.archiveReason === undoneReason ? null : summary.id;
 };
 
 const retireSummary = (
@@ -113,15 +123,22 @@ const retireSummary = (
     done.removed_summaries.push(id);
     return;
   }
-  if (!drawer.archived)
+  if (mayReturn(drawer))
     transaction.updateDrawers([{ rowid: drawer.rowid, archived: { at, reason: undoneReason } }]);
   done.archived_summaries.push({ drawer_id: id, reason: touched });
   for (const edited of editedInto(transaction.read, drawer)) {
-    if (edited.archived) continue;
+    if (!mayReturn(edited)) continue;
     transaction.updateDrawers([{ rowid: edited.rowid, archived: { at, reason: undoneReason } }]);
     done.archived_summaries.push({ drawer_id: edited.id, reason: `the summary ${id} was edited into it` });
   }
 };
+
+/** Whether another summary stands for it. */
+const isSummarised = ({ archived, archiveReason }: Drawer): boolean =>
+  archived && archiveReason === consolidatedReason;
+
+/** Whether it is in use, or would be again once the plan of the summary that stands for it is undone, too. */
+const mayReturn = (drawer: Drawer): boolean => !drawer.archived || isSummarised(drawer);
 
 /** The drawers of the text that a note was edited into in the end; none if it was not edited. */
 const editedInto = (read: ReadQueries, note: Drawer): readonly Drawer[] => {

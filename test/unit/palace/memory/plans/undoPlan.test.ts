@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Palace } from '../../../../../extension/palace/palace.ts';
+import { apply } from '../../../../fixtures/planCalls.ts';
+import { planPalace, races3 } from '../../../../fixtures/palaces/planPalace.ts';
+
+const live = async (palace: Palace): Promise<string[]> =>
+  (await palace.list({ limit: 100 })).drawers.map(({ drawer_id: id }) => id).sort();
+
+const undo = (palace: Palace, planId: string) => palace.undoPlan({ plan_id: planId });
+
+/** Makes and applies a plan for these drawers; gives its ID and its summary's. */
+const summarise = async (palace: Palace, ids: readonly string[]) => {
+  const { plan } = await palace.makePlan({ drawer_ids: [...ids] });
+  const { summaries } = await apply(palace, plan.id);
+  return { plan: plan.id, summary: summaries[0]?.drawer_id ?? '' };
+};
+
+describe('a plan whose summary is part of another one', () => {
+  const edits = async (palace: Palace, id: string) =>
+    (await palace.editNote({ drawer_id: id, text: 'The race test fails in the build, said anew.' })).drawer_id;
+  const stays = async (_: Palace, id: string) => id;
+
+  it.each([
+    ['as it was filed', stays],
+    ['edited', edits],
+  ])('is undone for good: its summary, %s, does not come back with the plan of the other', async (_, change) => {
+    const { palace } = await planPalace();
+    const before = await live(palace);
+    const first = await summarise(palace, races3);
+    const text = await change(palace, first.summary);
+    const second = await summarise(palace, [text, 'tide']);
+    const undone = await undo(palace, first.plan);
+    expect(undone.restored).toEqual(races3);
+    expect(undone.archived_summaries.map(({ drawer_id: id }) => id)).toEqual(
+      text === first.summary ? [text] : [first.summary, text],
+    );
+    const again = await undo(palace, second.plan);
+    expect(again).toMatchObject({ restored: ['tide'], removed_summaries: [second.summary] });
+    expect(again.left).toEqual([
+      { drawer_id: text, reason: 'it was archived for another reason (consolidation_undone)' },
+    ]);
+    expect(await live(palace)).toEqual(before);
+    await palace.close();
+  });
+
+  it('names that one, which stays until its own plan is undone', async () => {
+    const { palace } = await planPalace();
+    const first = await summarise(palace, races3);
+    const second = await summarise(palace, [first.summary, 'tide']);
+    expect((await undo(palace, first.plan)).archived_summaries).toEqual([
+      { drawer_id: first.summary, reason: `it is part of the summary ${second.summary}, which stays` },
+    ]);
+    expect(await palace.show({ drawer_id: second.summary })).toMatchObject({ archived: false });
+    await palace.close();
+  });
+});
+
+it.each([
+  ['removed', false],
+  ['archived, because somebody opened it', true],
+])('a drawer that came back does not refer to an earlier summary that was %s', async (_, isOpened) => {
+  const { palace } = await planPalace();
+  const first = await summarise(palace, races3);
+  if (isOpened) await palace.recordAccess({ drawer_ids: [first.summary], session_id: 's', kind: 'opened' });
+  await palace.restore({ drawer_ids: races3 });
+  const second = await summarise(palace, races3);
+  await undo(palace, first.plan);
+  expect(await undo(palace, second.plan)).toMatchObject({ restored: races3, left: [] });
+  for (const id of races3)
+    expect(await palace.show({ drawer_id: id })).toMatchObject({ archived: false, consolidated_into: null });
+  await palace.close();
+});
