@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { compactTime } from '../../base/time.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { stopIfAborted } from '../model/stopIfAborted.ts';
@@ -53,7 +54,7 @@ export const backupDatabase = async (source: BackupSource): Promise<string> => {
     } finally {
       copy.close();
     }
-    const stamp = nextTime(fileSystem, folder, source.clock()).toISOString().replaceAll(/[-:.]/g, '');
+    const stamp = compactTime(nextTime(fileSystem, folder, source.clock()).toISOString());
     const path = inFolder(folder, `palace-${stamp}-r${revision}.sqlite`);
     syncFile(fileSystem, inFolder(folder, unfinished));
     fileSystem.rename(inFolder(folder, unfinished), path);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFile, mkdir, open, readlink, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { compactTime } from '../../../base/time.ts';
 import { isErrno, reasonOf } from '../../../base/files/errno.ts';
 import { readGuarded } from '../../../base/files/guardedFile.ts';
 import { renameFile } from '../../../base/files/renameFile.ts';
@@ -74,7 +75,7 @@ export const writeSettings = async (
     const target = await behindLinks(file);
     await makeFolder(path.dirname(target));
     const old = await stat(target).catch(() => undefined);
-    const backup = old === undefined ? null : `${target}.backup-${now.toISOString().replace(/[-:.]/g, '')}`;
+    const backup = old === undefined ? null : `${target}.backup-${compactTime(now.toISOString())}`;
     if (backup !== null) await copyFile(target, backup, constants.COPYFILE_EXCL);
     await replace(target, text, (old?.mode ?? 0o600) & 0o777);
     return backup;

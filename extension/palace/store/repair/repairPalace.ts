@@ -1,3 +1,4 @@
+import { compactTime } from '../../../base/time.ts';
 import { isoTime } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
@@ -59,7 +60,7 @@ export const repairPalace = async (options: RepairOptions): Promise<RepairReport
 const repair = async (options: RepairOptions): Promise<RepairReport> => {
   const { folder, fileSystem, clock, dryRun } = options;
   const file = inFolder(folder, palaceFile);
-  const stamp = clock().toISOString().replaceAll(/[-:.]/g, '');
+  const stamp = compactTime(clock().toISOString());
   const whole = {
     backup: null,
     drawers: { total: 0, from_backup_alone: 0, lost: [], doubtful: [] },

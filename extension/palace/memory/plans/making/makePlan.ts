@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { compactTime } from '../../../../base/time.ts';
 import type { Drawer } from '../../../model/drawer.ts';
 import { isoTime } from '../../../model/ids.ts';
 import type { Plan, PlanCandidate, PlanTimings } from '../../../contract/memory/planSchemas.ts';
@@ -29,7 +30,7 @@ export const makePlan = async (draft: PlanDraft, request: PlanRequest, parts: Pl
   const { kind, revision, nowMs } = draft;
   const { name, flags } = request.profile;
   const createdAt = isoTime(nowMs);
-  const id = `plan-${createdAt.replaceAll(/[-:.]/g, '')}-${shortHash([kind, String(revision), ...draft.candidates.map((candidate) => candidate.drawer_id)])}`;
+  const id = `plan-${compactTime(createdAt)}-${shortHash([kind, String(revision), ...draft.candidates.map((candidate) => candidate.drawer_id)])}`;
   const groups = await withSummaries(id, draft.groups, request, parts);
   const summaryOf = new Map(
     groups.flatMap(({ drawer_ids: ids, summary_drawer_id: summary }) =>
