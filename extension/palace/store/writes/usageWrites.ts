@@ -26,7 +26,12 @@ export const usageWrites = ({
         rowid,
       );
       if (isFirst === 0) continue;
-      run('UPDATE drawers SET access_count = access_count + 1, last_accessed = ? WHERE rowid = ?', at, rowid);
+      // A clock that was set back makes no earlier use the last one.
+      run(
+        `UPDATE drawers SET access_count = access_count + 1, last_accessed = max(coalesce(last_accessed, ''), ?) WHERE rowid = ?`,
+        at,
+        rowid,
+      );
       countPairs(run, database, idOf(rowid) ?? '', sessionId, at);
       recorder.updated(rowid);
     }
