@@ -1,4 +1,5 @@
 import { dayMs } from '../../../base/time.ts';
+import { ageingProperty } from '../../model/ageing.ts';
 import { tiers, type Tier } from '../../model/drawer.ts';
 import { isoTime, type IsoTime } from '../../model/ids.ts';
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
@@ -54,8 +55,9 @@ export interface MoveWrites {
 /** Days for which batches are kept. What they archived stays restorable by its reason. */
 const keptDays = 90;
 
-/** Whether a drawer `d` is where the move `m` of the batch `b` put it. */
-const stands = `CASE WHEN m.to_tier IS NULL THEN d.archived = 1 AND d.archived_at = b.at ELSE d.archived = 0 AND d.tier = m.to_tier END`;
+/** Whether a drawer `d` is where the move `m` of the batch `b` put it, since then. */
+const stands = `CASE WHEN m.to_tier IS NULL THEN d.archived = 1 AND d.archived_at = b.at ELSE d.archived = 0 AND d.tier = m.to_tier AND EXISTS
+  (SELECT 1 FROM drawer_properties p WHERE p.drawer_id = d.id AND p.name = '${ageingProperty.tierSince}' AND p.value = b.at) END`;
 const joined = `move_batches b JOIN moves m ON m.batch = b.id JOIN drawers d ON d.id = m.drawer_id`;
 const rank = (column: string): string =>
   `CASE ${column} ${tiers.map((tier, i) => `WHEN '${tier}' THEN ${i}`).join(' ')} END`;

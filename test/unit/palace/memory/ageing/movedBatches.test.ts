@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
+
+it('what somebody has moved since stays where it is, also in the tier that maintenance had chosen', async () => {
+  let now = new Date('2026-03-01T12:00:00Z');
+  const palace = await openPalace({ folder: temporaryFolder(), clock: () => now });
+  const save = async (text: string) => (await palace.save({ text, type: 'issue' })).drawer_id ?? '';
+  const [moved, left] = [await save('Uploads stall on Mondays'), await save('The crane squeaks in the cold')];
+  now = new Date('2026-04-20T12:00:00Z');
+  const { batch, counts } = await palace.maintain({});
+  expect(counts).toMatchObject({ demoted: 2 });
+  now = new Date('2026-04-21T12:00:00Z');
+  await palace.update({ drawer_ids: [moved], tier: 'longterm' });
+  await palace.update({ drawer_ids: [moved], tier: 'ephemeral' });
+  expect((await palace.moves({})).batches).toMatchObject([{ batch, demoted: 1, drawers: [{ drawer_id: left }] }]);
+  expect(await palace.restore({ batch: batch ?? '' })).toMatchObject({ restored: [], moved_back: [left] });
+  expect(await palace.show({ drawer_id: moved })).toMatchObject({ tier: 'ephemeral' });
+  expect(await palace.show({ drawer_id: left })).toMatchObject({ tier: 'working' });
+  expect((await palace.moves({})).batches).toEqual([]);
+  await palace.close();
+});
