@@ -36,7 +36,7 @@ export const servePalace = (
   caller: Caller,
   calls: OpenCalls,
 ): ((event: OwnerEvent) => void) => {
-  const gone = new AbortController();
+  const running = new Set<AbortController>();
   serveHooks(connection, hooks);
   connection.onRequest(callRequest, async (message, token) => {
     const request = requestSchema.safeParse(message);
@@ -46,9 +46,8 @@ export const servePalace = (
       );
     const { method, call, request: id } = request.data;
     const abort = new AbortController();
-    const stop = (): void => abort.abort();
-    token.onCancellationRequested(stop);
-    gone.signal.addEventListener('abort', stop, { once: true });
+    token.onCancellationRequested(() => abort.abort());
+    running.add(abort);
     const options: CallOptions = {
       signal: abort.signal,
       caller,
@@ -66,10 +65,12 @@ export const servePalace = (
     } catch (error) {
       return asResponseError(error);
     } finally {
-      gone.signal.removeEventListener('abort', stop);
+      running.delete(abort);
     }
   });
-  connection.onClose(() => gone.abort());
+  connection.onClose(() => {
+    for (const abort of running) abort.abort();
+  });
   connection.listen();
   return (event) => notify(connection, eventNotification, event);
 };

@@ -210,6 +210,25 @@ describe('the MCP server', () => {
     expect(runCli(palace, temporaryFolder(), 'list').stdout).toContain('Cranes rest at night.');
   });
 
+  it('answers many calls at once, without a warning of Node’s', async () => {
+    const server = rawServer(await plantedPalace());
+    const said: string[] = [];
+    server.child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+    const params = { name: 'mempalace_search', arguments: { query: 'crane' } };
+    const calls = Array.from({ length: 20 }, (_, i) => ({
+      jsonrpc: '2.0',
+      id: i + 1,
+      method: 'tools/call',
+      params,
+    }));
+    server.child.stdin.end([initialize, ...calls.map((call) => JSON.stringify(call))].join('\n') + '\n');
+    const answered: unknown[] = [];
+    for (let i = 0; i <= calls.length; i++) answered.push((await server.next())['id']);
+    expect(answered.toSorted((a, b) => Number(a) - Number(b))).toEqual([0, ...calls.map(({ id }) => id)]);
+    await once(server.child, 'exit');
+    expect(said.join('')).not.toContain('Warning');
+  });
+
   it('shares a palace with other servers, and carries on when the owning server is killed', async () => {
     const [palace, workspace] = [await plantedPalace(), temporaryFolder()];
     const owner = await spawnedServer(palace, workspace);

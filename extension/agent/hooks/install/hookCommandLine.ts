@@ -26,11 +26,14 @@ export const hookCommandLine = (event: HookEvent, { agent, node, cli, palace, pl
     .join(' ');
 };
 
-const ours =
+const called =
   /(?:synapse-palace|\bcli\.js)["']?\s+hook\s+(?:session-start|user-prompt-submit|pre-compact|stop)(?=\s|$)/;
+/** Only the product's own options behind the event: another program may have a `cli.js` with a `hook stop`, too. */
+const ownOptions = /\s+hook\s+\S+(?:\s+--(?:agent|palace)\s+(?:'(?:[^']|'\\'')*'|"(?:[^"\\]|\\.)*"|\S+))*\s*$/;
 
 /** Whether a line comes from {@link hookCommandLine}, of any installation, or calls `synapse-palace hook` in another way. */
-export const isHookCommandLine = (line: string): boolean => ours.test(line);
+export const isHookCommandLine = (line: string): boolean =>
+  called.test(line) && (line.includes('synapse-palace') || ownOptions.test(line));
 
 const plain = /^[\w@%+=:,./-]+$/;
 

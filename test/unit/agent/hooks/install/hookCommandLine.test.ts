@@ -30,4 +30,12 @@ describe('a hook’s line', () => {
     for (const line of ['git hook stop', 'node cli.js hooks stop', 'node dist/cli.js hook install', 'echo'])
       expect(isHookCommandLine(line)).toBe(false);
   });
+
+  it('is not taken for one of another program with a cli.js', () => {
+    const quoted = hookCommandLine('stop', { ...program, agent: 'cursor', palace: "/home/a b/it's" });
+    for (const line of [quoted, `${quoted} `, 'node /opt/synapse-palace/dist/cli.js hook stop --json'])
+      expect(isHookCommandLine(line), line).toBe(true);
+    for (const line of ['node /opt/other/dist/cli.js hook stop --fast', 'node cli.js hook stop && rm -r x'])
+      expect(isHookCommandLine(line), line).toBe(false);
+  });
 });
