@@ -148,17 +148,21 @@ export const countPairs = (
  * scan looks at it.
  */
 export const carryUsage = (run: RunStatement, from: string, to: string): void => {
+  // Before the accesses are copied: a session that used both drawers, as parts of one note, counts once.
+  run(
+    `UPDATE drawers SET access_count = access_count + (SELECT max(0, d.access_count -
+      (SELECT count(*) FROM access_log WHERE drawer_id = d.id AND session_id IN (SELECT session_id FROM access_log WHERE drawer_id = ?)))
+      FROM drawers d WHERE d.id = ?),
+    last_accessed = nullif(max(coalesce(last_accessed, ''), coalesce((SELECT last_accessed FROM drawers WHERE id = ?), '')), '') WHERE id = ?`,
+    to,
+    from,
+    from,
+    to,
+  );
   run(
     'INSERT OR IGNORE INTO access_log (drawer_id, session_id, kind, at) SELECT ?, session_id, kind, at FROM access_log WHERE drawer_id = ?',
     to,
     from,
-  );
-  run(
-    `UPDATE drawers SET access_count = access_count + (SELECT access_count FROM drawers WHERE id = ?),
-    last_accessed = nullif(max(coalesce(last_accessed, ''), coalesce((SELECT last_accessed FROM drawers WHERE id = ?), '')), '') WHERE id = ?`,
-    from,
-    from,
-    to,
   );
   run(
     `INSERT INTO co_access (a, b, count, last_at)

@@ -47,6 +47,19 @@ describe('a drawer that takes the place of another', () => {
     expect(store.read.drawerById(other)).toMatchObject({ accessCount: 1 });
   });
 
+  it('counts a session once that used several of those whose place it takes', async () => {
+    await open(2, 's3', '2026-01-05');
+    await store.write((write) => write.carryUsage(other, drawerId('zz-new')));
+    // s1 used both, s2 the one, s3 the other.
+    expect(store.read.drawerById(drawerId('zz-new'))).toMatchObject({
+      accessCount: 3,
+      lastAccessed: isoTime('2026-01-05'),
+    });
+    expect(store.read.usage.sessionsSince(['zz-new'], isoTime('2025-12-31'))).toEqual([
+      { id: 'zz-new', sessions: 3 },
+    ]);
+  });
+
   it('is not accessed at all where the other never was', async () => {
     await store.write((write) => {
       write.insertDrawers([newDrawer('a'), newDrawer('b')]);
