@@ -49,7 +49,7 @@ const doneAlready = (read: ReadQueries, id: string, text: string): EditNoteRepor
   throw new PalaceError(
     'E_NOTE',
     successor === undefined
-      ? errorText`The note ${id} is in the archive (${first.archiveReason ?? ''}).`
+      ? errorText`The note ${first.id} is in the archive (${first.archiveReason ?? ''}).`
       : errorText`The note ${id} was edited meanwhile; its text now is in ${successor.id}.`,
     {
       remedy: successor === undefined ? 'Restore it, then edit it.' : 'Edit that one.',

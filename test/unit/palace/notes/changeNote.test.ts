@@ -105,6 +105,18 @@ describe('an edited note', () => {
     await palace.close();
   });
 
+  it('whose first part is in the archive is refused, naming the drawer to restore', async () => {
+    const { palace } = await palaceWith();
+    const first = await saved(palace, { text: 'A long rule about moorings.\n'.repeat(500) });
+    const [, , third = ''] = (await palace.noteText({ drawer_id: first })).drawer_ids;
+    await palace.update({ drawer_ids: [first], archived: true });
+    const refused = await failure(palace.editNote({ drawer_id: third, text: 'A short rule.' }));
+    expect(refused.message).toBe(`The note ${first} is in the archive (by_hand).`);
+    await palace.restore({ drawer_ids: [first] });
+    expect(await palace.editNote({ drawer_id: third, text: 'A short rule.' })).toMatchObject({ edited: true });
+    await palace.close();
+  });
+
   it('must be a note: mined drawers can’t be edited', async () => {
     const { palace } = await palaceWith();
     const [mined] = (await palace.list({})).drawers;
