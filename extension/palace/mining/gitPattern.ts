@@ -9,7 +9,7 @@ interface CharacterSet {
 
 /** A pattern for one name: the name itself if it has no wildcards. */
 type NamePattern = string | readonly Token[];
-/** `**` as a whole segment: any number of folders. */
+/** `**` as a whole segment, with further stars or without: any number of folders. */
 const anyFolders = Symbol('**');
 type Segment = NamePattern | typeof anyFolders;
 
@@ -50,7 +50,7 @@ const segmentsOf = (text: string, isAnchored: boolean): readonly Segment[] | nul
   const segments: Segment[] = [];
   let tokens: Token[] = [];
   const next = (): void => {
-    const folders = isAnchored && tokens.length === 2 && tokens.every(isStar);
+    const folders = isAnchored && tokens.length >= 2 && tokens.every(isStar);
     segments.push(folders ? anyFolders : plainName(tokens));
     tokens = [];
   };

@@ -10,6 +10,7 @@ import { importScratch } from '../store/palaceFiles.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { loadSqlite } from '../store/realFile/loadSqlite.ts';
 import { fileItems } from './fileItems.ts';
+import { exportNames } from './record/exportFormat.ts';
 import type { ImportItem } from './record/importItem.ts';
 import type { ImportOutcome } from './importTally.ts';
 import { importOrigin, type ImportFormat, type ImportOrigin } from './reading/importFormat.ts';
@@ -96,20 +97,22 @@ const importPlain = async (
   });
   progress.end();
   if (restoring !== undefined) await store.write((transaction) => transaction.setMeta(restoringKey, ''));
-  const expected = 'manifest' in origin ? origin.manifest?.drawers : undefined;
-  const found =
-    outcome.added + outcome.duplicates + Object.values(outcome.skipped).reduce((sum, count) => sum + count, 0);
-  return finish(
-    expected === undefined || found >= expected
-      ? outcome
-      : {
-          ...outcome,
-          warnings: [
-            `The export is incomplete: it says that it holds ${plural(expected, 'drawer')}, but it holds ${found}.`,
-            ...outcome.warnings,
-          ],
-        },
-  );
+  const missing = whatIsMissing(origin, outcome);
+  return finish(missing === null ? outcome : { ...outcome, warnings: [missing, ...outcome.warnings] });
+};
+
+/** Why an export is, or may be, incomplete: an interrupted one, or one of which a part was copied. Null if nothing says so. */
+const whatIsMissing = (origin: ImportOrigin, { added, duplicates, skipped }: ImportOutcome): string | null => {
+  if (!('manifest' in origin)) return null;
+  const { manifest, folder } = origin;
+  if (manifest === null)
+    return origin.format === 'jsonl' && folder !== null
+      ? `The export may be incomplete: ${exportNames.manifest}, which is written last, is not there.`
+      : null;
+  const found = added + duplicates + Object.values(skipped).reduce((sum, count) => sum + count, 0);
+  return found >= manifest.drawers
+    ? null
+    : `The export is incomplete: it says that it holds ${plural(manifest.drawers, 'drawer')}, but it holds ${found}.`;
 };
 
 async function* itemsOf(

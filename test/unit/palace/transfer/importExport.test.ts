@@ -321,6 +321,18 @@ describe('an export that was damaged or made up', () => {
     expect(report.warnings).toEqual([expect.stringContaining('edited.md')]);
   });
 
+  it('says that a folder without the file that is written last may be incomplete', async () => {
+    const folder = await exported('jsonl');
+    const warnings = async (target: string) =>
+      (await importPalace(await emptyStore(), target, { ...importing, isDryRun: true })).warnings;
+    expect(await warnings(folder)).toEqual([]);
+    rmSync(path.join(folder, 'palace.json'));
+    expect(await warnings(folder)).toEqual([
+      'The export may be incomplete: palace.json, which is written last, is not there.',
+    ]);
+    expect(await warnings(path.join(folder, 'drawers.jsonl'))).toEqual([]);
+  });
+
   it('accepts the folder, its manifest, its drawers only, or a moved file', async () => {
     const folder = await exported('jsonl');
     const format = async (target: string) =>
