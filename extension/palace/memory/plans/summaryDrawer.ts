@@ -7,6 +7,8 @@ import type { LeftOut } from '../summaries/leftOut.ts';
 
 /** Property of a summary: the IDs of its originals, as JSON. */
 const consolidatesProperty = 'consolidates';
+/** Property of a summary: the plan that filed it. */
+export const planProperty = 'consolidation_plan';
 /** Property of a summary: who wrote it. */
 export const writerProperty = 'summary_writer';
 /** Maximum number of left-out facts stored with a summary. */
@@ -49,7 +51,7 @@ export const summaryProperties = (
   left: readonly LeftOut[],
 ): Record<string, string> => ({
   [consolidatesProperty]: JSON.stringify(ids),
-  consolidation_plan: planId,
+  [planProperty]: planId,
   [writerProperty]: writer,
   ...(left.length === 0
     ? {}

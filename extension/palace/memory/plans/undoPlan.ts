@@ -8,7 +8,7 @@ import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import { consolidatedReason } from './applyPlan.ts';
 import type { PlanParts } from './planParts.ts';
 import { keepPlan, storedPlan, type AppliedRecord } from './storedPlan.ts';
-import { fingerprint } from './summaryDrawer.ts';
+import { fingerprint, planProperty } from './summaryDrawer.ts';
 
 /** The archive reason of a summary that was in use when its plan was undone. */
 const undoneReason = 'consolidation_undone';
@@ -106,7 +106,9 @@ const restoreOriginals = (
 /** The summary that stood for a drawer before the plan; null if none did, or if the plan that filed it was undone since. */
 const summaryBefore = (read: ReadQueries, before: string | null): DrawerId | null => {
   const summary = before === null ? undefined : read.drawerById(drawerId(before));
-  return summary === undefined || summary.archiveReason === undoneReason ? null : summary.id;
+  const plan = summary === undefined ? undefined : read.propertiesOf(summary.id)[planProperty];
+  const isUndone = plan !== undefined && read.plan(plan)?.state === 'restored';
+  return summary === undefined || isUndone ? null : summary.id;
 };
 
 const retireSummary = (
