@@ -48,8 +48,8 @@ export interface MemoryCallsParts {
   ) => Promise<Result<'indexCommits'>>;
   /** Brings long-term potentiation up to date. */
   readonly updateLtp: (dryRun: boolean, signal?: AbortSignal) => Promise<ScanReport>;
-  /** Groups of drawers that one summary could replace. */
-  readonly consolidationCandidates: () => Promise<readonly ConsolidationCandidate[]>;
+  /** Groups of drawers that one summary could replace, without those that are `leaving`. */
+  readonly consolidationCandidates: (leaving?: ReadonlySet<string>) => Promise<readonly ConsolidationCandidate[]>;
   /** Drawers that a compaction would propose; `detected` is rowid → what replaces it. */
   readonly compactionCandidates: (
     detected: ReadonlyMap<number, string>,
@@ -155,7 +155,10 @@ const maintain = async (
   });
   if (!dryRun && aged.batch !== null) sayMoved(aged.batch);
   const scan = await updateLtp(dryRun, signal);
-  const candidates = await consolidationCandidates();
+  // In a dry run, what would be archived is still there.
+  const candidates = await consolidationCandidates(
+    new Set(aged.changes.filter(({ to }) => to === 'archive').map(({ drawer_id: id }) => id)),
+  );
   const git =
     dryRun || request.repo_path === undefined
       ? null

@@ -169,7 +169,7 @@ export const palaceCalls = (parts: PalaceParts): PalaceApi => {
           indexes,
           indexCommits: intake.indexCommits,
           updateLtp: (dryRun, signal) => parts.ltp.update(dryRun, signal),
-          consolidationCandidates: () => plans.candidates(),
+          consolidationCandidates: (leaving) => plans.candidates(leaving),
           compactionCandidates: (detected, flags) => plans.compactable(detected, flags),
         }),
     ),

@@ -195,10 +195,14 @@ export class Plans {
     return compactionCandidates(drawers, detected, this.parts, flags, this.parts.now());
   }
 
-  /** Groups of the newest notes that one summary could replace. Plans and writes nothing. */
-  async candidates(): Promise<readonly ConsolidationCandidate[]> {
+  /** Groups of the newest notes that one summary could replace, without those that are `leaving`. Plans and writes nothing. */
+  async candidates(leaving?: ReadonlySet<string>): Promise<readonly ConsolidationCandidate[]> {
     const { flags } = resolveProfile('default', this.given.profileLayers());
-    const { groups } = await alikeNotes(newestCompared, this.parts.now(), flags, this.parts);
+    const { groups } = await alikeNotes(
+      { looked: newestCompared, nowMs: this.parts.now(), ...(leaving === undefined ? {} : { leaving }) },
+      flags,
+      this.parts,
+    );
     return groups.map(({ drawers, alike, shared }) => ({
       drawer_ids: drawers.map(({ id }) => id),
       label: `${drawers.length} similar notes (alike ${(alike ?? 0).toFixed(2)}, ${shared.kind} ${shared.name})`,

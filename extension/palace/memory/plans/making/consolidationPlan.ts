@@ -18,23 +18,30 @@ export interface AlikeNotes {
   readonly qualified: number;
 }
 
+export interface AlikeNotesRequest {
+  readonly looked: number;
+  readonly nowMs: number;
+  /** IDs of drawers that are in no group, because they are about to be archived. */
+  readonly leaving?: ReadonlySet<string>;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Groups of similar issues, decisions and insights among the newest `looked`. Each of these costs one scan of the
  * vectors. Drawers that a newer one replaces, by a mark or by likeness, are in none: they are left to compaction, and a
  * summary of what is valid must not repeat them. Throws E_CANCELLED.
  */
 export const alikeNotes = async (
-  looked: number,
-  nowMs: number,
+  { looked, nowMs, leaving, signal }: AlikeNotesRequest,
   flags: ProfileFlags,
   parts: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>,
-  signal?: AbortSignal,
 ): Promise<AlikeNotes> => {
   const { store, catalogue } = parts;
   const rejected: ReadonlySet<string> = store.read.rejectedSince(isoTime(nowMs - rejectionDays * dayMs + 1));
   const entries = await liveEntries(
     catalogue,
-    ({ id, type, pinned, sensitive }) => consolidated.has(type) && !pinned && !sensitive && !rejected.has(id),
+    ({ id, type, pinned, sensitive }) =>
+      consolidated.has(type) && !pinned && !sensitive && !rejected.has(id) && leaving?.has(id) !== true,
   );
   entries.sort((a, b) => b.filedAtMs - a.filedAtMs || (a.id < b.id ? -1 : 1));
   const drawers = store.read
@@ -52,7 +59,11 @@ export const alikeNotes = async (
 /** Plans summaries of similar issues, decisions and insights. Writes nothing. Throws E_PLAN, E_CANCELLED. */
 export const consolidationPlan = async (request: PlanRequest, parts: PlanParts): Promise<Plan> => {
   const [started, nowMs, revision] = [parts.timer(), parts.now(), parts.store.revision];
-  const { groups, qualified } = await alikeNotes(mostGrouped, nowMs, request.profile.flags, parts, request.signal);
+  const { groups, qualified } = await alikeNotes(
+    { looked: mostGrouped, nowMs, signal: request.signal },
+    request.profile.flags,
+    parts,
+  );
   return plannedGroups(groups, request, parts, {
     started,
     nowMs,

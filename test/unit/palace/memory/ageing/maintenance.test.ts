@@ -19,3 +19,24 @@ it('a drawer that was used yesterday stays, although the clock was set back and 
   expect((await palace.maintain({})).changes).toEqual([]);
   await palace.close();
 });
+
+it('a dry run proposes no summary of what would be archived, like the run itself', async () => {
+  let now = new Date('2026-03-01T12:00:00Z');
+  const palace = await openPalace({ folder: temporaryFolder(), clock: () => now });
+  const stay: string[] = [];
+  for (const number of [1, 2, 3, 4]) {
+    const { drawer_id: id } = await palace.save({
+      text: `The lamp of the pier fails in fog because of the salt, seen in run ${number}.`,
+      type: 'insight',
+      ...(number === 4 ? { tier: 'ephemeral' as const } : {}),
+    });
+    if (number < 4) stay.push(id ?? '');
+  }
+  await palace.noteChecks({ wait: true });
+  now = new Date('2026-03-09T00:00:00Z');
+  const said = await palace.maintain({ dry_run: true });
+  expect(said.counts).toMatchObject({ archived: 1 });
+  expect(said.consolidation_candidates.map(({ drawer_ids: ids }) => ids.toSorted())).toEqual([stay.toSorted()]);
+  expect((await palace.maintain({})).consolidation_candidates).toEqual(said.consolidation_candidates);
+  await palace.close();
+});
