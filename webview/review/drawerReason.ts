@@ -3,6 +3,7 @@ import { formatDecimal, withoutZero } from '../score/numberFormat.ts';
 import { daysAgo } from '../text/provenance.ts';
 import type { Translate } from '../text/translate.ts';
 import type { DrawerModel } from './drawerModel.ts';
+import { textStart } from '../../extension/palace/model/textStart.ts';
 
 /** `.83` of 0.83: a share as charts and headers write it. */
 export const shortShare = (share: number): string => withoutZero(formatDecimal(share, 2));
@@ -14,7 +15,7 @@ const below = (score: number, threshold: number): string =>
 /** Letters of another drawer's title within a reason. */
 const titleLength = 40;
 const brief = (title: string): string =>
-  title.length <= titleLength ? title.replace(/\.$/u, '') : `${title.slice(0, titleLength - 1).trimEnd()}…`;
+  title.length <= titleLength ? title.replace(/\.$/u, '') : `${textStart(title, titleLength - 1).trimEnd()}…`;
 
 /** Why a drawer is in the plan, or why it stays, in words. */
 export const drawerReason = (

@@ -1,4 +1,5 @@
 import { hookEvents, type HookEvent } from './hookEvent.ts';
+import { textStart } from '../../palace/model/textStart.ts';
 
 /** What a hook prints: an answer for the agent, and a one-line warning. Its exit code is always 0. */
 export interface HookAnswer {
@@ -13,7 +14,7 @@ const longest = 300;
 /** The text as one printable line. */
 const oneLine = (text: string): string => {
   const line = text.replace(/[\s\x00-\x1f\x7f-\x9f]+/g, ' ').trim();
-  return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
+  return line.length <= longest ? line : `${textStart(line, longest - 1)}…`;
 };
 
 const warningOf = (problem: string): string => `Synapse Palace: ${oneLine(problem)}`;

@@ -4,6 +4,7 @@ import { commitSubject } from '../../model/commitSubject.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { placeInSource } from '../../model/source/sourcePlace.ts';
 import { isNoteType } from '../../model/noteTypes.ts';
+import { textStart } from '../../model/textStart.ts';
 
 /** Longest title, in characters. */
 const longest = 80;
@@ -18,5 +19,5 @@ export const drawerTitle = ({ sourceFile, lines, sensitive, text, id, type }: Dr
   if (sensitive) return `sensitive drawer ${id}`;
   const line = type === 'git_commit' ? commitSubject(text) : withoutMarks(bestLine(text, []));
   const first = line.trim() || id;
-  return first.length <= longest ? first : `${first.slice(0, longest - 1)}…`;
+  return first.length <= longest ? first : `${textStart(first, longest - 1)}…`;
 };

@@ -46,4 +46,6 @@ test('a sensitive drawer is not quoted, and a long line is cut', () => {
     } as Drawer),
   ).toBe('sensitive drawer drawer_1');
   expect(titlesOf({ type: 'insight', text: 'mast '.repeat(40) })[0]).toHaveLength(80);
+  // Never within a character of two units.
+  expect(titlesOf({ type: 'insight', text: `${'m'.repeat(78)}\u{1f6a2} and more` })[0]).toBe(`${'m'.repeat(78)}…`);
 });
