@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+
+/** The file that says of a folder that it has an export. */
+const manifest = 'palace.json';
 
 /**
  * Where an export into a chosen folder goes: into it if it is empty or has an earlier export, else into a separate
@@ -7,7 +11,7 @@ import path from 'node:path';
  */
 export const exportTarget = async (chosen: string, name: string): Promise<string> => {
   const names = await readdir(chosen);
-  const isFree = names.every((entry) => entry.startsWith('.')) || names.includes('palace.json');
+  const isFree = names.every((entry) => entry.startsWith('.')) || names.includes(manifest);
   if (isFree) return chosen;
   const plain = name
     .normalize('NFKD')
@@ -16,3 +20,6 @@ export const exportTarget = async (chosen: string, name: string): Promise<string
     .slice(0, 40);
   return path.join(chosen, `${plain === '' ? 'workspace' : plain}-palace`);
 };
+
+/** Whether a folder, which need not exist, has an export. Another one written there replaces it. */
+export const hasExport = (folder: string): boolean => existsSync(path.join(folder, manifest));

@@ -20,6 +20,18 @@ export const exportOutcome = (
         ]),
   ].join(' ');
 
+/** The question before an export replaces an earlier one, which may be of another palace. */
+export const replaceQuestion = (
+  folder: string,
+  { t }: Localiser,
+): { readonly message: string; readonly detail: string } => ({
+  message: t('Replace the export that is there already?'),
+  detail: t(
+    '{0} has an earlier export, of this palace or of another one. It is removed once the new one is complete.',
+    folder,
+  ),
+});
+
 const formatName = ({ format }: ImportPalaceReport, localiser: Localiser): string => {
   switch (format) {
     case 'mempalace':

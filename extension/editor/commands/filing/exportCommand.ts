@@ -5,8 +5,8 @@ import { afterCommand } from '../../platform/afterCommand.ts';
 import type { Localiser } from '../../platform/localiser.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
 import { withCancel } from '../../platform/withCancel.ts';
-import { exportTarget } from '../../transfer/exportTarget.ts';
-import { exportOutcome } from '../../transfer/transferText.ts';
+import { exportTarget, hasExport } from '../../transfer/exportTarget.ts';
+import { exportOutcome, replaceQuestion } from '../../transfer/transferText.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 
 /** `exportPalace`: everything the palace holds, in a folder that `importPalace` and other programs read. */
@@ -31,6 +31,7 @@ export const exportFromDialogs = async (dependencies: CommandDependencies): Prom
   const chosen = await askFolder(localiser);
   if (chosen === undefined) return false;
   const folder = await exportTarget(chosen.fsPath, vscode.workspace.name ?? '');
+  if (hasExport(folder) && !(await agreesToReplace(folder, localiser))) return false;
   const report = await withCancel(localiser.t('Exporting the palace'), localiser, async (options) =>
     (await session.api()).exportPalace({ folder, format, include_sensitive: isWithSensitive }, options),
   );
@@ -87,6 +88,12 @@ const askFolder = async ({ t }: Localiser): Promise<vscode.Uri | undefined> => {
     ...(at === undefined ? {} : { defaultUri: at }),
   });
   return chosen?.[0];
+};
+
+const agreesToReplace = async (folder: string, localiser: Localiser): Promise<boolean> => {
+  const { message, detail } = replaceQuestion(folder, localiser);
+  const replace = localiser.t('Replace');
+  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, replace)) === replace;
 };
 
 const showExported = async (report: ExportPalaceReport, folder: string, localiser: Localiser): Promise<void> => {

@@ -6,8 +6,9 @@ import {
   exportOutcome,
   importOutcome,
   importQuestion,
+  replaceQuestion,
 } from '../../../../extension/editor/transfer/transferText.ts';
-import { exportTarget } from '../../../../extension/editor/transfer/exportTarget.ts';
+import { exportTarget, hasExport } from '../../../../extension/editor/transfer/exportTarget.ts';
 import type { ImportPalaceReport } from '../../../../extension/palace/contract/filing/transferSchemas.ts';
 import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { statusOf } from '../fakePalace.ts';
@@ -72,4 +73,19 @@ it('an export goes into an empty folder or an earlier export itself, and into a 
   const earlier = temporaryFolder();
   writeFileSync(path.join(earlier, 'palace.json'), '');
   expect(await exportTarget(earlier, 'harbor')).toBe(earlier);
+});
+
+it('before an earlier export is replaced, a person is asked: it may be all that is left of another palace', async () => {
+  const folder = temporaryFolder();
+  expect(hasExport(folder)).toBe(false);
+  writeFileSync(path.join(folder, 'letter.txt'), '');
+  const beside = await exportTarget(folder, 'harbor');
+  expect(hasExport(beside)).toBe(false);
+  mkdirSync(beside);
+  writeFileSync(path.join(beside, 'palace.json'), '');
+  expect(await exportTarget(folder, 'harbor')).toBe(beside);
+  expect(hasExport(beside)).toBe(true);
+  expect(replaceQuestion(beside, english).detail).toContain(
+    `${beside} has an earlier export, of this palace or of`,
+  );
 });
