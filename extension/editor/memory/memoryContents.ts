@@ -172,6 +172,11 @@ export class MemoryContents implements TreeContents<MemoryNode> {
   }
 }
 
+/** Rejects with the palace's error if it refuses the filter's words, such as a condition that it does not know. */
+export const checkWords = async (api: PalaceApi, filter: MemoryFilter): Promise<void> => {
+  if (filter.text !== '') await search(api, filter);
+};
+
 const drawerNodes = ({ rows, left }: ShownRows<Extract<MemoryNode, { kind: 'drawer' }>['drawer']>) => ({
   rows: rows.map((drawer): MemoryNode => ({ kind: 'drawer', drawer })),
   left,

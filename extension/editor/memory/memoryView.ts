@@ -15,7 +15,7 @@ import { registerDrawerDecorations } from './drawerDecorations.ts';
 import { drawerDrag } from './drawerDrag.ts';
 import { drawerTooltip } from './drawerItem.ts';
 import { askFilter } from './filterPick.ts';
-import { MemoryContents } from './memoryContents.ts';
+import { checkWords, MemoryContents } from './memoryContents.ts';
 import { filterText, isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
 import { memoryItem } from './memoryItem.ts';
 import type { MemoryNode } from './memoryNode.ts';
@@ -110,7 +110,10 @@ const registerMemoryCommands = (
       },
       filterMemory: async () => {
         const filter = await askFilter(contents.filter, await session.api(), localiser);
-        if (filter !== undefined) await narrow(filter);
+        if (filter === undefined) return;
+        // A refusal is told once, and the view stays as it was. It would be told at each refresh.
+        await checkWords(await session.api(), filter);
+        await narrow(filter);
       },
       clearMemoryFilter: () => narrow(noFilter),
     },

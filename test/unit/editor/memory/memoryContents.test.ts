@@ -2,7 +2,7 @@ import { english } from '../localiser.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MemoryContents } from '../../../../extension/editor/memory/memoryContents.ts';
+import { checkWords, MemoryContents } from '../../../../extension/editor/memory/memoryContents.ts';
 import { nodeKey, type MemoryNode } from '../../../../extension/editor/memory/memoryNode.ts';
 import { noFilter } from '../../../../extension/editor/memory/memoryFilter.ts';
 import { drawerLabel } from '../../../../extension/editor/memory/drawerText.ts';
@@ -186,6 +186,14 @@ describe('the rows of the Memory view under a filter by words', () => {
     contents.refresh();
     await contents.children(api, undefined);
     expect(searches).toBe(2);
+  });
+
+  it('are refused before the view changes if the palace refuses the words', async () => {
+    const refused = new PalaceError('E_QUERY_FIELD', 'no such type');
+    const api = apiOf({ search: () => Promise.reject(refused) });
+    await expect(checkWords(api, { ...noFilter, text: 'type:string' })).rejects.toBe(refused);
+    // Without words nothing is searched.
+    await checkWords(apiOf({}), { ...noFilter, types: ['decision'] });
   });
 
   it('leave out a drawer that was deleted after the search', async () => {
