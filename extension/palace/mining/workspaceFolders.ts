@@ -11,6 +11,8 @@ export interface MinedFolder {
   readonly prefix: string;
   /** Prefixes that its sources may have from earlier mines; empty if it was never mined. */
   readonly formerPrefixes: readonly string[];
+  /** Its own wing as of the last complete mine, also where it was moved since; undefined if there was none. */
+  readonly formerWing: string | undefined;
 }
 
 /**
@@ -40,7 +42,13 @@ export const assignPrefixes = (
       registry[absolute] ??
       Object.entries(registry).find(([known, entry]) => gone.has(known) && entry.prefix === prefix)?.[1];
     const former = last === undefined ? [] : [...new Set([last.prefix, ...(last.former ?? [])])];
-    return { path: absolute, name: folder.name, prefix, formerPrefixes: former };
+    return {
+      path: absolute,
+      name: folder.name,
+      prefix,
+      formerPrefixes: former,
+      formerWing: last?.wing,
+    };
   });
 };
 
@@ -77,14 +85,13 @@ export const sourceOwners = (
  * folder.
  */
 export const openRegistry = (registry: FolderRegistry, folders: readonly MinedFolder[]): FolderRegistry => {
-  return replaceEntries(registry, folders, ({ path: folder, prefix, formerPrefixes }) => {
+  return replaceEntries(registry, folders, ({ path: folder, prefix, formerPrefixes, formerWing }) => {
     const former = formerPrefixes.filter((other) => other !== prefix);
-    const { places = '', wing } = registry[folder] ?? {};
     return {
       prefix,
       ...(former.length > 0 ? { former } : {}),
-      places,
-      ...(wing === undefined ? {} : { wing }),
+      places: registry[folder]?.places ?? '',
+      ...(formerWing === undefined ? {} : { wing: formerWing }),
     };
   });
 };

@@ -17,7 +17,6 @@ import { folderRegistryKey, parseFolderRegistry, type FolderRegistry } from '../
 import {
   assignPrefixes,
   closeRegistry,
-  minedWings,
   openRegistry,
   sourceOwners,
   type MinedFolder,
@@ -100,7 +99,7 @@ export const surveyWorkspace = async (
       (file) => unseen.some((folder) => file.startsWith(folder)),
     ),
     renamedWings: renamedWings(
-      minedWings(registry, folders),
+      folders.map(({ formerWing, name }) => formerWing ?? name),
       wings,
       new Set(walked.map((file) => placeOf(file).wing)),
     ),

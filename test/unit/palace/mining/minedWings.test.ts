@@ -49,6 +49,25 @@ describe('the wings of a workspace', () => {
     expect(mined.store.revision).toBe(revision);
   });
 
+  it('takes along what was filed in the wing of a folder that was moved, and nothing else', async () => {
+    const folder = (name: string) => ({ path: path.join(mined.root, name), name });
+    writeTree(mined.root, { 'one/a.md': 'A.\n' });
+    await mine({}, { folders: [folder('one')] });
+    await mined.store.write((transaction) =>
+      transaction.insertDrawers([note('note_1', 'one'), note('note_3', 'three')]),
+    );
+    renameSync(path.join(mined.root, 'one'), path.join(mined.root, 'two'));
+    await mine({}, { folders: [folder('two')] });
+    const wings = () => Object.fromEntries(live().map(({ id, sourceFile, wing }) => [sourceFile ?? id, wing]));
+    expect(wings()).toEqual({ 'a.md': 'two', note_1: 'two', note_3: 'three' });
+    // The name of the folder is that of a wing that is not its own.
+    write('two/package.json', '{ "name": "harbor" }\n');
+    await mine({}, { folders: [folder('two')] });
+    renameSync(path.join(mined.root, 'two'), path.join(mined.root, 'three'));
+    await mine({}, { folders: [folder('three')] });
+    expect(wings()).toEqual({ 'a.md': 'harbor', 'package.json': 'harbor', note_1: 'harbor', note_3: 'three' });
+  });
+
   it('leaves to a wing the name that another one had', async () => {
     write('a.md', 'One.\n');
     await mine();
