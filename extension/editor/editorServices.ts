@@ -80,7 +80,8 @@ export const createServices = (
   const place = (): WindowPalace => windowPalace(workspaceView(), settings().location);
   const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error', message: string): void =>
     log[level](message);
-  const session = held.add(new PalaceSession({ connect, plan, exists: palaceExists, log: write }));
+  const prepare = (): Promise<void> => gitignorePalace(place());
+  const session = held.add(new PalaceSession({ connect, plan, exists: palaceExists, prepare, log: write }));
   const keys = teamKeys(secrets);
   const commitsNote = held.add(new CommitsNote(workspaceState));
   const git = (): Promise<GitExtensionApi | null> => gitExtensionApi((message) => log.debug(message));
@@ -129,7 +130,7 @@ export const createServices = (
       session,
       log: write,
       note: commitsNote,
-      prepare: () => gitignorePalace(place()),
+      prepare,
       hasRecent: async (...values) => (await import('../service/recentCommits.ts')).hasRecentCommits(...values),
       allowed: () => ({
         trusted: vscode.workspace.isTrusted,

@@ -20,6 +20,8 @@ export interface SessionDependencies {
   readonly plan: () => ConnectPlan;
   /** Whether the folder has a palace. */
   readonly exists: (folder: string) => Promise<boolean>;
+  /** Called before a palace is made, whoever needs it first. */
+  readonly prepare: () => Promise<void>;
   readonly log: (level: 'trace' | 'debug' | 'info' | 'warn' | 'error', message: string) => void;
 }
 
@@ -139,6 +141,7 @@ export class PalaceSession implements Disposable {
     const { folder } = plan.options;
     this.#tell({ kind: 'opening', folder });
     try {
+      if (!(await this.#dependencies.exists(folder))) await this.#dependencies.prepare();
       const connection = await this.#dependencies.connect(plan.options);
       if (generation !== this.#generation) {
         await connection.close();

@@ -73,6 +73,7 @@ describe('taking conversations in', () => {
     const session = new PalaceSession({
       connect: () => Promise.resolve(connection),
       exists: () => Promise.resolve(true),
+      prepare: () => Promise.resolve(),
       log: () => undefined,
       plan: () => ({
         kind: 'connect',

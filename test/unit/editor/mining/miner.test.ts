@@ -43,6 +43,7 @@ describe('mining', () => {
     const session = new PalaceSession({
       connect: () => Promise.resolve(connection),
       exists: () => Promise.resolve(true),
+      prepare: () => Promise.resolve(),
       log: () => undefined,
       plan: () => ({
         kind: 'connect',

@@ -15,6 +15,7 @@ const dependencies = (changes: Partial<SessionDependencies>): SessionDependencie
   connect: () => Promise.reject(new Error('not expected')),
   plan: () => plan,
   exists: () => Promise.resolve(true),
+  prepare: () => Promise.resolve(),
   log: () => undefined,
   ...changes,
 });
@@ -53,6 +54,28 @@ describe("the window's palace", () => {
     for (let revision = 2; revision < 12; revision++) tell({ kind: 'changed', revision });
     await vi.advanceTimersByTimeAsync(2000);
     expect(status).toHaveBeenCalledTimes(2);
+  });
+
+  it('has its folder prepared before it is made, whoever needs it first, and is opened as it is later', async () => {
+    const steps: string[] = [];
+    let isThere = false;
+    const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    const session = new PalaceSession(
+      dependencies({
+        exists: () => Promise.resolve(isThere),
+        prepare: () => Promise.resolve(void steps.push('prepared')),
+        connect: () => {
+          steps.push('connected');
+          isThere = true;
+          return Promise.resolve(connection);
+        },
+      }),
+    );
+    await session.locate();
+    await session.api();
+    await session.locate();
+    await session.api();
+    expect(steps).toEqual(['prepared', 'connected', 'connected']);
   });
 
   it('may be tried again after it could not be opened', async () => {

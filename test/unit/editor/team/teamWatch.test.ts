@@ -27,6 +27,7 @@ const windowOn = (first: TeamStatus, passwords: Readonly<Record<string, string>>
       options: { folder: '/p', workspace: 'app', distFolder: '/d', modelFolder: '/m' },
     }),
     exists: () => Promise.resolve(true),
+    prepare: () => Promise.resolve(),
     log: () => undefined,
   });
   const log = vi.fn();
