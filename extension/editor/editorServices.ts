@@ -94,6 +94,7 @@ export const createServices = (
       }),
     ),
   );
+  const firstMine = firstMineOf(session, miner, workspaceState, held);
   return {
     log,
     localiser,
@@ -112,7 +113,7 @@ export const createServices = (
     ),
     git,
     miner,
-    firstMine: firstMineOf(session, miner, workspaceState, held),
+    firstMine,
     refresher: held.add(
       new FileRefresher({
         session,
@@ -130,6 +131,7 @@ export const createServices = (
       session,
       log: write,
       note: commitsNote,
+      wasDeleted: () => firstMine.wasDeleted,
       prepare,
       hasRecent: async (...values) => (await import('../service/recentCommits.ts')).hasRecentCommits(...values),
       allowed: () => ({

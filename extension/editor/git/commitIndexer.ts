@@ -23,6 +23,8 @@ export interface CommitIndexerDependencies {
   /** Called before a palace is created. */
   readonly prepare: () => Promise<void>;
   readonly note: Pick<CommitsNote, 'tell' | 'wasTold'>;
+  /** Whether the workspace's memory was deleted, and not made again since. */
+  readonly wasDeleted: () => boolean;
   readonly log: (level: 'debug' | 'warn', message: string) => void;
 }
 
@@ -61,9 +63,9 @@ export class CommitIndexer {
    * palace is not created again.
    */
   async indexByItself(repositories: readonly string[], signal: AbortSignal): Promise<void> {
-    const { session, note, log } = this.#dependencies;
+    const { session, note, wasDeleted, log } = this.#dependencies;
     const first = session.state.kind === 'absent';
-    if (first && note.wasTold) return;
+    if (first && (note.wasTold || wasDeleted())) return;
     let [commits, days] = [0, 0];
     for (const repository of repositories) {
       const allowed = this.#dependencies.allowed();

@@ -24,10 +24,15 @@ export class FirstMine {
     this.#dependencies = dependencies;
   }
 
+  /** Whether the memory was deleted, and not mined again since. */
+  get wasDeleted(): boolean {
+    return this.#dependencies.memento.get(deletedKey) === true;
+  }
+
   /** Starts mining if there is no palace at all. Returns whether the workspace is being mined. */
   start(): boolean {
-    const { session, miner, trusted, mine, memento } = this.#dependencies;
-    if (session.state.kind !== 'absent' || !trusted() || memento.get(deletedKey) === true) return false;
+    const { session, miner, trusted, mine } = this.#dependencies;
+    if (session.state.kind !== 'absent' || !trusted() || this.wasDeleted) return false;
     if (!miner.busy) mine();
     return true;
   }
@@ -37,8 +42,8 @@ export class FirstMine {
    * `PalaceError`.
    */
   async startBesideCommits(): Promise<void> {
-    const { session, miner, trusted, mine, memento } = this.#dependencies;
-    if (session.state.kind === 'nowhere' || !trusted() || memento.get(deletedKey) === true) return;
+    const { session, miner, trusted, mine } = this.#dependencies;
+    if (session.state.kind === 'nowhere' || !trusted() || this.wasDeleted) return;
     const { mined, drawers } = await (await session.api()).status({});
     const others = Object.keys(drawers.by_type).filter((type) => type !== 'git_commit');
     if (mined === false && others.length === 0 && !miner.busy) mine();

@@ -30,6 +30,7 @@ const setUp = ({
   enabled = true,
   state = { kind: 'closed', folder: '/p' } as PalaceState,
   recent = true,
+  deleted = false,
   memento = mementoOf(),
   answer = (request: Request): CommitIndexReport => report({ duplicates: request.all === true ? 0 : 1 }),
 } = {}) => {
@@ -61,6 +62,7 @@ const setUp = ({
     },
     prepare: () => Promise.resolve(void asked.push('prepare')),
     note,
+    wasDeleted: () => deleted,
     log: (level, message) => logged.push(`${level}: ${message}`),
   });
   return { indexer, requests, logged, asked, note, opened: () => opened };
@@ -124,6 +126,7 @@ describe('indexing commits from the editor', () => {
     ['the setting is off and there is no palace', { enabled: false, state: absent }],
     ['the workspace without a palace is not trusted', { trusted: false, state: absent }],
     ['there is neither a palace nor a recent commit', { recent: false, state: absent }],
+    ['the palace was deleted before any commit was indexed', { deleted: true, state: absent }],
   ])('by itself does nothing where %s', async (_, changes) => {
     const { indexer, opened } = setUp(changes);
     await indexer.indexByItself(['/w'], never);

@@ -54,7 +54,9 @@ describe('the first search of a workspace', () => {
 
   it('mines nothing where the memory was deleted, until it was made again', async () => {
     const { firstMine, asked } = firstMineOf({});
+    expect(firstMine.wasDeleted).toBe(false);
     await firstMine.remember({ deleted: true });
+    expect(firstMine.wasDeleted).toBe(true);
     expect([firstMine.start(), asked.mines]).toEqual([false, 0]);
     await firstMine.remember({ deleted: false });
     expect([firstMine.start(), asked.mines]).toEqual([true, 1]);
