@@ -111,7 +111,8 @@ const list = (
   const numbered = hits
     .map((hit, i) => [i + 1, hit] as const)
     .filter(([number]) => cited.length === 0 || cited.includes(number));
-  for (const [, hit] of numbered) out.reference(hit);
+  // The file of a linked palace's drawer is in another workspace; one of the same path in this one is not its source.
+  for (const [, hit] of numbered) if (hit.palace === undefined) out.reference(hit);
   out.own(`\n\n${heading}\n\n${drawerList(numbered, trace.terms, localiser)}\n`);
 };
 

@@ -17,7 +17,8 @@ export const chatPrompt = (question: string, hits: readonly SearchHit[]): string
         hit.source_file === null
           ? `${hit.wing}/${hit.room}`
           : `${hit.source_file}${placeInSource(hit.source_file, hit.lines)}`;
-      return `[${i + 1}] ${hit.type}, ${hit.filed_at.slice(0, 10)}, ${place}\n${cutText(maskedText(hit), shareOf(budget, hits.length), hit.drawer_id).text}`;
+      const of = hit.palace === undefined ? '' : `, of the linked palace ${hit.palace}`;
+      return `[${i + 1}] ${hit.type}, ${hit.filed_at.slice(0, 10)}, ${place}${of}\n${cutText(maskedText(hit), shareOf(budget, hits.length), hit.drawer_id).text}`;
     }),
   );
   return [

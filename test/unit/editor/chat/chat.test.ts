@@ -96,6 +96,12 @@ describe('@palace without a language model', () => {
     expect(accessed).toEqual([]);
   });
 
+  it('does not name a file of this workspace as the source of a linked palace’s drawer', async () => {
+    const { own, references } = await ask([hit('a'), hit('b', { palace: 'pier' })]);
+    expect(own).toContain('in pier');
+    expect(references).toEqual(['a']);
+  });
+
   it('leaves out what is sensitive, and says so plainly where nothing is found', async () => {
     const { own } = await ask([hit('secret', { sensitive: true, secret_spans: [] })]);
     expect(own).toBe('Nothing in this palace is about that.');
@@ -109,6 +115,12 @@ describe('@palace without a language model', () => {
 });
 
 describe('@palace with a language model', () => {
+  it('tells it which drawers are another workspace’s', () => {
+    expect(chatPrompt('Where?', [hit('a'), hit('b', { palace: 'pier' })])).toMatch(
+      /\[1\] file, 2026-01-02, src\/a\.ts:3–9\n[^]*\[2\] file, 2026-01-02, src\/b\.ts:3–9, of the linked palace pier\n/,
+    );
+  });
+
   it('gives it the drawers as quoted data, its words as it writes them, and the drawers that they cite', async () => {
     const { asked, model, own, references, accessed } = await ask([hit('a'), hit('b'), hit('c')], {
       pieces: ['It is stale ', 'in the panel [2, ', '9].'],
