@@ -106,7 +106,7 @@ module.exports = {
     only('webview', '^webview/', [
       '^webview/',
       '^extension/protocol/',
-      '^extension/palace/contract/(memory/planSchemas|growthSchema|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps|localReason))\\.ts$',
+      '^extension/palace/contract/(memory/planSchemas|growthSchema|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps|localReason|notComparedReason))\\.ts$',
       '^extension/palace/model/(commitSubject|maskedText|semanticMatch|query/(querySyntax|queryEdits|readAs)|source/(sourceKind|documentKinds|sourcePlace))\\.ts$',
       '^extension/palace/retrieval/phases/selection\\.ts$',
       '^extension/palace/memory/summaries/(facts|isContradicting|leftOut)\\.ts$',

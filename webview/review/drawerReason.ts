@@ -3,7 +3,7 @@ import { formatDecimal, withoutZero } from '../score/numberFormat.ts';
 import { daysAgo } from '../text/provenance.ts';
 import type { Translate } from '../text/translate.ts';
 import type { DrawerModel } from './drawerModel.ts';
-import { textStart } from '../../extension/palace/model/textStart.ts';
+import { textStart } from '../../extension/base/text/textStart.ts';
 
 /** `.83` of 0.83: a share as charts and headers write it. */
 export const shortShare = (share: number): string => withoutZero(formatDecimal(share, 2));

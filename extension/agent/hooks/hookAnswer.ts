@@ -1,5 +1,5 @@
 import { hookEvents, type HookEvent } from './hookEvent.ts';
-import { textStart } from '../../palace/model/textStart.ts';
+import { textStart } from '../../base/text/textStart.ts';
 
 /** What a hook prints: an answer for the agent, and a one-line warning. Its exit code is always 0. */
 export interface HookAnswer {

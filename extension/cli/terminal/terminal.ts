@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { groupedNumber } from '../../base/text/plural.ts';
 import { marked } from './output.ts';
-import { textStart } from '../../palace/model/textStart.ts';
+import { textStart } from '../../base/text/textStart.ts';
 
 type Style = Parameters<typeof styleText>[0];
 

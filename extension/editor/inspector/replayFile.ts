@@ -1,6 +1,6 @@
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
-import { textStart } from '../../palace/model/textStart.ts';
+import { textStart } from '../../base/text/textStart.ts';
 import { replayPacketSchema, type ReplayPacket } from '../../palace/contract/search/searchResult.ts';
 
 /** The longest file that can be a packet, in characters. A packet holds the texts of one pool of candidates. */

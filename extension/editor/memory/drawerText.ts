@@ -10,7 +10,7 @@ import { lineLabel } from '../search/lineLabel.ts';
 import { filedText, placeOf } from '../search/hitText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { vocabularyText } from '../platform/vocabularyText.ts';
-import { textStart } from '../../palace/model/textStart.ts';
+import { textStart } from '../../base/text/textStart.ts';
 
 const tooltipCharacters = 600;
 

@@ -1,6 +1,6 @@
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { maskedText } from '../../palace/model/maskedText.ts';
-import { textStart } from '../../palace/model/textStart.ts';
+import { textStart } from '../../base/text/textStart.ts';
 import { lineLabel } from '../search/lineLabel.ts';
 
 /** Characters of a tab's title. */

@@ -1,6 +1,6 @@
 import { bestLine } from '../../base/text/bestLine.ts';
 import { withoutMarks } from '../../base/text/withoutMarks.ts';
-import { textStart } from '../../palace/model/textStart.ts';
+import { textStart } from '../../base/text/textStart.ts';
 
 const longest = 140;
 

@@ -5,7 +5,7 @@ import type { Duplicate } from '../contract/noteSchemas.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
 import { wholeUpTo } from './noteDraft.ts';
-import { textStart } from '../model/textStart.ts';
+import { textStart } from '../../base/text/textStart.ts';
 
 /** Drawers with a cosine above this say the same (docs/notes.md, Saving). */
 const nearDuplicate = 0.95;

@@ -4,7 +4,7 @@ import { factsOf } from './facts.ts';
 import { isHeading, titleEnd } from './headings.ts';
 import type { Lead } from './contradictions.ts';
 import type { Original } from './leftOut.ts';
-import { textStart } from '../../model/textStart.ts';
+import { textStart } from '../../../base/text/textStart.ts';
 
 /** Where a passage of the summary comes from, verbatim. Offsets are UTF-16, half-open. */
 export interface SummaryReference {

@@ -4,7 +4,7 @@ import { commitSubject } from '../../model/commitSubject.ts';
 import type { Drawer } from '../../model/drawer.ts';
 import { placeInSource } from '../../model/source/sourcePlace.ts';
 import { isNoteType } from '../../model/noteTypes.ts';
-import { textStart } from '../../model/textStart.ts';
+import { textStart } from '../../../base/text/textStart.ts';
 
 /** Longest title, in characters. */
 const longest = 80;

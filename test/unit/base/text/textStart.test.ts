@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isUnicode } from '../../../../extension/palace/transfer/record/importItem.ts';
-import { textStart } from '../../../../extension/palace/model/textStart.ts';
+import { textStart } from '../../../../extension/base/text/textStart.ts';
 
 it('the start of a text is as long as asked, or one less instead of half a character', () => {
   expect(textStart('a😀b', 2)).toBe('a');
