@@ -33,6 +33,16 @@ it('one word is also found inside an identifier, one character inside a run', ()
   expect(contains('私は機械と学習が好き', '機械学習')).toBe(false);
 });
 
+it('a character without spaces beside other words is found at the edge of a run', () => {
+  expect(contains('2024年の計画', '2024年')).toBe(true);
+  expect(contains('第3章では', '第3章')).toBe(true);
+  expect(contains('일정 3개를', '일정 3개')).toBe(true);
+  expect(contains('我使用React框架', '用React框')).toBe(true);
+  expect(contains('2024年の計画', '2024の')).toBe(false);
+  expect(contains('我使用React框架', '使React')).toBe(false);
+  expect(contains('我使用React框架', 'React架')).toBe(false);
+});
+
 it('a phrase without words is nowhere', () => {
   expect(contains('anything …', '…')).toBe(false);
 });
