@@ -1,5 +1,6 @@
 import type { AgentSession } from '../../agent/tools/agentTool.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
+import { plainMarkdown } from '../chat/chatMarkdown.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';
@@ -58,20 +59,25 @@ export interface Confirmation {
   readonly title: string;
   /** What will be saved, verbatim. */
   readonly content: string;
+  /** In Markdown: what is done with it. */
   readonly message: string;
 }
 
 /** The question to the user before a tool writes; null for tools that only read. */
 export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Localiser): Confirmation | null => {
   if (name !== 'synapsePalace_save') return null;
-  const { content, type } = Object.fromEntries(Object.entries(input ?? {}));
+  const { content, type, pinned, curate } = Object.fromEntries(Object.entries(input ?? {}));
   return {
     title: t('Save to this workspace’s memory?'),
     content: typeof content === 'string' ? content : '',
-    message: t(
-      'It is kept verbatim as {0}, and found by later searches and agents.',
-      typeof type === 'string' ? type : t('a note'),
-    ),
+    message: [
+      t(
+        'It is kept verbatim as {0}, and found by later searches and agents.',
+        typeof type === 'string' ? plainMarkdown(type) : t('a note'),
+      ),
+      ...(pinned === true ? [t('It is pinned: it comes first in every session, whatever its age.')] : []),
+      ...(curate === 'auto' ? [t('Older notes on the same subject may be marked as replaced by it.')] : []),
+    ].join(' '),
   };
 };
 
