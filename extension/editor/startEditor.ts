@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { apiOf } from '../api/apiOf.ts';
 import type { SynapsePalaceApi } from '../api/publicApi.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
 import { programVersion } from '../service/wire/programVersion.ts';
 import { registerLanguageModelTools } from './agents/languageModelTools.ts';
 import { registerMcpServerProvider } from './agents/mcpServerProvider.ts';
@@ -45,13 +44,7 @@ export const startEditor = (context: vscode.ExtensionContext, connect: Connect):
 /** Reads this window's palace, but does not create one. */
 const publicApi = ({ session }: EditorServices): SynapsePalaceApi =>
   apiOf({
-    palace: async () => {
-      if (session.state.kind === 'absent')
-        throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.', {
-          remedy: 'Run the command “Synapse Palace: Mine Workspace”.',
-        });
-      return session.api();
-    },
+    palace: () => session.existing(),
     registerHook: (name, hook) => session.registerHook(name, hook),
   });
 

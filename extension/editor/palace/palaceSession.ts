@@ -85,6 +85,17 @@ export class PalaceSession implements Disposable {
     return (await this.#connection).api;
   }
 
+  /** As `api`, for what only reads: where there is no palace, it rejects with E_PALACE_NOT_FOUND and makes none. */
+  async existing(): Promise<PalaceApi> {
+    const plan = this.#dependencies.plan();
+    const isUnknown = this.#connection === null && plan.kind === 'connect';
+    if (isUnknown && !(await this.#dependencies.exists(plan.options.folder)))
+      throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.', {
+        remedy: 'Run the command “Synapse Palace: Mine Workspace”.',
+      });
+    return this.api();
+  }
+
   /** Watches the pipeline of every palace that the window has open, until the result is disposed. */
   registerHook<Name extends HookName>(name: Name, hook: Hook<Name>): Disposable {
     return this.#hooks.register(name, hook);

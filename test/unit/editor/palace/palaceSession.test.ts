@@ -78,6 +78,20 @@ describe("the window's palace", () => {
     expect(steps).toEqual(['prepared', 'connected', 'connected']);
   });
 
+  it('is not made by what only reads it, such as a link or a tab of an earlier session, even before it is located', async () => {
+    const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    const connect = vi.fn(() => Promise.resolve(connection));
+    let isThere = false;
+    const session = new PalaceSession(dependencies({ connect, exists: () => Promise.resolve(isThere) }));
+    await expect(session.existing()).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
+    await session.locate();
+    await expect(session.existing()).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
+    expect(session.state.kind).toBe('absent');
+    expect(connect).not.toHaveBeenCalled();
+    isThere = true;
+    expect(await session.existing()).toBe(connection.api);
+  });
+
   it('may be tried again after it could not be opened', async () => {
     const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
     const connect = vi
