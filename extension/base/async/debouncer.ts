@@ -7,20 +7,24 @@ import type { Disposable } from '../disposable.ts';
 export class Debouncer implements Disposable {
   readonly #action: () => void;
   readonly #quietMs: () => number;
-  readonly #longestMs: number;
+  readonly #longestMs: () => number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #firstCall: number | undefined;
 
-  constructor(action: () => void, quietMs: number | (() => number), longestMs = Number.POSITIVE_INFINITY) {
+  constructor(
+    action: () => void,
+    quietMs: number | (() => number),
+    longestMs: number | (() => number) = Number.POSITIVE_INFINITY,
+  ) {
     this.#action = action;
     this.#quietMs = typeof quietMs === 'number' ? () => quietMs : quietMs;
-    this.#longestMs = longestMs;
+    this.#longestMs = typeof longestMs === 'number' ? () => longestMs : longestMs;
   }
 
   call(): void {
     this.#firstCall ??= performance.now();
     clearTimeout(this.#timer);
-    const left = Math.max(0, this.#firstCall + this.#longestMs - performance.now());
+    const left = Math.max(0, this.#firstCall + this.#longestMs() - performance.now());
     this.#timer = setTimeout(
       () => {
         this.cancel();

@@ -14,7 +14,7 @@ export interface FileRefresherDependencies {
   readonly log: (level: 'debug' | 'warn', message: string) => void;
 }
 
-/** A file that is written constantly may delay the others for this long. */
+/** A file that is written constantly may delay the others for this long, or for two quiet times where these are longer. */
 const longestMs = 15_000;
 /** With more touched paths than this, checking everything is quicker. */
 const mostTouched = 500;
@@ -39,7 +39,7 @@ export class FileRefresher implements Disposable {
       new Debouncer(
         () => void this.#refresh(),
         () => dependencies.settings().quietMs,
-        longestMs,
+        () => Math.max(longestMs, 2 * dependencies.settings().quietMs),
       ),
     );
     this.#held.add(

@@ -14,9 +14,9 @@ const report: MineReport = {
 
 /** A refresher whose palace records what it is asked. */
 const refresherOf = (
-  changes: { trusted?: boolean; watching?: boolean; mined?: boolean; changed?: number } = {},
+  changes: { trusted?: boolean; watching?: boolean; mined?: boolean; changed?: number; quietMs?: number } = {},
 ) => {
-  const { trusted = true, watching = true, mined = true, changed = 0 } = changes;
+  const { trusted = true, watching = true, mined = true, changed = 0, quietMs = 1000 } = changes;
   const asked: (readonly string[] | undefined)[] = [];
   const api = apiOf({
     status: () => Promise.resolve(statusOf(1, { mined })),
@@ -37,7 +37,7 @@ const refresherOf = (
   const refresher = new FileRefresher({
     session,
     miner,
-    settings: () => ({ trusted, watching, quietMs: 1000 }),
+    settings: () => ({ trusted, watching, quietMs }),
     log: () => undefined,
   });
   return { refresher, miner, asked };
@@ -67,6 +67,22 @@ describe('changed files', () => {
       await vi.advanceTimersByTimeAsync(500);
     }
     expect(asked.length).toBe(1);
+  });
+
+  it('wait as long as the setting says, also where that is long', async () => {
+    const { refresher, asked } = refresherOf({ quietMs: 60_000 });
+    refresher.touch(['/w/a.md']);
+    await vi.advanceTimersByTimeAsync(30_000);
+    refresher.touch(['/w/b.md']);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toEqual([['/w/a.md', '/w/b.md']]);
+    for (let turn = 0; turn < 4; turn++) {
+      refresher.touch(['/w/a.md']);
+      await vi.advanceTimersByTimeAsync(30_000);
+    }
+    expect(asked.length).toBe(2);
   });
 
   it('are looked for everywhere where many changed, or nobody watched', async () => {
