@@ -1,0 +1,51 @@
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import { drawersById } from '../tree/drawersById.ts';
+import type { RoomPlace } from './roomPick.ts';
+
+/** The largest number of drawers that one call changes. */
+const mostPerCall = 1000;
+
+export interface MovedDrawers {
+  /** How many were not there already. */
+  readonly moved: number;
+  /** Puts all of them back where they were. */
+  readonly takeBack: () => Promise<void>;
+}
+
+/** Moves drawers to a room. The palace is asked for anew with each call: it may have been opened again before the move is taken back. */
+export const moveDrawers = async (
+  ids: readonly string[],
+  place: RoomPlace,
+  palace: () => Promise<Pick<PalaceApi, 'show' | 'update'>>,
+): Promise<MovedDrawers> => {
+  const before = await drawersById(await palace(), ids);
+  const put = async (drawers: readonly DrawerView[], to: RoomPlace): Promise<number> => {
+    let updated = 0;
+    for (let from = 0; from < drawers.length; from += mostPerCall) {
+      const some = drawers.slice(from, from + mostPerCall).map(({ drawer_id: id }) => id);
+      updated += (await (await palace()).update({ drawer_ids: some, ...to })).updated;
+    }
+    return updated;
+  };
+  return {
+    moved: await put(before, place),
+    takeBack: async () => {
+      for (const [, drawers] of byPlace(before)) {
+        const [first] = drawers;
+        if (first !== undefined) await put(drawers, { wing: first.wing, room: first.room });
+      }
+    },
+  };
+};
+
+const byPlace = (drawers: readonly DrawerView[]): ReadonlyMap<string, DrawerView[]> => {
+  const places = new Map<string, DrawerView[]>();
+  for (const drawer of drawers) {
+    const key = JSON.stringify([drawer.wing, drawer.room]);
+    const known = places.get(key);
+    if (known === undefined) places.set(key, [drawer]);
+    else known.push(drawer);
+  }
+  return places;
+};

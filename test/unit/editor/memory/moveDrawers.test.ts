@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { moveDrawers } from '../../../../extension/editor/memory/moveDrawers.ts';
+import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import type { PalaceApi, Params } from '../../../../extension/palace/contract/palaceApi.ts';
+import { apiOf, drawerOf } from '../fakePalace.ts';
+
+it('a move is taken back after the palace was opened anew, each drawer to its own room', async () => {
+  const drawers = [drawerOf(1, { room: 'src' }), drawerOf(2, { room: 'docs' }), drawerOf(3, { room: 'src' })];
+  const updates: Params<'update'>[] = [];
+  const opened = (): { readonly api: PalaceApi; readonly close: () => void } => {
+    let isClosed = false;
+    const api = apiOf({
+      show: ({ drawer_id: id }) => {
+        const found = drawers.find((drawer) => drawer.drawer_id === id);
+        return found === undefined
+          ? Promise.reject(new PalaceError('E_DRAWER_NOT_FOUND', 'gone'))
+          : Promise.resolve(found);
+      },
+      update: (request) => {
+        if (isClosed) return Promise.reject(new PalaceError('E_OWNER_GONE', 'The palace has been closed.'));
+        updates.push(request);
+        return Promise.resolve({ updated: request.drawer_ids.length, unchanged: 0, missing: [] });
+      },
+    });
+    return { api, close: () => (isClosed = true) };
+  };
+  const first = opened();
+  let palace = first.api;
+  const ids = ['drawer_1', 'drawer_2', 'drawer_gone', 'drawer_3'];
+  const { moved, takeBack } = await moveDrawers(ids, { wing: 'app', room: 'attic' }, () =>
+    Promise.resolve(palace),
+  );
+  expect(moved).toBe(3);
+  first.close();
+  palace = opened().api;
+  await takeBack();
+  expect(updates).toEqual([
+    { drawer_ids: ['drawer_1', 'drawer_2', 'drawer_3'], wing: 'app', room: 'attic' },
+    { drawer_ids: ['drawer_1', 'drawer_3'], wing: 'app', room: 'src' },
+    { drawer_ids: ['drawer_2'], wing: 'app', room: 'docs' },
+  ]);
+});
