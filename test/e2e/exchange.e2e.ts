@@ -58,6 +58,20 @@ test('a palace is exported into an empty folder, the sensitive drawers left out 
   expect(readFileSync(path.join(exported, 'palace.json'), 'utf8')).toContain('"drawers": 16');
 });
 
+test('an export that is there already is replaced only if the person agrees', async ({ workbench }) => {
+  const { page } = workbench;
+  await workbench.quickInput.runCommand('Synapse Palace: Export Palace');
+  await workbench.quickInput.choose('JSON lines');
+  await workbench.quickInput.rows('Leave sensitive drawers out').first().waitFor();
+  await page.keyboard.press('Enter');
+  await chooseFolder(workbench, exported);
+  await workbench.dialog.box.waitFor();
+  expect(await workbench.dialog.box.innerText()).toContain('Replace the export that is there already?');
+  await workbench.screenshot('export-replace');
+  await workbench.dialog.press('Cancel');
+  expect(readdirSync(exported).sort()).toEqual(['drawers', 'palace.json', 'sources.jsonl']);
+});
+
 test("a palace is deleted only when its workspace's name is typed, and then leaves nothing", async ({
   workbench,
 }) => {
