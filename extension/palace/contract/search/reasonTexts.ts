@@ -99,6 +99,7 @@ export const reasonTexts = [
   'it is archived ({0})',
   'it does not hold the phrase “{0}”',
   'it holds the excluded word “{0}”',
+  'it is found by the excluded word “{0}”, which is in its path, date, title or tags, or in the turn before it',
   'it holds the excluded phrase “{0}”',
   'it has left the palace meanwhile',
   'The model guard blocked the search.',

@@ -1,4 +1,5 @@
 import type { Drawer } from '../../model/drawer.ts';
+import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import type { QueryField } from '../../model/query/querySyntax.ts';
 import { sourceKindOf } from '../../model/source/sourceKind.ts';
@@ -57,7 +58,9 @@ export const outsideScope = async (
   for (const word of parsed.excluded)
     if (!(await holds({ excluded: [word] })))
       refusals.push({
-        because: `it holds the excluded word “${word}”`,
+        because: holdsWord(drawer, word, dependencies)
+          ? `it holds the excluded word “${word}”`
+          : `it is found by the excluded word “${word}”, which is in its path, date, title or tags, or in the turn before it`,
         fix: dropped(`Remove -${word}.`, 'excluded', word),
       });
   for (const phrase of parsed.excludedPhrases)
@@ -70,6 +73,14 @@ export const outsideScope = async (
     reason: `It is outside the search’s scope: ${refusals.map(({ because }) => because).join('; ') || 'it has left the palace meanwhile'}.`,
     fixes: refusals.map(({ fix }) => fix),
   };
+};
+
+/** Whether a drawer's own text has an excluded word: its path, date, title, tags and the turn before it find it as well. */
+const holdsWord = ({ text }: Drawer, word: string, { lexical: { analyser } }: SearchDependencies): boolean => {
+  const own = new Set(analyser.terms(text));
+  const [terms] = lexicalQuery(analyser, '', [word]).excluded;
+  // Function words are in no index: they are looked for in the text.
+  return terms === undefined || terms.every((term) => own.has(term));
 };
 
 /** Splits a filter into its conditions, each with the drawer's value and the fix. */

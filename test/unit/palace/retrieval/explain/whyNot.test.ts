@@ -100,6 +100,21 @@ describe('why a drawer is not among the results', () => {
     await palace.close();
   });
 
+  it('says whether its text holds an excluded word, or only what else it is found by', async () => {
+    const { palace } = await minedPalace();
+    const id = await drawerOf(palace, 'src/berth.ts');
+    const reasonFor = async (query: string): Promise<string> =>
+      (await palace.whyNot({ drawer_id: id, query })).reason;
+    expect(await reasonFor('harbor -berth')).toBe(
+      'It is outside the search’s scope: it holds the excluded word “berth”.',
+    );
+    expect(await reasonFor('berth -src')).toBe(
+      'It is outside the search’s scope: it is found by the excluded word “src”, which is in its path, date, title or tags, or in the turn before it.',
+    );
+    expect(await reasonFor('berth -"src"')).toContain('It is result');
+    await palace.close();
+  });
+
   it('gives its rank in each leg if it did not become a candidate, and the multiplier that would change that', async () => {
     const { palace } = await minedPalace();
     const id = await drawerOf(palace, 'src/berth.ts');
