@@ -1,6 +1,8 @@
 import { messageOf } from '../../base/text/messageOf.ts';
 import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
+import { conditionsAsText } from '../../palace/model/query/queryEdits.ts';
 import { statusRows } from '../status/statusRows.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { drawerLink, drawerList, plainMarkdown, withoutImages } from './chatMarkdown.ts';
@@ -49,7 +51,7 @@ const answer = async (
 ): Promise<void> => {
   out.progress(localiser.t('Searching the palace'));
   const palace = await api();
-  const result = await palace.search({ query: question, k: most * 2, for_agent: true }, { signal });
+  const result = await found(palace, question, signal);
   const hits = result.results.filter(({ sensitive }) => !sensitive).slice(0, most);
   if (hits.length === 0) return out.own(localiser.t('Nothing in this palace is about that.'));
   if (model === null) return list(hits, result, localiser.t('These drawers are about it:'), out, localiser);
@@ -97,6 +99,24 @@ const answer = async (
     localiser,
     cited,
   );
+};
+
+/**
+ * A question is prose: what looks like a condition in it, as in the code `type:module`, is text if there is no such condition, or
+ * if no drawer could meet it.
+ */
+const found = async (palace: PalaceApi, question: string, signal: AbortSignal): Promise<SearchResult> => {
+  const search = (query: string): Promise<SearchResult> =>
+    palace.search({ query, k: most * 2, for_agent: true }, { signal });
+  const asText = conditionsAsText(question);
+  if (asText === null) return search(question);
+  try {
+    const result = await search(question);
+    if (result.pipeline_trace.scope.in_scope > 0) return result;
+  } catch (thrown) {
+    if (PalaceError.from(thrown).code !== 'E_QUERY_FIELD') throw thrown;
+  }
+  return search(asText);
 };
 
 /** The drawers, or only the cited ones, with their numbers. */

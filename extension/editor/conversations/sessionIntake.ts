@@ -28,6 +28,8 @@ export const takeInSessions = (
         );
     } catch (thrown) {
       const error = PalaceError.from(thrown);
+      // The palace was closed meanwhile, as by a change of settings: they are taken in once it is open again.
+      if (error.code === 'E_CANCELLED' || error.code === 'E_OWNER_GONE') taken = false;
       if (error.code !== 'E_CANCELLED')
         log.warn(`The sessions of this workspace could not be taken in. ${error.code}: ${error.message}`);
     }

@@ -108,10 +108,17 @@ export class FileRefresher implements Disposable {
         if (compared) this.#tell(changed + gone);
       }
     } catch (thrown) {
+      this.#keep(touched);
       const error = PalaceError.from(thrown);
       if (error.code !== 'E_CANCELLED')
         log('warn', `Changed files were not mined. ${error.code}: ${error.message}`);
     }
+  }
+
+  /** What could not be mined is mined with the next change. */
+  #keep(touched: readonly string[] | undefined): void {
+    if (touched === undefined) this.#touched = null;
+    else for (const path of touched) this.#touched?.add(path);
   }
 
   #tell(changed: number): void {

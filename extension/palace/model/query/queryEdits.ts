@@ -32,6 +32,18 @@ export const wordsAlone = (query: string): string | null => {
   return words.length === 0 ? null : tidy(words.join(' '));
 };
 
+/** The query with its conditions (`field:value`) as text, in quotes; null if it has none. */
+export const conditionsAsText = (query: string): string | null => {
+  const fields = queryPieces(query).filter(({ kind }) => kind === 'field');
+  return fields.length === 0
+    ? null
+    : fields.reduceRight(
+        (text, { start, end }) =>
+          rewritten(text, { start, end }, `"${text.slice(start, end).replaceAll(/["“”„]/gu, '')}"`),
+        query,
+      );
+};
+
 /** What a palace can be filtered by: field → names. */
 export type KnownNames = Partial<Readonly<Record<QueryField, readonly string[]>>>;
 

@@ -7,7 +7,7 @@ import { chatPrompt, citedNumbers } from '../../../../extension/editor/chat/chat
 import type { SearchHit } from '../../../../extension/palace/contract/search/searchResult.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { PalaceApi, Params, Result } from '../../../../extension/palace/contract/palaceApi.ts';
-import { hitOf } from '../fakePalace.ts';
+import { hitOf, resultOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
 const hit = (id: string, more: Partial<SearchHit> = {}): SearchHit =>
@@ -100,6 +100,33 @@ describe('@palace without a language model', () => {
     const { own, references } = await ask([hit('a'), hit('b', { palace: 'pier' })]);
     expect(own).toContain('in pier');
     expect(references).toEqual(['a']);
+  });
+
+  it('takes what only looks like a condition for text, if it can be none or nothing could meet it', async () => {
+    const asked: string[] = [];
+    const search =
+      (first: () => Promise<Result<'search'>>) =>
+      ({ query }: Params<'search'>): Promise<Result<'search'>> => {
+        asked.push(query);
+        return asked.length === 1 ? first() : Promise.resolve(resultOf(query, [hit('a')]));
+      };
+    const refused = (): Promise<never> => Promise.reject(new PalaceError('E_QUERY_FIELD', 'no such type'));
+    const outside = resultOf('', []);
+    const nowhere = { ...outside.pipeline_trace, scope: { ...outside.pipeline_trace.scope, in_scope: 0 } };
+    for (const first of [refused, () => Promise.resolve({ ...outside, pipeline_trace: nowhere })]) {
+      asked.length = 0;
+      const { references } = await ask([], { prompt: 'What is type:module?', api: { search: search(first) } });
+      expect(asked).toEqual(['What is type:module?', 'What is "type:module?"']);
+      expect(references).toEqual(['a']);
+    }
+    // A condition that drawers meet holds, also where nothing is found.
+    asked.length = 0;
+    const { own } = await ask([], {
+      prompt: 'lamp wing:harbor',
+      api: { search: search(() => Promise.resolve(outside)) },
+    });
+    expect(asked).toEqual(['lamp wing:harbor']);
+    expect(own).toBe('Nothing in this palace is about that.');
   });
 
   it('leaves out what is sensitive, and says so plainly where nothing is found', async () => {

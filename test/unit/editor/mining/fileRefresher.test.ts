@@ -14,15 +14,23 @@ const report: MineReport = {
 
 /** A refresher whose palace records what it is asked. */
 const refresherOf = (
-  changes: { trusted?: boolean; watching?: boolean; mined?: boolean; changed?: number; quietMs?: number } = {},
+  changes: {
+    trusted?: boolean;
+    watching?: boolean;
+    mined?: boolean;
+    changed?: number;
+    quietMs?: number;
+    /** How many runs of mining fail. */
+    failures?: number;
+  } = {},
 ) => {
-  const { trusted = true, watching = true, mined = true, changed = 0, quietMs = 1000 } = changes;
+  const { trusted = true, watching = true, mined = true, changed = 0, quietMs = 1000, failures = 0 } = changes;
   const asked: (readonly string[] | undefined)[] = [];
   const api = apiOf({
     status: () => Promise.resolve(statusOf(1, { mined })),
     mine: ({ touched }: MineRequest) => {
       asked.push(touched);
-      return Promise.resolve(report);
+      return asked.length > failures ? Promise.resolve(report) : Promise.reject(new Error('disk full'));
     },
     changedFiles: ({ touched }) => {
       asked.push(touched);
@@ -46,6 +54,15 @@ const refresherOf = (
 describe('changed files', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
+
+  it('are mined with the next change if mining failed', async () => {
+    const { refresher, asked } = refresherOf({ failures: 1 });
+    refresher.touch(['/w/a.md']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    refresher.touch(['/w/b.md']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked.map((paths) => paths?.toSorted())).toEqual([['/w/a.md'], ['/w/a.md', '/w/b.md']]);
+  });
 
   it('are mined in one run once they have settled, each named once', async () => {
     const { refresher, asked } = refresherOf();

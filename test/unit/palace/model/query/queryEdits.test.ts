@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  conditionsAsText,
   knownNames,
   meantConditions,
   withWord,
@@ -59,6 +60,13 @@ it('a query without its conditions keeps its words, those of phrases too', () =>
   expect(wordsAlone('retry "full jitter" room:docs -theft')).toBe('retry full jitter');
   expect(wordsAlone('retry full jitter')).toBeNull();
   expect(wordsAlone('room:docs')).toBeNull();
+});
+
+it('conditions are read as text once they stand in quotes', () => {
+  const asText = conditionsAsText('what does type:module mean in room:"my docs" -path:x') ?? '';
+  expect(asText).toBe('what does "type:module" mean in "room:my docs" "-path:x"');
+  expect(queryPieces(asText).filter(({ kind }) => kind === 'field')).toEqual([]);
+  expect(conditionsAsText('what does "type:module" mean')).toBeNull();
 });
 
 it('every character of a query that is no space belongs to one piece', () => {

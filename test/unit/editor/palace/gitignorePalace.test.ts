@@ -1,0 +1,16 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { gitignorePalace } from '../../../../extension/editor/palace/gitignorePalace.ts';
+import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
+
+test('a palace in the workspace is ignored by git, unless somebody wrote other rules there', async () => {
+  const folder = path.join(temporaryFolder(), 'palace');
+  const file = path.join(folder, '.gitignore');
+  const place = { kind: 'place', folder, inWorkspace: 'palace' } as const;
+  await gitignorePalace(place);
+  expect(readFileSync(file, 'utf8')).toBe('*\n');
+  writeFileSync(file, '*\n!export/\n');
+  await gitignorePalace(place);
+  expect(readFileSync(file, 'utf8')).toBe('*\n!export/\n');
+});
