@@ -268,7 +268,7 @@ const reasonOf = ({
 const appliedAnswer = (report: AppliedReport): ToolAnswer => ({
   note: [
     'restore with this plan_id brings the originals back.',
-    ...(report.skipped_groups.length === 0 ? [] : ['skipped says which groups were left out, and why.']),
+    ...report.skipped_groups.map(({ group_id: group }) => `${group} was left out; skipped says why.`),
   ].join('\n'),
   facts: {
     mode: 'apply',
