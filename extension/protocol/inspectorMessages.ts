@@ -55,12 +55,14 @@ export type InspectorCommand = (typeof inspectorCommands)[number];
 const sourceFreshness = ['unchanged', 'changed', 'missing', 'noFile'] as const;
 export type SourceFreshness = (typeof sourceFreshness)[number];
 
+/** Names of all profiles; `current` is what a search without a profile uses. */
+const profilesSchema = z.object({ names: z.array(z.string()), current: z.string() });
+
 export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('init'),
     palace: palaceSummarySchema,
-    /** Names of all profiles; `current` is what a search without a profile uses. */
-    profiles: z.object({ names: z.array(z.string()), current: z.string() }),
+    profiles: profilesSchema,
     /** What the person last saw in an earlier panel of this palace. */
     navigation: inspectorNavigationSchema.nullable(),
     searches: pastSearchesSchema,
@@ -70,6 +72,8 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   /** Searches that can be made again have changed. */
   z.object({ type: z.literal('searches'), searches: pastSearchesSchema }),
   z.object({ type: z.literal('status'), palace: palaceSummarySchema }),
+  /** Other profiles are there than before, or another one is the current. */
+  z.object({ type: z.literal('profiles'), profiles: profilesSchema }),
   /** Other commands are offered than before: the workspace is trusted now. */
   z.object({ type: z.literal('commands'), commands: z.array(z.enum(inspectorCommands)) }),
   /**

@@ -32,6 +32,8 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
       return { ...state, searches: message.searches };
     case 'status':
       return { ...state, palace: message.palace };
+    case 'profiles':
+      return { ...state, profiles: message.profiles };
     case 'commands':
       return { ...state, commands: message.commands };
     case 'result':

@@ -72,6 +72,12 @@ export class InspectorPanels implements vscode.Disposable {
     );
     this.#held.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#open?.inspector.offer()));
     this.#held.add(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (['profile', 'profiles'].some((name) => event.affectsConfiguration(`synapsePalace.${name}`)))
+          this.#open?.inspector.profilesChanged();
+      }),
+    );
+    this.#held.add(
       dependencies.session.onState((state) => {
         if (state.kind === 'open' && state.status !== null)
           this.#open?.inspector.update({ ...state.status, mining: state.progress });

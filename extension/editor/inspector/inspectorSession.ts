@@ -17,6 +17,7 @@ import { answerDrawerMessage } from './drawerMessages.ts';
 import type { InspectorDependencies } from './inspectorDependencies.ts';
 import { InspectorReview } from './inspectorReview.ts';
 import { palaceSummaryOf } from './palaceSummaryOf.ts';
+import { profilesMessage } from './profilesMessage.ts';
 import { localisedError } from '../platform/localisedError.ts';
 
 /** The host's side of one inspector: answers its messages in the order that the protocol lays down. No `vscode` here. */
@@ -28,6 +29,7 @@ export class InspectorSession implements Disposable {
   #ready = false;
   /** Rises with each page that comes or goes, so that nothing meant for one that is gone is taken for sent. */
   #page = 0;
+  #haveProfilesChanged = false;
   /** The page got no `init`: the palace could not be asked. */
   #isUnanswered = false;
   #abort = new AbortController();
@@ -111,6 +113,19 @@ export class InspectorSession implements Disposable {
     if (this.#ready)
       this.#to.post({ type: 'status', palace: palaceSummaryOf(status, this.#to.workspace(), this.#to.localiser) });
     this.#initialiseAgain();
+    if (status !== null && this.#haveProfilesChanged) void this.#tellProfiles(false);
+  }
+
+  /** Their settings have changed. The palace may be opened anew for that: it is asked once more then. */
+  profilesChanged(): void {
+    void this.#tellProfiles(true);
+  }
+
+  /** `isOld`: whether the palace may still answer with those of before. */
+  async #tellProfiles(isOld: boolean): Promise<void> {
+    this.#haveProfilesChanged = isOld;
+    const message = this.#ready ? await profilesMessage(this.#to) : null;
+    if (message !== null) this.#to.post(message);
   }
 
   /** Other commands are offered than before. */

@@ -43,6 +43,7 @@ const hostMessages: readonly HostMessage[] = [
   { type: 'showSearch', search: { query: 'berth' }, whyNot: 'd' },
   { type: 'focusSearch' },
   { type: 'searches', searches: { recent: [], starred: ['berth'] } },
+  { type: 'profiles', profiles: { names: ['default'], current: 'default' } },
   { type: 'result', requestId: 'r', result: sampleResult(1_760_000_000_000) },
   { type: 'cancelled', requestId: 'r' },
   { type: 'drawerStates', requestId: 'r', states: [{ drawerId: 'd', freshness: 'changed' }] },

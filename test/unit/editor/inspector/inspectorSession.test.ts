@@ -112,6 +112,24 @@ describe("the inspector's host", () => {
     expect(posted[2]).toEqual({ type: 'commands', commands: ['mineWorkspace'] });
   });
 
+  it('tells the page which profiles there are once their settings have changed, and again once the palace is open anew', async () => {
+    let names = ['default'];
+    const { session, posted, kinds, settled } = openSession({
+      profiles: () => Promise.resolve({ names }),
+    });
+    session.profilesChanged();
+    session.receive({ type: 'ready' });
+    await settled(1);
+    session.profilesChanged();
+    await settled(2);
+    names = ['default', 'mine'];
+    session.update(statusOf(1));
+    session.update(statusOf(2));
+    await settled(5);
+    expect(kinds()).toEqual(['init', 'profiles', 'status', 'status', 'profiles']);
+    expect(posted[4]).toEqual({ type: 'profiles', profiles: { names, current: 'default' } });
+  });
+
   it('pins a drawer, and says so once the palace has it', async () => {
     const update = vi.fn(() => Promise.resolve({ updated: 1, unchanged: 0, missing: [] }));
     const { session, posted, settled } = openSession({ update });

@@ -29,6 +29,11 @@ test('a result belongs to the search that waits for it, and to no other', () => 
   expect(receive(answered, { type: 'result', requestId: 'a', result: sampleResult(0) })).toBe(answered);
 });
 
+test('other profiles than before can be chosen', () => {
+  const profiles = { names: ['default', 'mine'], current: 'mine' };
+  expect(receive(answered, { type: 'profiles', profiles })).toEqual({ ...answered, profiles });
+});
+
 test('an error of an older search changes nothing', () => {
   const error = { type: 'error', code: 'E_SQL', message: 'm', remedy: 'r' } as const;
   expect(receive(asked, { ...error, requestId: 'old' })).toBe(asked);
