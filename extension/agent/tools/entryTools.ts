@@ -10,8 +10,6 @@ import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
 import { quotedText, shortText, type AnswerList } from '../answers/toolAnswer.ts';
 
-/** Entries that are read at once. */
-const pageSize = 1000;
 const ids = z.array(z.string().min(1).max(longest.id)).min(1).max(1000);
 
 export const contextList = agentTool({
@@ -47,31 +45,20 @@ export const contextList = agentTool({
   },
 });
 
-/** The newest drawers, and how many there are. The palace lists them by their sources, so all are looked at, a page at a time. */
+/** The newest drawers, and how many pass the filter. */
 const newestOf = async (
   palace: PalaceApi,
   filter: FilterRequest,
   limit: number,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly newest: readonly DrawerView[]; readonly found: number }> => {
-  let newest: readonly DrawerView[] = [];
-  let found = 0;
-  let cursor: string | undefined;
-  do {
-    const { drawers, next } = await palace.list(
-      { filter, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) },
-      { signal },
-    );
-    const shown = drawers.filter(isForAgents);
-    found += shown.length;
-    newest = [...newest, ...shown].sort(byAge).slice(0, limit);
-    cursor = next ?? undefined;
-  } while (cursor !== undefined);
-  return { newest, found };
+  const { drawers, counts = {} } = await palace.list(
+    { filter, limit, order: 'newest', with_counts: true },
+    { signal },
+  );
+  const found = Object.values(counts).flatMap((rooms) => Object.values(rooms));
+  return { newest: drawers.filter(isForAgents), found: found.reduce((sum, count) => sum + count, 0) };
 };
-
-const byAge = (a: DrawerView, b: DrawerView): number =>
-  a.filed_at < b.filed_at ? 1 : a.filed_at > b.filed_at ? -1 : a.drawer_id < b.drawer_id ? -1 : 1;
 
 const missing = (drawers: readonly string[]): AnswerList => ({
   name: 'missing',

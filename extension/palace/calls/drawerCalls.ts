@@ -2,10 +2,12 @@ import { drawerFilter, drawerView } from './views/drawerView.ts';
 import { exchangeView } from './views/exchangeView.ts';
 import { archivedPage } from '../memory/ageing/archivePage.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { newestDrawers } from '../catalogue/newestDrawers.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { drawerId, isoTime } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
+import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { secretFindings } from './views/secretFindings.ts';
@@ -30,10 +32,15 @@ const pageSize = 200;
 
 export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawerParts): DrawerCalls => {
   const view = (drawer: Drawer) => drawerView(drawer, store.read, embeddings.hasVector(drawer.rowid));
+  const newestPage = (filter: DrawerFilter, cursor: string | null, limit: number) => {
+    const { rowids, next } = newestDrawers(catalogue, filter, cursor, limit);
+    return { drawers: store.read.drawersByRowid(rowids), next };
+  };
   return {
-    list: async ({ filter, cursor, limit, with_counts: withCounts }) => {
+    list: async ({ filter, cursor = null, limit = pageSize, order, with_counts: withCounts }) => {
       const wanted = drawerFilter(filter);
-      const { drawers, next } = store.read.page(wanted, cursor ?? null, limit ?? pageSize);
+      const { drawers, next } =
+        order === 'newest' ? newestPage(wanted, cursor, limit) : store.read.page(wanted, cursor, limit);
       const damage = damageText(store.health);
       return {
         drawers: drawers.map(view),

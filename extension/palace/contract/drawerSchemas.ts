@@ -12,6 +12,8 @@ export const drawerCalls = {
       filter: filterSchema.optional(),
       cursor: z.string().nullable().optional(),
       limit: z.number().int().min(1).max(1000).optional(),
+      /** By source, in the order of its text (the default), or the last filed first. A cursor belongs to one order. */
+      order: z.enum(['source', 'newest']).optional(),
       /** Also count all drawers that pass the filter. */
       with_counts: z.boolean().optional(),
     }),

@@ -59,7 +59,15 @@ describe('the command line', () => {
     expect(drawn).toContain('final score');
     const shown = runCli(palace, workspace, 'show', found.results[0]?.drawer_id ?? '').stdout;
     expect(shown).toContain('After a storm the log is replayed to the last commit.');
-    expect(runCli(palace, workspace, 'list', '--limit', '3').stdout.trim().split('\n')).toHaveLength(4);
+    const page = runCli(palace, workspace, 'list', '--limit', '3').stdout.trim().split('\n');
+    expect(page).toHaveLength(4);
+    // Of letters that no shell reads as anything else, so that it can be pasted.
+    const [, cursor = ''] = /^More: the same again with --cursor ([\w-]+)$/.exec(page[3] ?? '') ?? [];
+    const following = runCli(palace, workspace, 'list', '--limit', '3', '--cursor', cursor)
+      .stdout.trim()
+      .split('\n');
+    expect(following).toHaveLength(4);
+    expect(following.slice(0, 3)).not.toContain(page[2]);
     expect(runCli(palace, workspace, 'verify').stdout).toContain('Sound: 32 drawers');
     const status = json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout);
     expect(status.drawers.total).toBe(31);

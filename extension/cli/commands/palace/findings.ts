@@ -43,6 +43,6 @@ const findingsText = (findings: readonly Finding[], next: string | null): string
       ),
     ),
     `${plural(findings.length, 'secret')} in ${plural(drawers, 'drawer')}.`,
-    ...(next === null ? [] : [`More: findings --cursor ${next}`]),
+    ...(next === null ? [] : [`More: the same again with --cursor ${next}`]),
   ].join('\n');
 };

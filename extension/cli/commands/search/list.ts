@@ -15,6 +15,7 @@ import { printable, printableName } from '../../../base/text/printable.ts';
 interface ListOptions extends GlobalOptions, FilterOptions, RevealOption {
   readonly limit?: number;
   readonly cursor?: string;
+  readonly newest?: boolean;
 }
 
 /** `list`: lists drawers page by page. */
@@ -22,6 +23,7 @@ export const register = (program: Command): void => {
   addRevealOption(
     addFilterOptions(addCommand(program, 'list')).description('drawers in the order of their sources'),
   )
+    .option('--newest', 'the last filed first')
     .option('--limit <n>', 'drawers per page', wholeNumber(1, 1000))
     .option('--cursor <cursor>', 'continue after a page')
     .addHelpText('after', '\nExample:\n  synapse-palace list --wing gateway --limit 20')
@@ -34,7 +36,12 @@ const list = async (options: ListOptions): Promise<void> => {
     next,
     warnings = [],
   } = await withExistingPalace(options, (api) =>
-    api.list({ filter: filterRequest(options), limit: options.limit ?? 50, cursor: options.cursor ?? null }),
+    api.list({
+      filter: filterRequest(options),
+      limit: options.limit ?? 50,
+      cursor: options.cursor ?? null,
+      order: options.newest === true ? 'newest' : 'source',
+    }),
   );
   const page = {
     drawers: drawers.map((drawer) => unlessRevealed(options, drawer)),
@@ -53,7 +60,7 @@ const list = async (options: ListOptions): Promise<void> => {
       [
         ...warnings.map((warning) => style('yellow', `! ${warning}`)),
         ...lines,
-        ...(page.next === null ? [] : [`More: list --cursor ${page.next}`]),
+        ...(page.next === null ? [] : [`More: the same again with --cursor ${page.next}`]),
       ].join('\n') || 'No drawers.'
     );
   });

@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import { isoTime } from '../../model/ids.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { ArchivePlace, ArchiveQueries } from '../../store/queries/archive.ts';
+import { pageCursor, positionOfCursor } from '../../model/query/pageCursor.ts';
+import type { ArchiveQueries } from '../../store/queries/archive.ts';
 import { batchOf } from './archiveBatch.ts';
 
 export interface ArchivePageRequest {
@@ -24,20 +26,17 @@ export const archivedPage = (
   const wanted = limit ?? usualLimit;
   const found = read.archivedAfter(
     batch === undefined ? { reason: reason ?? '' } : batchOf(batch),
-    cursor == null ? null : placeOf(cursor),
+    cursor == null ? null : positionOfCursor(cursor, placeSchema),
     wanted + 1,
   );
   const page = found.slice(0, wanted);
   const last = page.at(-1);
   return {
     rowids: page.map(({ rowid }) => rowid),
-    next: found.length > wanted && last !== undefined ? `${last.archivedAt} ${last.rowid}` : null,
+    next: found.length > wanted && last !== undefined ? pageCursor([last.archivedAt, last.rowid]) : null,
   };
 };
 
-const placeOf = (cursor: string): ArchivePlace => {
-  const [, time = '', rowid = ''] = /^(\S+) (\d{1,15})$/.exec(cursor) ?? [];
-  if (Number.isNaN(Date.parse(time)))
-    throw new PalaceError('E_USAGE', 'This is not a cursor of an earlier page of the archive.');
-  return { archivedAt: isoTime(time), rowid: Number(rowid) };
-};
+const placeSchema = z
+  .tuple([z.iso.datetime(), z.number()])
+  .transform(([archivedAt, rowid]) => ({ archivedAt: isoTime(archivedAt), rowid }));

@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import type { Drawer } from '../../model/drawer.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { pageCursor, positionOfCursor, type PageCursor } from '../../model/query/pageCursor.ts';
 import { drawerColumns, readDrawer } from './drawerRow.ts';
 import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
-
-/** Keyset position in (source path, chunk index, rowid) order; opaque to callers. */
-export type PageCursor = string;
 
 export interface DrawerPage {
   readonly drawers: readonly Drawer[];
@@ -20,17 +16,6 @@ export interface DrawerPage {
  */
 const positionSchema = z.tuple([z.string(), z.string(), z.number(), z.number()]);
 type Position = z.infer<typeof positionSchema>;
-
-const readPosition = (cursor: PageCursor): Position => {
-  try {
-    return positionSchema.parse(JSON.parse(cursor));
-  } catch (thrown) {
-    throw new PalaceError('E_USAGE', errorText`“${cursor}” is not a page’s cursor.`, {
-      cause: thrown,
-      remedy: 'A cursor comes from an earlier page: use it as it stands there.',
-    });
-  }
-};
 
 /**
  * Returns a page of drawers. The filter's tags are compared with their letter case. Drawers without a source come
@@ -46,7 +31,7 @@ export const pageOfDrawers = (
   left?: readonly number[],
   noSources = false,
 ): DrawerPage => {
-  const position = cursor === null ? firstPosition : readPosition(cursor);
+  const position = cursor === null ? firstPosition : positionOfCursor(cursor, positionSchema);
   const chosen = left ?? fewOfPlace(database, filter);
   const found =
     chosen === undefined
@@ -54,7 +39,7 @@ export const pageOfDrawers = (
       : sortFew(database, filter, position, limit + 1, chosen, noSources);
   const drawers = found.slice(0, limit);
   const last = drawers.at(-1);
-  return { drawers, next: found.length > limit && last !== undefined ? JSON.stringify(positionOf(last)) : null };
+  return { drawers, next: found.length > limit && last !== undefined ? pageCursor(positionOf(last)) : null };
 };
 
 const positionOf = ({ sourceFile, sourceId, chunkIndex, rowid }: Drawer): Position => [
