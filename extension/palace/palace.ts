@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Throttle } from '../base/async/throttle.ts';
 import { ClosetKeeper } from './indexing/closetKeeper.ts';
+import { IndexSaver } from './indexing/indexSaver.ts';
 import { isoTime } from './model/ids.ts';
 import { PalaceError } from './model/palaceError.ts';
 import type { CallOptions, PalaceApi } from './contract/palaceApi.ts';
@@ -11,8 +12,7 @@ import { LtpKeeper } from './indexing/ltpKeeper.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
 import { palaceCalls } from './calls/palaceCalls.ts';
 import { Plans } from './calls/plans.ts';
-import { movedBatches } from './memory/ageing/movedBatches.ts';
-import { movedText, takeBackCommand } from './contract/memory/movedText.ts';
+import { movedMessage } from './memory/ageing/movedMessage.ts';
 import { editorProfiles, palaceProfiles, type ProfileLayersOf } from './calls/palaceProfiles.ts';
 import { namedDamage } from './calls/running/namedDamage.ts';
 import { forgettingBetween } from './calls/running/runningCalls.ts';
@@ -37,8 +37,6 @@ import { UsageLog } from './indexing/usageLog.ts';
 
 /** Commits within this time are reported as one event; the first after a pause is reported quickly. */
 const changeEvents = { firstMs: 20, leastMs: 250 } as const;
-/** Milliseconds from the last new vector to the save of the lexical index, which rewrites the complete file. */
-const saveQuiet = 2_000;
 
 /** A palace that is open in this process: all calls, and what only its owner can do. */
 export type Palace = PalaceApi & {
@@ -90,15 +88,7 @@ const assemble = (
   const log = (message: string): void => onEvent({ kind: 'log', level: 'warn', message });
   const warn = ({ code, message, remedy }: PalaceError): void => log(`${code}: ${message} ${remedy}`);
   const work = new PalaceWork((progress) => onEvent({ kind: 'progress', progress }));
-  let saving: NodeJS.Timeout | undefined;
-  const saveIndexes = async (): Promise<void> => {
-    try {
-      options.demandTurn?.();
-      await indexes.save();
-    } catch (error) {
-      log(`The lexical index could not be saved: ${String(error)}`);
-    }
-  };
+  const saver = new IndexSaver({ indexes, onTurn: () => options.demandTurn?.(), onProblem: log });
   const embeddings = new PalaceEmbeddings(store, embedder, indexes, {
     onProgress: (progress) => onEvent({ kind: 'progress', progress }),
     onProblem: warn,
@@ -106,11 +96,7 @@ const assemble = (
     onIdle: () => {
       onEvent({ kind: 'progress', progress: work.progress });
       // Writing vectors raised the revision, so the saved index is out of date. Many notes cause only one save.
-      if (work.progress === null)
-        saving ??= setTimeout(() => {
-          saving = undefined;
-          void saveIndexes();
-        }, saveQuiet).unref();
+      if (work.progress === null) saver.soon();
     },
   });
   const usage = new UsageLog(store, clock, warn);
@@ -147,13 +133,8 @@ const assemble = (
   const changed = new Throttle(() => onEvent({ kind: 'changed', revision: store.revision }), changeEvents);
   const tellChanged = (): void => changed.call();
   const sayMoved = (id: string): void => {
-    const batch = movedBatches(store.read, isoTime(clock()), 100).find(({ batch: other }) => other === id);
-    if (batch !== undefined)
-      onEvent({
-        kind: 'log',
-        level: 'info',
-        message: `Moved: ${movedText(batch)}. Undo: ${takeBackCommand(batch)}`,
-      });
+    const message = movedMessage(store.read, isoTime(clock()), id);
+    if (message !== undefined) onEvent({ kind: 'log', level: 'info', message });
   };
   const plans = new Plans({
     store,
@@ -263,8 +244,8 @@ const assemble = (
       await checks.idle();
       await usage.flush();
       await ltp.stop();
-      clearTimeout(saving);
-      await saveIndexes();
+      saver.dispose();
+      await saver.save();
       await store.close();
       indexes.dispose();
     },

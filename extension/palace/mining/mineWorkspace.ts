@@ -84,7 +84,7 @@ export const mineWorkspace = async (
   try {
     await run.begin();
     const tools = { files, documents: options.documents, erasedFrom: store.read.erasedFrom };
-    await mineFiles(run, survey.files, limits, tools, progress, options.signal);
+    await mineFiles(run, survey.files, { limits, tools, progress, signal: options.signal });
   } finally {
     await writes.settle();
   }
@@ -93,13 +93,18 @@ export const mineWorkspace = async (
   return tally.report(Math.round(performance.now() - started));
 };
 
+/** How the files of a run are read, and who is told of it. */
+interface FileMining {
+  readonly limits: MiningLimits;
+  readonly tools: ReadingTools;
+  readonly progress: ProgressReporter;
+  readonly signal: AbortSignal | undefined;
+}
+
 const mineFiles = async (
   run: MineRun,
   surveyed: readonly SurveyedFile[],
-  limits: MiningLimits,
-  tools: ReadingTools,
-  progress: ProgressReporter,
-  signal: AbortSignal | undefined,
+  { limits, tools, progress, signal }: FileMining,
 ): Promise<void> => {
   const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
   progress.begin('mining', surveyed.length);

@@ -85,7 +85,8 @@ export const readsOfDamaged = (
       rowsLeft(after, limit, (from, most) => queries.scanIndexed(from, most, paths)),
     ),
     page: or(queries.page, (filter, cursor, limit) => {
-      const page = (noSources: boolean) => pageOfDrawers(database(), filter, cursor, limit, left(), noSources);
+      const page = (noSources: boolean) =>
+        pageOfDrawers(database(), filter, cursor, limit, { left: left(), noSources });
       return unlessDamaged(
         () => page(false),
         () => page(true),

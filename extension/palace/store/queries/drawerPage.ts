@@ -17,19 +17,25 @@ export interface DrawerPage {
 const positionSchema = z.tuple([z.string(), z.string(), z.number(), z.number()]);
 type Position = z.infer<typeof positionSchema>;
 
+/** What of a damaged palace can be read. */
+interface Readable {
+  /** Only these rowids; undefined: all. */
+  readonly left?: readonly number[] | undefined;
+  /** Sources can't. */
+  readonly noSources?: boolean;
+}
+
 /**
  * Returns a page of drawers. The filter's tags are compared with their letter case. Drawers without a source come
  * first, in the order in which they were filed; the others follow, source by source in path order. If few drawers
- * match the filter's places, those few are sorted; else the tables are walked in order. `left`: only these rowids
- * can be read; with `noSources`, their sources can't.
+ * match the filter's places, those few are sorted; else the tables are walked in order.
  */
 export const pageOfDrawers = (
   database: SqlDatabase,
   filter: DrawerFilter,
   cursor: PageCursor | null,
   limit: number,
-  left?: readonly number[],
-  noSources = false,
+  { left, noSources = false }: Readable = {},
 ): DrawerPage => {
   const position = cursor === null ? firstPosition : positionOfCursor(cursor, positionSchema);
   const chosen = left ?? fewOfPlace(database, filter);
