@@ -15,7 +15,7 @@ export interface FileStat {
   readonly kind: 'file' | 'folder' | 'other';
   /** Bytes. */
   readonly size: number;
-  /** Milliseconds since the epoch, fractions included. */
+  /** Milliseconds since the epoch, fractions included; in the years 1 to 9999, see {@link fileTime}. */
   readonly mtimeMs: number;
   /** Distinguishes a file from another one that replaced it under the same name. */
   readonly inode: number;
@@ -33,6 +33,15 @@ export interface FileAccess {
   readStart(path: string, bytes: number): Promise<Uint8Array>;
 }
 
+const earliest = Date.parse('0001-01-01T00:00:00.000Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * The nearest time that a palace can hold. Some file systems keep any number of 64 bits, and broken archives and network
+ * drives set such times.
+ */
+export const fileTime = (mtimeMs: number): number => Math.min(Math.max(mtimeMs, earliest), latest);
+
 export const nodeFileAccess: FileAccess = {
   async list(folder) {
     const entries = await readdir(folder, { withFileTypes: true });
@@ -43,7 +52,7 @@ export const nodeFileAccess: FileAccess = {
   },
   async stat(path) {
     const found = await stat(path);
-    return { kind: kindOf(found), size: found.size, mtimeMs: found.mtimeMs, inode: found.ino };
+    return { kind: kindOf(found), size: found.size, mtimeMs: fileTime(found.mtimeMs), inode: found.ino };
   },
   realPath: (path) => realpath(path),
   read: readGuarded,
