@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import type { stat } from 'node:fs/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileTime } from '../../../../extension/palace/mining/fileAccess.ts';
 import { writtenTime } from '../../../../extension/palace/model/writtenTime.ts';
