@@ -1,5 +1,6 @@
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { isUserAndPassword } from './headers.ts';
+import { kubernetesValues, namesKubernetesSecret } from './kubernetesSecrets.ts';
 import { isCommonPassword, isMadeUp, isReference } from './placeholders.ts';
 
 const finding = (rule: string, match: RegExpMatchArray, value: string): SecretFinding => {
@@ -42,32 +43,9 @@ export const configSecrets = (text: string, path: string): SecretFinding[] => {
       (value) => isOwn(value) && !/^[a-z._-]+$|^[0-9.]+$|[/{}$]/.test(value),
     );
   if (text.includes('sshpass')) take('command-line-password', sshpass, isOwn);
-  if (/^kind: {0,4}["']?Secret\b/m.test(text)) found.push(...kubernetesSecrets(text));
-  return found;
-};
-
-const dataLine = /^([ \t]{1,40})["']?[\w.-]{1,253}["']?:[ \t]{1,8}["']?([^\s"'#]{4,8000})["']?[ \t]{0,8}\r?$/;
-
-/** The values under `data` and `stringData` in manifests of kind Secret. */
-const kubernetesSecrets = (text: string): SecretFinding[] => {
-  const found: SecretFinding[] = [];
-  let isSecret = false;
-  let isData = false;
-  let at = 0;
-  for (const line of text.split('\n')) {
-    if (line.startsWith('---')) isSecret = isData = false;
-    else if (/^kind: {0,4}["']?Secret\b/.test(line)) isSecret = true;
-    else if (/^\S/.test(line)) isData = /^(?:data|stringData):/.test(line);
-    else if (isSecret && isData) {
-      const value = dataLine.exec(line)?.[2];
-      if (value !== undefined && isOwn(value) && isOwn(Buffer.from(value, 'base64').toString('latin1')))
-        found.push({
-          rule: 'kubernetes-secret',
-          start: at + line.lastIndexOf(value),
-          end: at + line.lastIndexOf(value) + value.length,
-        });
-    }
-    at += line.length + 1;
-  }
+  if (namesKubernetesSecret(text))
+    for (const { value, start } of kubernetesValues(text))
+      if (isOwn(value) && isOwn(Buffer.from(value, 'base64').toString('latin1')))
+        found.push({ rule: 'kubernetes-secret', start, end: start + value.length });
   return found;
 };
