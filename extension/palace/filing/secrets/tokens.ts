@@ -104,7 +104,12 @@ const forms: readonly TokenForm[] = [
     form: /(?<![\w.-])eyJ[\w-]{8,4000}\.eyJ[\w-]{8,16000}\.[\w-]{16,1000}(?![\w-])/g,
     isReal: isRealJwt,
   },
-  { rule: 'telegram-bot-token', before: /(?<![\w.-])[0-9]{8,10}$/, form: /:AA[\w-]{32,34}(?![\w-])/g },
+  // In the address of Telegram's API, `bot` stands before it.
+  {
+    rule: 'telegram-bot-token',
+    before: /(?:(?<![\w.-])|(?<=\bbot))[0-9]{8,10}$/,
+    form: /:AA[\w-]{32,34}(?![\w-])/g,
+  },
   {
     rule: 'discord-bot-token',
     before: /(?<![\w.-])[MNO][\w-]{23,27}$/,

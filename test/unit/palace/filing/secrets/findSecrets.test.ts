@@ -56,6 +56,23 @@ describe('finding secrets', () => {
     },
   );
 
+  it('finds tokens where their issuers show them: in the address of an API, a web hook, a cookie', () => {
+    const long = drawn.repeat(8);
+    const bot = `4812905736:AA${long.slice(0, 33)}`;
+    const hooks = ['https://hooks', 'slack.com'].join('.');
+    for (const [text, token] of [
+      [`curl https://api.telegram.org/bot${bot}/getMe`, bot],
+      [`TELEGRAM=${bot}`, bot],
+      ...[
+        `workflows/T03KQ7ZP2/A05MX9WR4/481290573618/${long.slice(0, 24)}`,
+        `triggers/T03KQ7ZP2/4812905736184/${'9b1f7c3e'.repeat(3)}5d8a6e42`,
+      ].map((place) => [`POST ${hooks}/${place}`, `${hooks}/${place}`]),
+      [`Cookie: d=xoxd-${long}`, `xoxd-${long}`],
+    ])
+      expect(valueOf(text ?? ''), text).toEqual([token]);
+    expect(valueOf(`robot${bot}`)).toEqual([]);
+  });
+
   it.each([`cache-key-${'0f1e2d3c4b5a6978'.repeat(2)}`, `task-sk-learn-model`, `a-EAAA${'Ab1_'.repeat(15)}`])(
     'takes no part of a joined name for a token: %s',
     (text) => {
