@@ -7,7 +7,7 @@ const named = new RegExp(
   '(passw(?:or)?d|passphrase|passcode|pass|pwd|secret|token|credential|authorization|auth' +
     '|(?:api|access|private|account|encryption|signing|master|session|service|deploy|app|client|license|auth|admin|storage|shared|webhook|hmac|jwt|secret|cookie)[-_. ]?key|_key|_salt|_dsn)' +
     // The rest of the name, taken whole: no operator begins with a character of a name.
-    '(?=([\\w-]{0,32}))\\2(?![\\w-])["\'`\\])]{0,2}[ \\t]{0,8}' +
+    '(?=([\\w-]{0,32}))\\2(?![\\w-])\\\\{0,3}["\'`\\])]{0,2}[ \\t]{0,8}' +
     '(?::=|=>|={1,3}|:(?!:)|,(?=[ \\t]{0,4}["\'`])|>(?=[^\\s<>]{6})|[ \\t]value=|\\r?\\n[ \\t]{0,40}value:|[ \\t](?:is|was)(?=[ \\t])|(?<=--[\\w-]{4,30})(?=[ \\t]))[ \\t]{0,8}(?:(?<=authorization["\']?[ \\t]{0,4}[:=][ \\t]{0,4})(?:token|apikey|key)[ \\t])?',
   'gi',
 );
@@ -63,7 +63,8 @@ interface Value {
 
 const bare = /[^\s"'`<>,;]{1,2000}/y;
 const bareSetting = /[^\s"'`]{1,2000}/y;
-const opening = /(?:[rbfuL]|@)?(["'`])/y;
+/** In JSON that is quoted in JSON, as in logs, quotes have backslashes in front. */
+const opening = /(?:[rbfuL]|@|(\\{1,3}))?(["'`])/y;
 
 /** The value assigned at an offset: a quoted text of one line, or the text up to the next blank. */
 const valueAt = (text: string, at: number, isSettings: boolean): Value | undefined => {
@@ -71,14 +72,18 @@ const valueAt = (text: string, at: number, isSettings: boolean): Value | undefin
   const quote = opening.exec(text);
   if (quote !== null) {
     const start = at + quote[0].length;
-    const mark = quote[1] ?? '"';
+    const [, escape, mark = '"'] = quote;
     const line = text.slice(start, start + longest);
     let end = line.indexOf(mark);
     const lineEnd = line.search(/[\r\n]/);
     if (end < 0 && lineEnd < 0 && line.length < longest) end = line.length;
     return end < 0 || (lineEnd >= 0 && lineEnd < end)
       ? undefined
-      : { text: line.slice(0, end), start, isQuoted: true };
+      : {
+          text: escape === undefined ? line.slice(0, end) : line.slice(0, end).replace(/\\{1,3}$/, ''),
+          start,
+          isQuoted: true,
+        };
   }
   const form = isSettings ? bareSetting : bare;
   form.lastIndex = at;

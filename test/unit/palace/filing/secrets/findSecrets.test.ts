@@ -44,6 +44,9 @@ describe('finding secrets', () => {
     `  - name: DB_PASSWORD\n    value: ${drawn}`,
     `$env:API_KEY = "${drawn}"`,
     `secret := "${drawn}"`,
+    JSON.stringify(`{"token":"${drawn}","n":1}`),
+    JSON.stringify(JSON.stringify({ body: { db_password: drawn } })),
+    `curl -d "{\\"api_key\\": \\"${drawn}\\"}"`,
   ])('finds the value alone in %s', (text) => {
     expect(valueOf(text)).toEqual([drawn]);
   });
