@@ -45,6 +45,6 @@ export const withAuthorDates = async (
 
 /** `-86400 +0000` from a commit's header; UTC if it names no zone. */
 const writtenDate = (record: string): string | null => {
-  const found = /^author .*> (-?\d{1,15})(?: ([+-]\d{4}))?$/m.exec(record.split('\n\n')[0] ?? '');
+  const found = /^author .*> (-?\d{1,15})(?: ([+-]\d{4,10}))?$/m.exec(record.split('\n\n')[0] ?? '');
   return found === null ? null : `${found[1]} ${found[2] ?? '+0000'}`;
 };

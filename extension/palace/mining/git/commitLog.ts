@@ -47,7 +47,8 @@ export const commitFormat = '--format=format:%x00%H%x00%P%x00%an%x00%ae%x00%ad%x
 const fieldCount = 7;
 
 const hash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-const rawDate = /^(?:-?\d+ [+-]\d{4})?$/;
+/** Git prints a zone as a number, and some programs wrote ones of more than four digits. */
+const rawDate = /^(?:-?\d+ [+-]\d{4,10})?$/;
 const counted = /^(\d+|-)\t(\d+|-)\t/;
 
 /**

@@ -1,0 +1,72 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { indexCommits } from '../../../extension/palace/mining/git/indexCommits.ts';
+import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
+import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
+
+const missing = spawnSync('git', ['--version']).status === 0 ? null : 'there is no git';
+const date = '1577934245 +0100';
+
+const git = (folder: string, words: readonly string[], input = ''): string =>
+  execFileSync('git', ['-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always', ...words], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+    stdio: 'pipe',
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      GIT_CONFIG_NOSYSTEM: '1',
+      ...{ GIT_AUTHOR_NAME: 'Ilse', GIT_AUTHOR_EMAIL: 'ilse@example.invalid', GIT_AUTHOR_DATE: date },
+      ...{ GIT_COMMITTER_NAME: 'Ilse', GIT_COMMITTER_EMAIL: 'ilse@example.invalid', GIT_COMMITTER_DATE: date },
+    },
+  }).trim();
+
+/** A repository with commits `1`, `2`, …, each of which adds a file of that name. */
+const repository = (commits: number): string => {
+  const folder = temporaryFolder();
+  git(folder, ['init', '-q']);
+  for (let number = 1; number <= commits; number++) {
+    writeFiles(folder, { [`${number}.md`]: `${number}\n` });
+    git(folder, ['add', '-A']);
+    git(folder, ['commit', '-q', '-m', `${number}`]);
+  }
+  return folder;
+};
+
+/** All history of a repository, into a palace of its own; the newest commit first. */
+const indexAll = async (folder: string) => {
+  const store = await openPalaceStore({
+    folder: path.join(temporaryFolder(), 'palace'),
+    sqliteWasm,
+    clock: () => new Date(),
+  });
+  try {
+    const { elapsed_ms: _, ...report } = await indexCommits(
+      store,
+      { repo_path: folder, all: true },
+      { env: process.env, clock: () => new Date() },
+    );
+    const drawers = store.read.scanDrawers(0, 100);
+    return { report, drawers, texts: drawers.map(({ text }) => text) };
+  } finally {
+    await store.close();
+  }
+};
+
+describe.skipIf(missing !== null)(`odd histories${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
+  it('are filed although a zone has more digits than a zone can have', async () => {
+    const folder = repository(1);
+    const [tree, parent] = [git(folder, ['write-tree']), git(folder, ['rev-parse', 'HEAD'])];
+    const commit = `tree ${tree}\nparent ${parent}\nauthor A <a@example.invalid> 1312735823 +051800\ncommitter A <a@example.invalid> 1312735823 +051800\n\nfar east\n`;
+    git(folder, [
+      'update-ref',
+      'HEAD',
+      git(folder, ['hash-object', '-t', 'commit', '-w', '--literally', '--stdin'], commit),
+    ]);
+    const { report, drawers } = await indexAll(folder);
+    expect(report).toMatchObject({ indexed: 2, skipped: 0, without_files: 0, incomplete: [], reason: null });
+    expect(drawers[0]).toMatchObject({ text: '[main] far east', filedAt: '2011-08-07T16:50:23.000Z' });
+  });
+});
