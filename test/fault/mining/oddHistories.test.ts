@@ -69,4 +69,30 @@ describe.skipIf(missing !== null)(`odd histories${missing === null ? '' : ` (ski
     expect(report).toMatchObject({ indexed: 2, skipped: 0, without_files: 0, incomplete: [], reason: null });
     expect(drawers[0]).toMatchObject({ text: '[main] far east', filedAt: '2011-08-07T16:50:23.000Z' });
   });
+
+  it('name no files of the commit at which a shallow clone ends: it did not add all that is there', async () => {
+    const folder = path.join(temporaryFolder(), 'clone');
+    git(temporaryFolder(), ['clone', '-q', '--depth', '2', `file://${repository(4)}`, folder]);
+    const { report, texts } = await indexAll(folder);
+    expect(texts).toEqual(['[main] 4\nFiles: 4.md (+1/-0)', '[main] 3']);
+    expect(report).toMatchObject({ indexed: 2, without_files: 1, reason: expect.stringContaining('shallow') });
+    expect(report.incomplete).toEqual([
+      { sha: git(folder, ['rev-parse', 'HEAD~1']), filed: true, reason: 'the shallow clone ends at it' },
+    ]);
+  });
+
+  it('name the files of a first commit within a shallow clone', async () => {
+    const [origin, folder] = [repository(2), path.join(temporaryFolder(), 'clone')];
+    git(origin, ['checkout', '-q', '--orphan', 'other']);
+    git(origin, ['commit', '-q', '-m', 'other']);
+    git(origin, ['checkout', '-q', 'main']);
+    git(origin, ['merge', '-q', '--allow-unrelated-histories', '-m', 'merge', 'other']);
+    git(temporaryFolder(), ['clone', '-q', '--depth', '3', `file://${origin}`, folder]);
+    expect((await indexAll(folder)).texts.sort()).toEqual([
+      '[main] 1',
+      '[main] 2\nFiles: 2.md (+1/-0)',
+      '[main] merge',
+      '[main] other\nFiles: 1.md, 2.md (+2/-0)',
+    ]);
+  });
 });

@@ -216,7 +216,14 @@ export class CommitLog {
   }
 }
 
-const noFiles = (): { names: string[]; renames: Rename[]; count: number; added: number; deleted: number } => ({
+/** Of a commit without files, or of one whose files are unknown. */
+export const noFiles = (): {
+  names: string[];
+  renames: Rename[];
+  count: number;
+  added: number;
+  deleted: number;
+} => ({
   names: [],
   renames: [],
   count: 0,

@@ -24,7 +24,7 @@ import { readableName } from '../../filing/wings.ts';
 import { nodeFileAccess } from '../fileAccess.ts';
 import { projectName } from '../projects/projectName.ts';
 import { askedForProperty, commitDrawer, commitTag, type CommitDrawer, type CommitPlace } from './commitDrawer.ts';
-import type { Commit } from './commitLog.ts';
+import { noFiles, type Commit } from './commitLog.ts';
 import { reasonOf, type GitRefusal } from './gitOutcome.ts';
 import { openGitSession, usualLimits, type GitLimits } from './gitSession.ts';
 import { locateRepository } from './locateRepository.ts';
@@ -175,7 +175,9 @@ const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => 
       seen.add(commit.sha);
       if (commit.cut) incomplete({ sha: commit.sha, filed: false, reason: 'its message is over 1 MiB' });
       else {
-        const filing = commitDrawer(commit, place);
+        const isCutOff = commit.files.count > 0 && place.repository.cutOff.has(commit.sha);
+        if (isCutOff) incomplete({ sha: commit.sha, filed: true, reason: 'the shallow clone ends at it' });
+        const filing = commitDrawer(isCutOff ? { ...commit, files: noFiles() } : commit, place);
         batch.push(filing);
         // Done here because nothing can interrupt a transaction.
         const secrets = await findSecretsInSlices(filing.drawer.text, {});

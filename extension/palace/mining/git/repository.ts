@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { readGuarded } from '../../../base/files/guardedFile.ts';
 import { reasonOf, type GitRefusal } from './gitOutcome.ts';
 import type { GitSession } from './gitSession.ts';
 import { isLinkedWorktree, type RepositoryFolder } from './locateRepository.ts';
@@ -13,6 +14,8 @@ export interface Repository {
   /** The folder to open a commit with. */
   readonly root: string;
   readonly shallow: boolean;
+  /** Where a shallow clone's history is cut off: commits whose parents are not here, to which git shows every file as new. */
+  readonly cutOff: ReadonlySet<string>;
 }
 
 /** The commits to list. */
@@ -48,7 +51,18 @@ export const readRepository = async (
     name: path.basename(own).replace(/(?<=.)\.git$/, ''),
     root: folder.root,
     shallow: found[1] === 'true',
+    cutOff: found[1] === 'true' ? await cutOffCommits(commonFolder) : new Set(),
   };
+};
+
+/** Bytes; a hash takes 41. */
+const mostShallowBytes = 16 << 20;
+
+const cutOffCommits = async (commonFolder: string): Promise<ReadonlySet<string>> => {
+  const list = await readGuarded(path.join(commonFolder, 'shallow'), { mostBytes: mostShallowBytes }).catch(
+    () => '',
+  );
+  return new Set(list.toString().split('\n'));
 };
 
 /** `branch` is a local branch, else a remote one, else a tag. If absent, the current branch. */

@@ -20,7 +20,13 @@ const commit: Commit = {
   files: { names: ['a.ts', 'b.ts'], renames: [], count: 2, added: 45, deleted: 12 },
 };
 const place: CommitPlace = {
-  repository: { commonFolder: '/src/harbor/.git', name: 'harbor', root: '/src/harbor', shallow: false },
+  repository: {
+    commonFolder: '/src/harbor/.git',
+    name: 'harbor',
+    root: '/src/harbor',
+    shallow: false,
+    cutOff: new Set(),
+  },
   sourceId: sourceId('source_x'),
   wing: wingName('harbor'),
   branch: 'main',
