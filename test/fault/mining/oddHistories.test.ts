@@ -95,4 +95,14 @@ describe.skipIf(missing !== null)(`odd histories${missing === null ? '' : ` (ski
       '[main] other\nFiles: 1.md, 2.md (+2/-0)',
     ]);
   });
+
+  it('are read as they were committed, whatever grafts and replacements say', async () => {
+    const folder = repository(3);
+    const [third, second] = [git(folder, ['rev-parse', 'HEAD']), git(folder, ['rev-parse', 'HEAD~1'])];
+    git(folder, ['replace', '--graft', third]);
+    writeFiles(folder, { '.git/info/grafts': `${second}\n` });
+    expect((await indexAll(folder)).texts).toEqual(
+      ['3', '2', '1'].map((name) => `[main] ${name}\nFiles: ${name}.md (+1/-0)`),
+    );
+  });
 });

@@ -83,6 +83,8 @@ export const hardenedEnvironment = (
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_PROTOCOL_FROM_USER: '0',
   GIT_NO_REPLACE_OBJECTS: '1',
+  // Grafts replace parents, as replaced objects do.
+  GIT_GRAFT_FILE: '/dev/null',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_TERMINAL_PROMPT: '0',
   GIT_ASKPASS: '',
