@@ -105,4 +105,30 @@ describe.skipIf(missing !== null)(`odd histories${missing === null ? '' : ` (ski
       ['3', '2', '1'].map((name) => `[main] ${name}\nFiles: ${name}.md (+1/-0)`),
     );
   });
+
+  it('are read where `.git` is a bare repository, from which worktrees are made', async () => {
+    const folder = temporaryFolder();
+    git(folder, ['clone', '-q', '--bare', `file://${repository(1)}`, '.git']);
+    git(folder, ['worktree', 'add', '-q', 'work', 'main']);
+    const around = await indexAll(folder);
+    expect(around.texts).toEqual(['[main] 1\nFiles: 1.md (+1/-0)']);
+    const inside = await indexAll(path.join(folder, 'work'));
+    expect(inside.drawers.map(({ id, wing }) => ({ id, wing }))).toEqual(
+      around.drawers.map(({ id, wing }) => ({ id, wing })),
+    );
+  });
+
+  it.each(['..', '/nonexistent', '../..'])('are read where the work tree is elsewhere: %s', async (worktree) => {
+    const folder = repository(1);
+    git(folder, ['config', 'core.worktree', worktree]);
+    const { report, drawers } = await indexAll(folder);
+    expect(report).toMatchObject({ outcome: 'indexed', indexed: 1 });
+    expect(drawers[0]?.wing).toBe(path.basename(folder));
+  });
+
+  it('are not those of a repository further up', async () => {
+    const folder = path.join(repository(1), 'a:b', 'inner');
+    writeFiles(folder, { '.git/HEAD': '' });
+    expect((await indexAll(folder)).report).toMatchObject({ indexed: 0, outcome: 'not_a_repository' });
+  });
 });

@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { readGuarded } from '../../../base/files/guardedFile.ts';
 import { reasonOf, type GitRefusal } from './gitOutcome.ts';
@@ -30,17 +30,12 @@ export const readRepository = async (
   session: GitSession,
   folder: RepositoryFolder,
 ): Promise<Repository | GitRefusal> => {
-  const output = await session.ask([
-    'rev-parse',
-    '--is-shallow-repository',
-    '--git-common-dir',
-    ...(folder.bare ? [] : ['--show-cdup']),
-  ]);
+  const output = await session.ask(['rev-parse', '--is-shallow-repository', '--git-common-dir']);
   if (typeof output !== 'string') return output;
   // A path may contain line feeds, so the surrounding lines are removed and the rest is the path.
-  const found = (folder.bare ? /^(true|false)\n(.+)\n$/s : /^(true|false)\n(.+)\n\n$/s).exec(output);
-  // The last line is not empty: git found a repository further up.
-  if (found === null) return { outcome: 'not_a_repository', reason: reasonOf('not_a_repository') };
+  const found = /^(true|false)\n(.+)\n$/s.exec(output);
+  if (found === null || !(await isAtRoot(session, folder)))
+    return { outcome: 'not_a_repository', reason: reasonOf('not_a_repository') };
   const named = path.resolve(folder.root, found[2] ?? '');
   const commonFolder = await realpath(named).catch(() => named);
   const shared =
@@ -53,6 +48,18 @@ export const readRepository = async (
     shallow: found[1] === 'true',
     cutOff: found[1] === 'true' ? await cutOffCommits(commonFolder) : new Set(),
   };
+};
+
+/**
+ * Whether git reads the folder's own `.git` and not that of a repository further up. A `.git` that is a file is either
+ * followed or refused.
+ */
+const isAtRoot = async (session: GitSession, { root, bare }: RepositoryFolder): Promise<boolean> => {
+  const own = path.join(root, '.git');
+  if (bare || (await lstat(own)).isFile()) return true;
+  const used = await session.ask(['rev-parse', '--absolute-git-dir']);
+  const real = await realpath(own).catch(() => null);
+  return typeof used === 'string' && real !== null && (await realpath(used.replace(/\n$/, ''))) === real;
 };
 
 /** Bytes; a hash takes 41. */
