@@ -44,8 +44,6 @@ export interface WalkSkip {
   readonly folder: number;
   readonly path: string;
   readonly reason: WalkSkipReason;
-  /** True for a folder whose content could not be read. */
-  readonly isFolder: boolean;
 }
 
 export interface WalkOptions {
@@ -174,7 +172,7 @@ class Walk {
     try {
       entries = await this.#files.list(visit.realPath);
     } catch {
-      yield { kind: 'skipped', folder: visit.folder, path: visit.path, reason: 'unreadable', isFolder: true };
+      yield skip(visit, 'unreadable');
       return;
     }
     entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
@@ -207,8 +205,7 @@ class Walk {
   async *#entry(child: Visit, { name, kind }: FolderEntry): AsyncGenerator<WalkedFile | WalkSkip> {
     if (kind === 'symlink') this.#links.push(child);
     // A name that is not UTF-8 is listed with U+FFFD in it, and nothing can be opened by it.
-    else if (name.includes('\ufffd') && !(await this.#exists(child.realPath)))
-      yield { ...skip(child, 'unreadable'), isFolder: kind === 'folder' };
+    else if (name.includes('\ufffd') && !(await this.#exists(child.realPath))) yield skip(child, 'unreadable');
     else if (kind === 'other') yield skip(child, 'not_a_file');
     else if (kind === 'file') yield* this.#file(child);
     else if (this.#roots.includes(child.realPath)) return;
@@ -313,7 +310,6 @@ const skip = (visit: Pick<Visit, 'folder' | 'path'>, reason: WalkSkipReason): Wa
   folder: visit.folder,
   path: visit.path,
   reason,
-  isFolder: false,
 });
 
 const linkProblem = (error: unknown): WalkSkipReason =>

@@ -96,7 +96,7 @@ export const surveyWorkspace = async (
     known: knownSources(
       sourcesUnder(store, folders, registry),
       (file) => present.has(file),
-      (file) => unseen.some((folder) => file.startsWith(folder)),
+      (file) => unseen.some((place) => file === place || isInFolder(file, place)),
     ),
     renamedWings: renamedWings(
       folders.map(({ formerWing, name }) => formerWing ?? name),
@@ -124,7 +124,7 @@ const renamedWings = (
 interface Walked {
   readonly walked: readonly WalkedFile[];
   readonly skipped: WorkspaceSurvey['skipped'];
-  /** Folders that could not be read, each with a trailing slash. */
+  /** What could not be read: folders, and links to files or folders. */
   readonly unseen: readonly string[];
 }
 
@@ -149,7 +149,7 @@ const walkAll = async (
     else if (found.kind === 'file') walked.push(found);
     else {
       skipped.push({ path: sourcePath(found), reason: found.reason });
-      if (found.isFolder) unseen.push(`${sourcePath(found)}/`);
+      if (found.reason === 'unreadable') unseen.push(sourcePath(found));
     }
     progress.step(walked.length, nameWithoutSecrets(found.path));
     await yieldToEventLoop();
@@ -157,6 +157,10 @@ const walkAll = async (
   progress.end();
   return { walked, skipped, unseen };
 };
+
+/** By their paths as sources. A workspace folder's own is empty or ends with a slash. */
+const isInFolder = (file: string, folder: string): boolean =>
+  file.startsWith(folder === '' || folder.endsWith('/') ? folder : `${folder}/`);
 
 const goneFolders = async (files: FileAccess, registry: FolderRegistry): Promise<ReadonlySet<string>> => {
   const gone = new Set<string>();
