@@ -68,7 +68,9 @@ export const surveyWorkspace = async (
 
   const wingOf = nameWings(
     await Promise.all(
-      folders.map(async (folder) => (await projectName(options.files, folder.path)) ?? folder.name),
+      folders.map(
+        async (folder) => (await projectName(options.files, folder.path, folder.formerWing)) ?? folder.name,
+      ),
     ),
     walked.map(({ folder, wingRoot }) => ({ folder, path: wingRoot })),
   );

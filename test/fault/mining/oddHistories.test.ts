@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { indexCommits } from '../../../extension/palace/mining/git/indexCommits.ts';
+import { folderRegistryKey } from '../../../extension/palace/model/source/folderRegistry.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
@@ -35,14 +37,18 @@ const repository = (commits: number): string => {
   return folder;
 };
 
-/** All history of a repository, into a palace of its own; the newest commit first. */
-const indexAll = async (folder: string) => {
+/** All history of a repository, into a palace of its own; the newest commit first. `wing`: as which it was mined. */
+const indexAll = async (folder: string, wing?: string) => {
   const store = await openPalaceStore({
     folder: path.join(temporaryFolder(), 'palace'),
     sqliteWasm,
     clock: () => new Date(),
   });
   try {
+    if (wing !== undefined)
+      await store.write((transaction) =>
+        transaction.setMeta(folderRegistryKey, JSON.stringify({ [folder]: { prefix: '', places: '', wing } })),
+      );
     const { elapsed_ms: _, ...report } = await indexCommits(
       store,
       { repo_path: folder, all: true },
@@ -130,5 +136,11 @@ describe.skipIf(missing !== null)(`odd histories${missing === null ? '' : ` (ski
     const folder = path.join(repository(1), 'a:b', 'inner');
     writeFiles(folder, { '.git/HEAD': '' });
     expect((await indexAll(folder)).report).toMatchObject({ indexed: 0, outcome: 'not_a_repository' });
+  });
+
+  it('are filed in the wing that the workspace has, while its manifest is being merged', async () => {
+    const folder = realpathSync(repository(1));
+    writeFiles(folder, { 'package.json': '<<<<<<< HEAD\n{ "name": "harbor" }\n' });
+    expect((await indexAll(folder, 'harbor')).drawers.map(({ wing }) => wing)).toEqual(['harbor']);
   });
 });

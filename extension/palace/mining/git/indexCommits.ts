@@ -22,6 +22,7 @@ import { screenedInsert } from '../../filing/secrets/screenedInsert.ts';
 import { findSecretsInSlices } from '../../filing/secrets/secretsOfPieces.ts';
 import { readableName } from '../../filing/wings.ts';
 import { nodeFileAccess } from '../fileAccess.ts';
+import { folderRegistryKey, parseFolderRegistry } from '../../model/source/folderRegistry.ts';
 import { projectName } from '../projects/projectName.ts';
 import { askedForProperty, commitDrawer, commitTag, type CommitDrawer, type CommitPlace } from './commitDrawer.ts';
 import { noFiles, type Commit } from './commitLog.ts';
@@ -115,7 +116,8 @@ const readInto = async (
   };
   const askedFor = request.automatic !== true && (request.all === true || days > usualDays);
   const sourceId = composeSourceId('git', repository.commonFolder);
-  const called = (await projectName(nodeFileAccess, repository.root)) ?? repository.name;
+  const former = parseFolderRegistry(store.read.meta(folderRegistryKey))[repository.root]?.wing;
+  const called = (await projectName(nodeFileAccess, repository.root, former)) ?? repository.name;
   const place = {
     repository,
     sourceId,

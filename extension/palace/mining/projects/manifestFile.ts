@@ -43,3 +43,14 @@ export const valueAt = (format: keyof typeof parsers, text: string, ...keys: rea
     return undefined;
   }
 };
+
+/** Whether a manifest is whole: one that is being written or merged is not. Only JSON and TOML tell. */
+export const isWhole = (name: string, text: string): boolean => {
+  try {
+    if (name.endsWith('.json')) parsers.json(text);
+    if (name.endsWith('.toml')) parsers.toml(text);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,5 +1,7 @@
+import path from 'node:path';
+import { isErrno } from '../../../base/files/errno.ts';
 import type { FileAccess } from '../fileAccess.ts';
-import { manifestText, valueAt } from './manifestFile.ts';
+import { isWhole, manifestText, valueAt } from './manifestFile.ts';
 import { xmlWithout } from './xmlWithout.ts';
 
 /** Where each manifest states its project's name; the first one that does counts. */
@@ -36,11 +38,16 @@ const sayNothing = /^(root|monorepo|workspaces?|project|repo(sitory)?|app|main|m
 /**
  * The name that the project in a folder (absolute) gives itself; undefined if there is none. `@scope/name` is
  * `scope/name`. The wing at the root of a workspace folder gets this name, because a clone's folder can have any
- * name.
+ * name. `former`: the name that it had, which it keeps while a manifest can't be read or parsed.
  */
-export const projectName = async (files: FileAccess, folder: string): Promise<string | undefined> => {
+export const projectName = async (
+  files: FileAccess,
+  folder: string,
+  former?: string,
+): Promise<string | undefined> => {
   for (const [file, nameIn] of namings) {
     const text = await manifestText(files, folder, file);
+    if (former !== undefined && (await isUnclear(files, folder, file, text))) return former;
     const name = text === undefined ? undefined : nameIn(text);
     if (typeof name !== 'string') continue;
     const plain = name.trim().replace(/^@/, '');
@@ -48,3 +55,17 @@ export const projectName = async (files: FileAccess, folder: string): Promise<st
   }
   return undefined;
 };
+
+/** Whether a manifest is there, but nothing can be said about what is in it. */
+const isUnclear = async (
+  files: FileAccess,
+  folder: string,
+  file: string,
+  text: string | undefined,
+): Promise<boolean> =>
+  text === undefined
+    ? files.stat(path.join(folder, file)).then(
+        () => true,
+        (error: unknown) => !isErrno(error, 'ENOENT'),
+      )
+    : !isWhole(file, text);

@@ -49,6 +49,17 @@ describe('the wings of a workspace', () => {
     expect(mined.store.revision).toBe(revision);
   });
 
+  it('moves nothing while the manifest is being merged', async () => {
+    write('package.json', '{ "name": "@harbor/berths" }\n');
+    write('a.md', 'One.\n');
+    age('a.md');
+    await mine();
+    await mined.store.write((transaction) => transaction.insertDrawers([note('note_1', 'harbor-berths')]));
+    write('package.json', '<<<<<<< HEAD\n{ "name": "@harbor/berths" }\n');
+    await mine();
+    expect(new Set(mined.store.all().map(({ wing }) => wing))).toEqual(new Set(['harbor-berths']));
+  });
+
   it('takes along what was filed in the wing of a folder that was moved, and nothing else', async () => {
     const folder = (name: string) => ({ path: path.join(mined.root, name), name });
     writeTree(mined.root, { 'one/a.md': 'A.\n' });

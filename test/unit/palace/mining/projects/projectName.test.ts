@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nodeFileAccess } from '../../../../../extension/palace/mining/fileAccess.ts';
 import { projectName } from '../../../../../extension/palace/mining/projects/projectName.ts';
@@ -64,5 +65,27 @@ describe('the name of a project', () => {
   it('is found behind what is opened and never closed', async () => {
     const text = `<project><!-- ${'<build>'.repeat(1000)}<artifactId>lock</artifactId></project>`;
     expect(await named({ 'pom.xml': text })).toBe('lock');
+  });
+
+  it.each([
+    ['package.json', '<<<<<<< HEAD\n{ "name": "harbor" }\n'],
+    ['package.json', ''],
+    ['pyproject.toml', '[project]\nname = "har'],
+    ['composer.json', '{ "name": "harbor'],
+  ])('stays what it was while %s is being written or merged: %j', async (file, text) => {
+    writeTree(root, { [file]: text, 'pom.xml': '<project><artifactId>lock</artifactId></project>' });
+    expect(await projectName(nodeFileAccess, root, 'berths')).toBe('berths');
+    expect(await projectName(nodeFileAccess, root)).toBe('lock');
+  });
+
+  it('stays what it was while a manifest can’t be read', async () => {
+    const tree = { 'package.json': '{ "name": "harbor" }' };
+    writeTree(root, tree);
+    const denied = Object.assign(new Error('denied'), { code: 'EACCES' });
+    const files = { ...nodeFileAccess, read: () => Promise.reject(denied) };
+    expect(await projectName(files, root, 'berths')).toBe('berths');
+    expect(await projectName(nodeFileAccess, root, 'berths')).toBe('harbor');
+    removeFolder(path.join(root, 'package.json'));
+    expect(await projectName(nodeFileAccess, root, 'berths')).toBeUndefined();
   });
 });
