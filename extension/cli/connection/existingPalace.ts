@@ -1,3 +1,4 @@
+import { reasonOf } from '../../base/files/errno.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
@@ -13,9 +14,20 @@ export const existingPalace = (options: GlobalOptions): PalaceLocation => {
   return location;
 };
 
-/** The error of a command that needs a palace when there is none. */
+/** The error of a command that needs a palace when there is none, or none that can be seen. */
 export const noPalace = ({ workspace, folder }: PalaceLocation): PalaceError => {
-  const copy = copyToRepairFrom(folder);
+  let copy: string | undefined;
+  try {
+    copy = copyToRepairFrom(folder);
+  } catch (thrown) {
+    return new PalaceError(
+      'E_FOLDER_UNREADABLE',
+      `The palace folder ${folder} can't be read: ${reasonOf(thrown)}.`,
+      {
+        cause: thrown,
+      },
+    );
+  }
   return copy === undefined
     ? new PalaceError('E_PALACE_NOT_FOUND', `${workspace} has no palace yet (looked in ${folder}).`, {
         remedy: 'Run “synapse-palace mine” there first.',
