@@ -8,21 +8,24 @@ interface Replaceable {
 }
 
 /**
- * The last drawer of the chain of replacements that starts here. Where a summary stands for a drawer of it, the chain goes on with the
- * summary. Undefined if nothing replaces the drawer, the chain is a circle, or its last drawer is gone or archived.
+ * The last living drawer of the chain of replacements that starts here. Where a summary stands for a drawer of it, the chain goes on
+ * with the summary. Undefined if nothing replaces the drawer, the chain is a circle, or all of its drawers are gone or archived.
  */
 export const newestReplacement = (
   { id, supersededBy }: Pick<Replaceable, 'id' | 'supersededBy'>,
   find: (id: DrawerId) => Replaceable | undefined,
 ): DrawerId | undefined => {
   const seen = new Set<DrawerId>([id]);
-  let newest: Replaceable | undefined;
-  for (let next = supersededBy; next !== null; next = successorOf(newest)) {
-    newest = seen.has(next) ? undefined : find(next);
-    if (newest === undefined) return undefined;
+  let living: DrawerId | undefined;
+  for (let next = supersededBy; next !== null; ) {
+    if (seen.has(next)) return undefined;
     seen.add(next);
+    const drawer = find(next);
+    if (drawer === undefined) break;
+    if (!drawer.archived) living = drawer.id;
+    next = successorOf(drawer);
   }
-  return newest?.archived === false ? newest.id : undefined;
+  return living;
 };
 
 const successorOf = ({ archived, supersededBy, consolidatedInto }: Replaceable): DrawerId | null =>

@@ -26,6 +26,12 @@ describe('a chain of marks in the palace', () => {
     expect(chain(['a', 'b'])).toBeUndefined();
     expect(chain(['a', 'b'], ['b', null, true])).toBeUndefined();
   });
+  it('ends at the last that is alive', () => {
+    expect(chain(['a', 'b'], ['b', 'c'], ['c', null, true])).toBe('b');
+    expect(chain(['a', 'b'], ['b', 'c'])).toBe('b');
+    expect(chain(['a', 'b'], ['b', 'c', true], ['c', null])).toBe('c');
+    expect(chain(['a', 'b'], ['b', 'c', true], ['c', null, true])).toBeUndefined();
+  });
   it('goes on with the summary that stands for an archived one', () => {
     expect(chain(['a', 'b'], ['b', null, true, 's'], ['s', null])).toBe('s');
     expect(chain(['a', 'b'], ['b', null, true, 's'], ['s', 'c'], ['c', null])).toBe('c');
