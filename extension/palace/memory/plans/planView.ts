@@ -17,6 +17,7 @@ import { demandSeen, planDigest } from './planDigest.ts';
 import type { PlanParts } from './planParts.ts';
 import { preparedGroups, type ApplyRequest, type PreparedGroup } from './preparedGroups.ts';
 import type { AppliedRecord, StoredPlan } from './storedPlan.ts';
+import { livingMark } from './standing.ts';
 import { writerProperty } from './summaryDrawer.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 
@@ -120,7 +121,7 @@ const drawersOf = (plan: Plan, read: ReadQueries): PlanDrawer[] => {
   return ids.flatMap((id) => {
     const drawer = read.drawerById(id);
     if (drawer === undefined) return [];
-    const by = drawer.supersededBy ?? replacements.get(id) ?? null;
+    const by = livingMark(drawer, read) ?? replacements.get(id) ?? null;
     const newer = by === null ? undefined : read.drawerById(drawerId(by));
     return [
       {

@@ -3,7 +3,7 @@ import { drawerId, type DrawerId } from '../../model/ids.ts';
 import type { DroppedDrawer, Plan, PlanCandidate, PlanGroup } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { compactionVerdict, untouchable } from './compactionCandidates.ts';
-import { standingOf } from './standing.ts';
+import { livingMark, standingOf } from './standing.ts';
 
 export interface CheckedGroup {
   readonly group: PlanGroup;
@@ -84,16 +84,17 @@ const otherStanding = (
   read: ReadQueries,
 ): string | undefined => {
   if (drawer === undefined) return undefined;
-  const direct = drawer.supersededBy ?? (candidate === undefined ? null : replacementOf(drawer, candidate, read));
+  const direct = candidate === undefined ? livingMark(drawer, read) : replacementOf(drawer, candidate, read);
   const own = standingOf(drawer, direct, read);
   if (own === supersededBy) return undefined;
   return own === null ? 'nothing replaces it any more' : `${own} replaces it now`;
 };
 
-const replacementOf = ({ supersededBy }: Drawer, candidate: PlanCandidate, read: ReadQueries): string | null => {
-  if (supersededBy !== null && read.drawerById(supersededBy) !== undefined) return supersededBy;
+const replacementOf = (drawer: Drawer, candidate: PlanCandidate, read: ReadQueries): string | null => {
+  const marked = livingMark(drawer, read);
+  if (marked !== null) return marked;
   const by =
-    candidate.superseded_by === null || candidate.superseded_by === supersededBy
+    candidate.superseded_by === null || candidate.superseded_by === drawer.supersededBy
       ? undefined
       : read.drawerById(drawerId(candidate.superseded_by));
   return by === undefined || by.archived ? null : by.id;

@@ -9,13 +9,16 @@ type Read = Pick<ReadQueries, 'drawerById'>;
 
 /**
  * The living drawer at the end of the chain of replacements that begins with `directly`, which replaces `drawer` by a mark or
- * by likeness. If no drawer of the chain is alive, `directly` itself; null if nothing replaces the drawer.
+ * by likeness. Null if nothing replaces the drawer: no drawer of the chain is alive (ADR 0029).
  */
-export const standingOf = ({ id }: Pick<Drawer, 'id'>, directly: string | null, read: Read): DrawerId | null => {
-  if (directly === null) return null;
-  const by = drawerId(directly);
-  return newestReplacement({ id, supersededBy: by }, (other) => read.drawerById(other)) ?? by;
-};
+export const standingOf = ({ id }: Pick<Drawer, 'id'>, directly: string | null, read: Read): DrawerId | null =>
+  directly === null
+    ? null
+    : (newestReplacement({ id, supersededBy: drawerId(directly) }, (other) => read.drawerById(other)) ?? null);
+
+/** What a mark says replaces the drawer; null without a mark, or if no drawer of its chain is alive. */
+export const livingMark = (drawer: Pick<Drawer, 'id' | 'supersededBy'>, read: Read): DrawerId | null =>
+  standingOf(drawer, drawer.supersededBy, read) === null ? null : drawer.supersededBy;
 
 /** What a summary says of the drawer that replaced its originals. Undefined if that drawer is gone. */
 export const livingReplacement = (

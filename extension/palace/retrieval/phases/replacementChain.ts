@@ -17,7 +17,7 @@ export const newestReplacement = (
 ): DrawerId | undefined => {
   const seen = new Set<DrawerId>([id]);
   let living: DrawerId | undefined;
-  for (let next = supersededBy; next !== null; ) {
+  for (let next = supersededBy; next !== null;) {
     if (seen.has(next)) return undefined;
     seen.add(next);
     const drawer = find(next);

@@ -7,7 +7,7 @@ import { compactionVerdict, type CompactionFlags } from '../compactionCandidates
 import { drawersOf, makePlan } from './makePlan.ts';
 import { alikeGroups, mostGrouped } from './alikeGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
-import { standingOf } from '../standing.ts';
+import { livingMark, standingOf } from '../standing.ts';
 import { detectSuperseded } from './supersededDrawers.ts';
 
 /** Drawers read at a time. */
@@ -70,14 +70,13 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
 export const compactionCandidates = (
   drawers: readonly Drawer[],
   detected: ReadonlyMap<number, string>,
-  { store, catalogue }: Pick<PlanParts, 'store' | 'catalogue'>,
+  { store }: Pick<PlanParts, 'store'>,
   flags: CompactionFlags,
   nowMs: number,
 ): PlanCandidate[] => {
   const rejections = store.read.rejectionsOf(drawers.map(({ id }) => id));
-  /** A mark is ignored if the drawer it names is no longer in the palace. */
-  const supersededBy = ({ rowid, supersededBy: marked }: Drawer): string | null =>
-    marked !== null && catalogue.slotOfId(marked) !== undefined ? marked : (detected.get(rowid) ?? null);
+  const supersededBy = (drawer: Drawer): string | null =>
+    livingMark(drawer, store.read) ?? detected.get(drawer.rowid) ?? null;
   return drawers
     .flatMap((drawer): PlanCandidate[] => {
       const verdict = compactionVerdict(

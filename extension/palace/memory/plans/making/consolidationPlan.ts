@@ -7,6 +7,7 @@ import { liveEntries } from '../../../catalogue/liveEntries.ts';
 import { plannedGroups } from './plannedGroups.ts';
 import { alikeGroups, mostGrouped, type GroupDraft } from './alikeGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
+import { livingMark } from '../standing.ts';
 import { newestRepetition } from './supersededDrawers.ts';
 
 /** The types whose similar drawers are consolidated (docs/compaction.md). */
@@ -46,7 +47,7 @@ export const alikeNotes = async (
   entries.sort((a, b) => b.filedAtMs - a.filedAtMs || (a.id < b.id ? -1 : 1));
   const drawers = store.read
     .drawersByRowid(entries.slice(0, looked).map(({ rowid }) => rowid))
-    .filter(({ supersededBy }) => supersededBy === null);
+    .filter((drawer) => livingMark(drawer, store.read) === null);
   const groups = await alikeGroups(
     drawers,
     (_, slot, cosines) => (newestRepetition(slot, cosines, catalogue, flags) === null ? null : undefined),

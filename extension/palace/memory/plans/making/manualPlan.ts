@@ -8,7 +8,7 @@ import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import { untouchable } from '../compactionCandidates.ts';
 import { plannedGroups } from './plannedGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
-import { standingOf } from '../standing.ts';
+import { livingMark, standingOf } from '../standing.ts';
 import { newestRepetition } from './supersededDrawers.ts';
 
 /**
@@ -73,7 +73,7 @@ const oneStanding = async (
     stopPlanIfAborted(signal);
     const slot = catalogue.slotOfRowid(drawer.rowid);
     const directly =
-      drawer.supersededBy ??
+      livingMark(drawer, store.read) ??
       (index === null || slot === undefined || !index.has(slot)
         ? null
         : newestRepetition(slot, index.scanFrom(slot, catalogue.slots), catalogue, flags));

@@ -54,7 +54,7 @@ const candidateOf = (
         : `alike=${(alike ?? 0).toFixed(2)} > ${alikeFrom} with ${drawers.length - 1} others, ${shared.kind}=${shared.name}`,
     ltp_score: reached,
     decayed_ltp: left,
-    superseded_by: drawer.supersededBy ?? supersededBy,
+    superseded_by: supersededBy === null ? null : (drawer.supersededBy ?? supersededBy),
     days_since_access: days,
     consolidated_into: null,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
-import { apply, planOf } from '../../../../fixtures/planCalls.ts';
+import { apply, evaluated, planOf } from '../../../../fixtures/planCalls.ts';
 import { oldLimits, planPalace } from '../../../../fixtures/palaces/planPalace.ts';
 
 /** Puts the note that replaced the old limits into a summary with another; gives the summary's ID. */
@@ -55,4 +55,33 @@ it('an edited summary of replaced notes stays below what replaced them', async (
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(results[places[1] ?? -1]?.replaced_by).toMatchObject({ drawer_id: 'limit-now', marked: true });
   await palace.close();
+});
+
+describe('what an archived note replaced', () => {
+  it('is current again for plans, as for a search', async () => {
+    const { palace } = await planPalace();
+    const waiting = await planOf(palace);
+    await palace.update({ drawer_ids: ['limit-now'], archived: true });
+    expect((await planOf(palace)).candidates).toEqual([]);
+    const { dropped, would_archive: left } = await evaluated(palace, waiting.id);
+    expect([dropped.map(({ reason }) => reason), left]).toEqual([
+      oldLimits.map(() => 'nothing supersedes it'),
+      waiting.would_archive,
+    ]);
+    const { archived } = await apply(palace, waiting.id);
+    expect(archived).toEqual([]);
+    await palace.close();
+  });
+
+  it('can be consolidated as what is valid', async () => {
+    const { palace } = await planPalace();
+    await palace.update({ drawer_ids: ['limit-now'], archived: true });
+    const { plan } = await palace.evaluatePlan({});
+    const group = plan.groups.find(({ drawer_ids: ids }) => ids.includes('limit-a'));
+    expect(group).toMatchObject({ drawer_ids: oldLimits, superseded_by: null });
+    const { plan: byHand } = await palace.makePlan({ drawer_ids: ['limit-a', 'tide'] });
+    expect(byHand.groups[0]).toMatchObject({ superseded_by: null });
+    expect(byHand.groups[0]?.summary).not.toContain('[Replaced by');
+    await palace.close();
+  });
 });
