@@ -1,8 +1,8 @@
 import type { EraseReason } from '../contract/eraseSchemas.ts';
-import { consolidatedReason } from '../memory/plans/applyPlan.ts';
 import type { Drawer } from '../model/drawer.ts';
 import { drawerId, type DrawerId } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
+import { consolidatedReason } from '../model/noteTypes.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import { textTelling, type WordsOfPalace } from './textTelling.ts';

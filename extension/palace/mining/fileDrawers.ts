@@ -1,5 +1,6 @@
 import { defaultMarks, noExchange, type Drawer, type NewDrawer } from '../model/drawer.ts';
 import { isoTime, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
+import { consolidatedReason } from '../model/noteTypes.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
@@ -92,13 +93,14 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
       adopted.push(drawer);
       keepRoom(transaction, drawer, file.place);
     }
-    const patch = patchOf(drawer, placeOf(drawer, file.place, transaction.read), chunk, index);
+    const patch = patchOf(drawer, placeOf(drawer, file.place, transaction.read), chunk, index, file.now);
     if (patch !== undefined) patches.push(patch);
     patches.push(...rescreened(transaction, drawer, chunk.secrets));
   }
-  const { deleted, archived } = leave(open.left(), transaction.read, file.now);
+  const left = open.left();
+  const { deleted, archived } = leave(left, transaction.read, file.now);
   transaction.deleteDrawers(deleted);
-  transaction.updateDrawers([...patches, ...archived]);
+  transaction.updateDrawers([...patches, ...archived, ...outOfPlans(left, archiveReasons.changed, file.now)]);
   adopt(transaction, adopted, sourceId);
   screenedInsert(transaction, inserts, { findings: secrets });
   rebuildClosets(transaction, sourceId);
@@ -123,11 +125,9 @@ export const archiveFileDrawers = (
 ): DrawerTally => {
   const source = transaction.read.sourceById(id);
   if (source === undefined) return { added: 0, kept: 0, archived: 0 };
-  const patches = transaction.read
-    .drawersOfSource(id)
-    .filter((drawer) => !drawer.archived)
-    .map((drawer): DrawerPatch => ({ rowid: drawer.rowid, archived: { at: now, reason } }));
-  transaction.updateDrawers(patches);
+  const drawers = transaction.read.drawersOfSource(id);
+  const patches = drawers.filter((drawer) => !drawer.archived).map((drawer) => archivedPatch(drawer, reason, now));
+  transaction.updateDrawers([...patches, ...outOfPlans(drawers, reason, now)]);
   purgeFileClosets(transaction, id);
   transaction.putSource({ ...source, normalizeVersion: STALE_VERSION });
   return { added: 0, kept: 0, archived: patches.length };
@@ -235,6 +235,7 @@ const patchOf = (
   place: Place,
   chunk: HashedChunk,
   chunkIndex: number,
+  now: IsoTime,
 ): DrawerPatch | undefined => {
   const returns =
     drawer.archived &&
@@ -258,9 +259,31 @@ const patchOf = (
     spanEnd: chunk.end,
     lineStart: chunk.lines?.start ?? null,
     lineEnd: chunk.lines?.end ?? null,
-    ...(returns ? { archived: null } : {}),
+    // One that mining took out of a plan belongs to its summary again.
+    ...(returns
+      ? { archived: drawer.consolidatedInto === null ? null : { at: now, reason: consolidatedReason } }
+      : {}),
   };
 };
+
+/**
+ * A drawer whose text is gone. If somebody had brought it back from a summary, the summary no longer stands for it: its text
+ * returns as it leaves, unlike that of a drawer that leaves {@link outOfPlans}.
+ */
+const archivedPatch = ({ rowid, consolidatedInto }: Drawer, reason: string, now: IsoTime): DrawerPatch => ({
+  rowid,
+  archived: { at: now, reason },
+  ...(consolidatedInto === null ? {} : { consolidatedInto: null }),
+});
+
+/**
+ * Those that a summary stands for, whose text is gone: they get the reason of what happened to the file, so that undoing the plan
+ * does not bring an outdated text back.
+ */
+const outOfPlans = (drawers: readonly Drawer[], reason: string, now: IsoTime): DrawerPatch[] =>
+  drawers
+    .filter(({ archived, archiveReason }) => archived && archiveReason === consolidatedReason)
+    .map(({ rowid }) => ({ rowid, archived: { at: now, reason } }));
 
 const leave = (
   drawers: readonly Drawer[],
@@ -273,9 +296,7 @@ const leave = (
     isTouched(drawer) || tags.has(drawer.id) || isPlacedByHand(drawer, read);
   return {
     deleted: live.filter((drawer) => !mustStay(drawer)).map((drawer) => drawer.rowid),
-    archived: live
-      .filter(mustStay)
-      .map((drawer) => ({ rowid: drawer.rowid, archived: { at: now, reason: archiveReasons.changed } })),
+    archived: live.filter(mustStay).map((drawer) => archivedPatch(drawer, archiveReasons.changed, now)),
   };
 };
 

@@ -30,3 +30,6 @@ export const firstTierOf = (type: EntryType): Tier => (isNoteType(type) ? firstT
 
 /** The reason given when an edited note's earlier text is archived. */
 export const editedReason = 'edited';
+
+/** The reason given when a plan archives a drawer because a summary stands in for it. */
+export const consolidatedReason = 'consolidated';

@@ -1,4 +1,5 @@
 import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/ids.ts';
+import { consolidatedReason } from '../../model/noteTypes.ts';
 import type { AppliedReport } from '../../contract/memory/planSchemas.ts';
 import type { WriteTransaction } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
@@ -10,9 +11,6 @@ import { demandSeen } from './planDigest.ts';
 import { keepPlan, proposedPlan, type AppliedRecord, type StoredPlan } from './storedPlan.ts';
 import { fingerprint, summaryDrawer, summaryProperties, tagsForSummary } from './summaryDrawer.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
-
-/** The archive reason of drawers that a summary replaced. */
-export const consolidatedReason = 'consolidated';
 
 /**
  * Carries out the approved groups of a plan in one transaction, after a backup: files the summaries, archives the

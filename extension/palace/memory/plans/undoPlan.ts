@@ -1,11 +1,10 @@
 import type { Drawer } from '../../model/drawer.ts';
 import { drawerId, isoTime, type DrawerId } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
-import { editedReason } from '../../model/noteTypes.ts';
+import { consolidatedReason, editedReason } from '../../model/noteTypes.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import type { RestoredReport } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
-import { consolidatedReason } from './applyPlan.ts';
 import type { PlanParts } from './planParts.ts';
 import { keepPlan, storedPlan, type AppliedRecord } from './storedPlan.ts';
 import { fingerprint, planProperty } from './summaryDrawer.ts';

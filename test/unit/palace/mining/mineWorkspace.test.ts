@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isoTime } from '../../../../extension/palace/model/ids.ts';
+import { drawerId, isoTime } from '../../../../extension/palace/model/ids.ts';
 import { nodeFileAccess, type FileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
 import { prose, writeTree } from '../../../fixtures/fileTree.ts';
 import { minedFolder } from '../../../fixtures/minedFolder.ts';
@@ -100,6 +100,53 @@ describe('mining a workspace', () => {
     write('a.md', 'The old text.\n');
     await mine();
     expect(live()).toMatchObject([{ id: old?.id, accessCount: 1 }]);
+  });
+
+  it.each([
+    ['changed', 'source_changed', () => write('a.md', 'The new text.\n')],
+    ['was deleted', 'source_removed', () => rmSync(path.join(folder.root, 'a.md'))],
+  ])(
+    'takes a drawer that is part of a summary out of its plan when its file %s, until its text returns',
+    async (...[, reason, change]) => {
+      write('a.md', 'The old text.\n');
+      write('b.md', 'Stays.\n');
+      await mine();
+      const old = live().find(({ sourceFile }) => sourceFile === 'a.md');
+      const summary = live().find(({ sourceFile }) => sourceFile === 'b.md')?.id ?? drawerId('');
+      await folder.store.write((transaction) =>
+        transaction.updateDrawers([
+          {
+            rowid: old?.rowid ?? 0,
+            archived: { at: isoTime(0), reason: 'consolidated' },
+            consolidatedInto: summary,
+          },
+        ]),
+      );
+      const now = () => folder.store.all().find(({ id }) => id === old?.id);
+      change();
+      await mine();
+      expect(now()).toMatchObject({ archived: true, archiveReason: reason, consolidatedInto: summary });
+      write('a.md', 'The old text.\n');
+      await mine();
+      expect(now()).toMatchObject({ archived: true, archiveReason: 'consolidated', consolidatedInto: summary });
+    },
+  );
+
+  it('brings a drawer back with its text that a person had taken out of its summary', async () => {
+    write('a.md', 'The old text.\n');
+    write('b.md', 'Stays.\n');
+    await mine();
+    const old = live().find(({ sourceFile }) => sourceFile === 'a.md');
+    const summary = live().find(({ sourceFile }) => sourceFile === 'b.md')?.id ?? drawerId('');
+    await folder.store.write((transaction) =>
+      transaction.updateDrawers([{ rowid: old?.rowid ?? 0, consolidatedInto: summary }]),
+    );
+    for (const text of ['The new text.\n', 'The old text.\n']) {
+      write('a.md', text);
+      await mine();
+    }
+    expect(textOf('a.md')).toBe('The old text.\n');
+    expect(live().map(({ id }) => id)).toContain(old?.id);
   });
 
   it('archives what was deleted and brings the same drawers back with the file', async () => {

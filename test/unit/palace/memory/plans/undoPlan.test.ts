@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { apply } from '../../../../fixtures/planCalls.ts';
 import { planPalace, races3 } from '../../../../fixtures/palaces/planPalace.ts';
+import { temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 const live = async (palace: Palace): Promise<string[]> =>
   (await palace.list({ limit: 100 })).drawers.map(({ drawer_id: id }) => id).sort();
@@ -90,5 +93,31 @@ it('a drawer that was back before the plan refers to its earlier summary again, 
     archived: false,
     consolidated_into: first.summary,
   });
+  await palace.close();
+});
+
+it('an original whose text its file no longer has stays archived, and comes back with the text', async () => {
+  const { palace } = await planPalace();
+  const root = temporaryFolder();
+  const mine = async (text: string) => {
+    writeFileSync(path.join(root, 'retry.md'), text);
+    await palace.mine({ folders: [{ path: root, name: 'gateway' }] });
+  };
+  const texts = async () =>
+    (await palace.list({ limit: 100 })).drawers.flatMap(({ source_file: file, drawer_id: id }) =>
+      file === 'retry.md' ? [id] : [],
+    );
+  await mine('Failed calls are retried three times.\n');
+  const [old = ''] = await texts();
+  const { plan } = await summarise(palace, [old, 'tide']);
+  await mine('Failed calls are never retried.\n');
+  const after = await texts();
+  expect(await undo(palace, plan)).toMatchObject({
+    restored: ['tide'],
+    left: [{ drawer_id: old, reason: 'it was archived for another reason (source_changed)' }],
+  });
+  expect(await texts()).toEqual(after);
+  await mine('Failed calls are retried three times.\n');
+  expect(await texts()).toEqual([old]);
   await palace.close();
 });
