@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { stopSearchIfAborted } from './stopSearchIfAborted.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -47,12 +48,16 @@ export const phraseScope = async (
   const { lexical } = dependencies;
   let allowed = withoutExcluded(lexical, lexicalQuery(lexical.analyser, '', excluded).excluded, scope);
   for (const phrase of phrases)
-    allowed = maskOf(await slotsContaining(phrase, allowed, dependencies, pause), scope.mask.length);
+    allowed = maskOf(
+      await slotsContaining(phrase, allowed, dependencies, () => pause(phrasesTooCommon)),
+      scope.mask.length,
+    );
   // Function words are in no index.
   const unindexed = excluded.filter((word) => lexicalQuery(lexical.analyser, '', [word]).excluded.length === 0);
   for (const phrase of [...excludedPhrases, ...unindexed]) {
     const mask = allowed.mask.slice();
-    const slots = await slotsContaining(phrase, allowed, dependencies, pause);
+    const tooLong = unindexed.includes(phrase) ? wordTooCommon(phrase) : phrasesTooCommon;
+    const slots = await slotsContaining(phrase, allowed, dependencies, () => pause(tooLong));
     for (const slot of slots) mask[slot] = 0;
     allowed = { mask, count: allowed.count - slots.length };
   }
@@ -79,22 +84,34 @@ const slotsContaining = async (
   return found;
 };
 
+type TooLong = () => PalaceError;
+
+const phrasesTooCommon: TooLong = () =>
+  new PalaceError(
+    'E_QUERY_TOO_LONG',
+    'The query’s phrases occur in so many texts that reading them takes over 2 s.',
+    { remedy: 'Leave out quotes around common words, or narrow the search by wing, room or path.' },
+  );
+
+/** For an excluded word that is in no index. */
+const wordTooCommon =
+  (word: string): TooLong =>
+  () =>
+    new PalaceError(
+      'E_QUERY_TOO_LONG',
+      errorText`“${word}” is so common that it is in no index, and reading the texts to leave out those with it takes over 2 s.`,
+      { remedy: errorText`Leave out -${word}, or narrow the search by wing, room or path.` },
+    );
+
 /** Ends a turn that has lasted long enough. Only this search's own work counts. */
-const pauses = (signal: AbortSignal | undefined, { now, next }: Turns): (() => Promise<void>) => {
+const pauses = (signal: AbortSignal | undefined, { now, next }: Turns): ((tooLong: TooLong) => Promise<void>) => {
   let worked = 0;
   let since = now();
-  return async () => {
+  return async (tooLong) => {
     const slice = now() - since;
     if (slice < sliceMs) return;
     worked += slice;
-    if (worked > mostMs)
-      throw new PalaceError(
-        'E_QUERY_TOO_LONG',
-        'The query’s phrases occur in so many texts that reading them takes over 2 s.',
-        {
-          remedy: 'Leave out quotes around common words, or narrow the search by wing, room or path.',
-        },
-      );
+    if (worked > mostMs) throw tooLong();
     await next();
     stopSearchIfAborted(signal);
     since = now();

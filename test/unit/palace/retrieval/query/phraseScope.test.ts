@@ -50,6 +50,17 @@ describe('a search without a word', () => {
   });
 });
 
+it('a search without a word that is in no index says so, where reading every text for it takes too long', async () => {
+  await expect(search('-the', 5).scope).rejects.toMatchObject({
+    code: 'E_QUERY_TOO_LONG',
+    message: expect.stringContaining('“the”'),
+    remedy: expect.stringContaining('-the'),
+  });
+  await expect(search('-"turns the"', 5).scope).rejects.toMatchObject({
+    remedy: expect.stringContaining('quotes'),
+  });
+});
+
 describe('a search for phrases', () => {
   it('yields to other work every 20 ms, with the same results', async () => {
     const slow = search('"crane turns"', 3);
