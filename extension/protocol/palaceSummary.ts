@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordByName } from '../base/recordByName.ts';
 
 const count = z.number().int().min(0);
 
@@ -11,9 +12,9 @@ export const palaceSummarySchema = z.object({
   drawers: count,
   archived: count,
   /** Counts by name, without archived drawers. */
-  wings: z.record(z.string(), count),
+  wings: recordByName(count),
   /** Wing → room → count. */
-  rooms: z.record(z.string(), z.record(z.string(), count)),
+  rooms: recordByName(recordByName(count)),
   types: z.record(z.string(), count),
   tiers: z.record(z.string(), count),
   vectors: z.object({

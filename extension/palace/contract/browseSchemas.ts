@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordByName } from '../../base/recordByName.ts';
 import { shelves } from '../model/shelf.ts';
 import { drawerViewSchema } from './drawerViewSchema.ts';
 import { growthSchema } from './growthSchema.ts';
@@ -6,7 +7,7 @@ import { filterSchema } from './search/drawerFilterSchema.ts';
 
 const count = z.number().int().min(0);
 /** Wing → room → number of drawers. */
-const roomCountsSchema = z.record(z.string(), z.record(z.string(), count));
+const roomCountsSchema = recordByName(recordByName(count));
 
 const shelfPlaceShape = {
   shelf: z.enum(shelves),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordByName } from '../../base/recordByName.ts';
 import { exchangeViewSchema } from './filing/conversationSchemas.ts';
 import { filterSchema } from './search/drawerFilterSchema.ts';
 import { drawerViewSchema } from './drawerViewSchema.ts';
@@ -21,7 +22,7 @@ export const drawerCalls = {
       drawers: z.array(drawerViewSchema),
       next: z.string().nullable(),
       /** With `with_counts`: wing → room → number of drawers. */
-      counts: z.record(z.string(), z.record(z.string(), z.number().int())).optional(),
+      counts: recordByName(recordByName(z.number().int())).optional(),
       /** Only of a damaged palace, whose unreadable drawers are not listed. */
       warnings: z.array(z.string()).optional(),
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordByName } from '../../base/recordByName.ts';
 import { entryTypes, tiers } from '../model/drawer.ts';
 import { lineRangeSchema } from './search/searchResult.ts';
 
@@ -40,6 +41,6 @@ export const drawerViewSchema = z.object({
   /** The member of the team who filed it; absent: it was filed here. */
   filed_by: z.string().optional(),
   /** Further facts by name: a commit's author, a conversation's title. */
-  properties: z.record(z.string(), z.string()),
+  properties: recordByName(z.string()),
 });
 export type DrawerView = z.infer<typeof drawerViewSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordByName } from '../../base/recordByName.ts';
 import type { HookName } from './hookNames.ts';
 import { scoreEventSchema } from './search/searchResult.ts';
 
@@ -17,7 +18,7 @@ const hookContextSchemas = {
   post_cross_wing: z.object({
     candidates_before: z.array(rankedDrawerSchema),
     candidates_after: z.array(rankedDrawerSchema),
-    wing_saturation_scores: z.record(z.string(), z.number()),
+    wing_saturation_scores: recordByName(z.number()),
   }),
   /** Each change of each candidate's score. */
   post_score_event: scoreEventSchema.extend({ drawer_id: z.string() }),

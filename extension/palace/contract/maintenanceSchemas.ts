@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordByName } from '../../base/recordByName.ts';
 import { movedBatchSchema, waitingPlanSchema } from './memory/moveSchemas.ts';
 import { mineProgressSchema } from './filing/mineProgress.ts';
 import { scanReportSchema, scanRequestSchema, useScanSchema } from './search/scanSchemas.ts';
@@ -8,8 +9,8 @@ export const statusSchema = z.object({
   drawers: z.object({
     total: z.number().int(),
     archived: z.number().int(),
-    by_wing: z.record(z.string(), z.number().int()),
-    by_room: z.record(z.string(), z.record(z.string(), z.number().int())),
+    by_wing: recordByName(z.number().int()),
+    by_room: recordByName(recordByName(z.number().int())),
     by_type: z.record(z.string(), z.number().int()),
     by_tier: z.record(z.string(), z.number().int()),
   }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { recordByName } from '../../base/recordByName.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { TeamModel } from './teamModel.ts';
@@ -62,8 +63,8 @@ export const noteWings = async (store: PalaceStore, { wings }: Pick<TeamState, '
   });
 };
 
-const countsSchema = z.record(z.string(), z.number().int().min(0));
-const modelsSchema = z.record(z.string(), z.array(z.object({ key: z.string(), dim: z.number().int() })));
+const countsSchema = recordByName(z.number().int().min(0));
+const modelsSchema = recordByName(z.array(z.object({ key: z.string(), dim: z.number().int() })));
 
 /** What the last exchange saved under a key; empty if it can't be read, since the next exchange writes it again. */
 const kept = <T>(read: ReadQueries, key: string, schema: z.ZodType<Readonly<Record<string, T>>>) => {

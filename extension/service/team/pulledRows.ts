@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordByName } from '../../base/recordByName.ts';
 import { isoTime } from '../../palace/model/ids.ts';
 import { writtenTime } from '../../palace/model/writtenTime.ts';
 import {
@@ -102,10 +103,7 @@ export const sharedDrawerOf = ({
 });
 
 /** By the wing's stored name. */
-const wingModelsSchema = z.record(
-  z.string(),
-  z.array(z.object({ key: z.string().transform(fromStored), dim: count })),
-);
+const wingModelsSchema = recordByName(z.array(z.object({ key: z.string().transform(fromStored), dim: count })));
 
 const teamStateSchema = z.object({
   number: count,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordByName } from '../../../base/recordByName.ts';
 import { drawerViewSchema } from '../drawerViewSchema.ts';
 import { filterSchema } from './drawerFilterSchema.ts';
 
@@ -31,7 +32,7 @@ const linkedCountsSchema = fieldsSchema.extend({
   in_scope: count,
   /** Drawers of the scope that hold each term in their text or path; parallel to `terms`. */
   in_scope_holding: z.array(count),
-  wing_counts: z.record(z.string(), count),
+  wing_counts: recordByName(count),
   times: legTimesSchema,
 });
 

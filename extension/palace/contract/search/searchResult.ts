@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordByName } from '../../../base/recordByName.ts';
 import { recordOf } from '../../../base/recordOf.ts';
 import { breakdownKeys, scorePhases } from './scorePhases.ts';
 
@@ -147,7 +148,7 @@ const selectionTraceSchema = z.object({
   candidates: z.array(z.object({ drawer_id: z.string(), wing: z.string(), score: z.number(), title: z.string() })),
   /** Cosines of candidates i < j, row by row: (0,1), (0,2), … (1,2), …; 0 if either has no vector. */
   similarities: z.array(z.number()),
-  wing_counts: z.record(z.string(), z.number().int()),
+  wing_counts: recordByName(z.number().int()),
   k: z.number().int(),
   mmr_lambda: z.number(),
   wing_diversity_weight: z.number(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordByName } from '../../../base/recordByName.ts';
 import { entryTypes, tiers } from '../../model/drawer.ts';
 import { drawerId, isoTime, roomName, sourceId, wingName } from '../../model/ids.ts';
 import {
@@ -150,7 +151,7 @@ export const packetSchema = replayPacketSchema
     term_order: z.array(z.string()),
     /** Absent from packets of before. */
     term_words: z.array(z.tuple([z.string(), z.string()])).optional(),
-    wing_counts_at_query_time: z.record(z.string(), count),
+    wing_counts_at_query_time: recordByName(count),
     snapshot: phaseSnapshotSchema,
     candidates: z.array(packetCandidateSchema),
     /** Every similarity that the phases asked for: for each pair two indexes into `candidates` and one cosine. */
