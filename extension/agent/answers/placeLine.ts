@@ -1,20 +1,28 @@
+import { textStart } from '../../base/text/textStart.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
+import { gap } from './matchedExcerpt.ts';
 import { isPartOfFile, type Place } from './placesOf.ts';
+
+/** Most characters of a path: a longer one would take the room of other results. */
+const longestPath = 240;
+/** The end of a path tells more than its beginning. */
+const longestStart = 80;
 
 /**
  * A result's head in one line: its rank and place, `path:12–34, 50–60` for parts of a file, else the drawer's ID,
  * type and day, and where it lives if that is a linked palace; then the names defined in the first of them and its
- * annotations, except those that are given once for all results.
+ * annotations, except those that are given once for all results. A very long path is shortened, and the ID is given, too.
  */
 export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): string => {
   const { type, source_file: file, lines, filed_at: filed, drawer_id: id, palace, names = [], annotations } = hit;
   const inFile =
     isPartOfFile(hit) && lines !== null
-      ? `${file}:${[lines, ...also].map(({ start, end }) => `${start}–${end}`).join(', ')}`
+      ? `${shortened(file ?? '')}:${[lines, ...also].map(({ start, end }) => `${start}–${end}`).join(', ')}`
       : null;
   // Another palace's drawer is read by its ID, because its path may also exist in this workspace.
+  const isReadByPlace = palace === undefined && (file ?? '').length <= longestPath;
   const place =
-    inFile !== null && palace === undefined
+    inFile !== null && isReadByPlace
       ? [inFile]
       : [
           ...(palace === undefined ? [] : [`in the linked palace ${palace}`]),
@@ -22,7 +30,9 @@ export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): st
           ...(inFile === null
             ? [
                 `${type} ${filed.slice(0, 10)}`,
-                ...(file === null ? [] : [`${file}${type === 'file' ? placeInSource(file, lines) : ''}`]),
+                ...(file === null
+                  ? []
+                  : [`${shortened(file)}${type === 'file' ? placeInSource(file, lines) : ''}`]),
               ]
             : [inFile]),
         ];
@@ -34,4 +44,10 @@ export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): st
   return [`${hit.rank} ${place.join(' · ')}`, ...(names.length === 0 ? [] : [names.join(', ')]), ...marks].join(
     ' · ',
   );
+};
+
+const shortened = (path: string): string => {
+  if (path.length <= longestPath) return path;
+  const end = path.slice(path.length - (longestPath - longestStart)).replace(/^[\udc00-\udfff]/, '');
+  return `${textStart(path, longestStart)}${gap}${end}`;
 };

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { placeLine } from '../../../../extension/agent/answers/placeLine.ts';
+
+type Place = Parameters<typeof placeLine>[0];
+
+const hit = (source_file: string, type: string) =>
+  ({
+    rank: 1,
+    drawer_id: 'drawer_harbor_notes_1',
+    type,
+    source_file,
+    lines: { start: 3, end: 9 },
+    filed_at: '2026-03-01T12:00:00Z',
+    pinned: false,
+    archived: false,
+    annotations: [],
+  }) as unknown as Place['hit'];
+
+const lineOf = (file: string, type = 'file') => placeLine({ hit: hit(file, type), also: [] }, []);
+
+it('the head of a result is its place, by which the drawer can be read', () =>
+  expect(lineOf('src/crane.ts')).toBe('1 src/crane.ts:3–9'));
+
+it.each(['file', 'note'])(
+  'a very long path of a %s is shortened in the middle, and the drawer read by its ID',
+  (type) => {
+    const line = lineOf(`docs/${'deep/'.repeat(800)}${'🚢'.repeat(200)}/crane.md`, type);
+    expect(line).toContain('drawer_harbor_notes_1');
+    expect(line).toContain('docs/deep/');
+    expect(line).toContain('🚢/crane.md');
+    expect(line.length).toBeLessThan(400);
+    // No half of a character.
+    expect(line).not.toMatch(/\p{Cs}/u);
+  },
+);
