@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
 import { curationActions } from '../../palace/contract/curation.ts';
 import { addsOnce, agentTool } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
@@ -25,16 +27,20 @@ export const contextCurate = agentTool({
   },
   annotations: addsOnce,
   async run(palace, { drawer_id: by, decisions }, { signal }) {
-    const replaced = decisions.filter(({ action }) => action === 'UPDATE' || action === 'DELETE');
-    const left = decisions.length - replaced.length;
-    if (replaced.length === 0) return { facts: { replaced: 0, unchanged: left }, lists: [missing([])] };
-    const report = await palace.update(
-      { drawer_ids: replaced.map(({ drawer_id: older }) => older), superseded_by: by },
-      { signal },
-    );
+    const isReplaced = ({ action }: (typeof decisions)[number]): boolean =>
+      action === 'UPDATE' || action === 'DELETE';
+    const idsOf = (some: typeof decisions): string[] => some.map(({ drawer_id: older }) => older);
+    const replaced = idsOf(decisions.filter(isReplaced));
+    const left = idsOf(decisions.filter((decision) => !isReplaced(decision)));
+    if (replaced.length === 0) await palace.show({ drawer_id: by }, { signal });
+    const report =
+      replaced.length > 0
+        ? await palace.update({ drawer_ids: replaced, superseded_by: by }, { signal })
+        : { updated: 0, unchanged: 0, missing: [] };
+    const unknown = await unknownOf(palace, left, signal);
     return {
-      facts: { replaced: report.updated, unchanged: report.unchanged + left },
-      lists: [missing(report.missing)],
+      facts: { replaced: report.updated, unchanged: report.unchanged + left.length - unknown.length },
+      lists: [missing([...new Set([...report.missing, ...unknown])])],
     };
   },
 });
@@ -44,3 +50,20 @@ const missing = (drawers: readonly string[]): AnswerList => ({
   items: drawers.map((drawer) => ({ drawer_id: drawer })),
   more: 'Raise token_budget.',
 });
+
+/** Those of the IDs that no drawer has. */
+const unknownOf = async (
+  palace: PalaceApi,
+  ids: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<string[]> => {
+  const unknown: string[] = [];
+  for (const drawer of ids)
+    try {
+      await palace.show({ drawer_id: drawer }, { signal });
+    } catch (error) {
+      if (!(error instanceof PalaceError) || error.code !== 'E_DRAWER_NOT_FOUND') throw error;
+      unknown.push(drawer);
+    }
+  return unknown;
+};

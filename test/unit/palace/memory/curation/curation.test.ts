@@ -125,4 +125,28 @@ describe('curation on saving', () => {
     ).toBe('E_SUPERSEDE');
     await palace.close();
   });
+
+  it('names the notes that an agent decides about and that do not exist, whatever it decides', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    const { client } = await linkedClient(palace);
+    const { drawer_id: id } = await palace.save({ text: limit(100), type: 'decision' });
+    const curate = (by: string | null, ...decisions: (readonly [string | null, string])[]) =>
+      callTool(client, 'context_curate', {
+        drawer_id: by,
+        decisions: decisions.map(([drawer_id, action]) => ({ drawer_id, action })),
+      });
+    expect((await curate(id, ['no-1', 'ADD'], ['no-2', 'NOOP'])).structured).toMatchObject({
+      replaced: 0,
+      unchanged: 0,
+      missing: [{ drawer_id: 'no-1' }, { drawer_id: 'no-2' }],
+    });
+    const { drawer_id: other } = await palace.save({ text: limit(200), type: 'decision' });
+    expect((await curate(id, ['no-1', 'UPDATE'], ['no-2', 'NOOP'], [other, 'ADD'])).structured).toMatchObject({
+      replaced: 0,
+      unchanged: 1,
+      missing: [{ drawer_id: 'no-1' }, { drawer_id: 'no-2' }],
+    });
+    expect((await curate('no-3', [other, 'ADD'])).code).toBe('E_DRAWER_NOT_FOUND');
+    await palace.close();
+  });
 });
