@@ -6,7 +6,7 @@ export const gap = '…';
 
 /**
  * The text without blank lines around it, or, if that is longer than `characters`, the lines that hold the most
- * terms (analysed stems, lower case), in their order and with {@link gap} for the lines between. Room left over is
+ * terms (analysed stems, lower case), in their order and with {@link gap} for what is between. Room left over is
  * filled with the lines after the best one, then with those before it.
  */
 export const matchedExcerpt = (whole: string, terms: readonly string[], characters: number): CutText => {
@@ -17,10 +17,13 @@ export const matchedExcerpt = (whole: string, terms: readonly string[], characte
   let shown = '';
   let last = -1;
   for (const [at, line] of [...taken].sort(([a], [b]) => a - b)) {
-    shown += `${last < 0 ? '' : '\n'}${at > last + 1 ? gap : ''}${line}`;
+    const isMarked = line !== lines[at] && line.startsWith(gap);
+    shown += `${last < 0 ? '' : '\n'}${at > last + 1 && !isMarked ? gap : ''}${line}`;
     last = at;
   }
-  return { text: last < lines.length - 1 ? `${shown}${gap}` : shown, isCut: true };
+  const line = taken.get(last);
+  const isMarked = line !== lines[last] && line?.endsWith(gap) === true;
+  return { text: last < lines.length - 1 && !isMarked ? `${shown}${gap}` : shown, isCut: true };
 };
 
 /** Characters that a line costs in addition to its own: a line break, an indent, a gap. */
@@ -56,7 +59,7 @@ const linesWithin = (
 const orderFrom = (best: number, at: number, count: number): number =>
   at >= best ? at - best : count + best - at;
 
-/** The part of a long line around its first term. A line may be one word: minified code, or a script without spaces. */
+/** The part of a long line around its first term, with a {@link gap} where it is cut. A line may be one word: minified code, or a script without spaces. */
 const aroundMatch = (line: string, terms: readonly string[], characters: number): string => {
   if (line.length <= characters) return line;
   const before = Math.floor(characters / 4);
@@ -68,8 +71,9 @@ const aroundMatch = (line: string, terms: readonly string[], characters: number)
   const next = words.find(({ index }) => index >= start)?.index ?? start;
   const [from, to] = [next <= first ? next : start, start + characters];
   const part = line.slice(from, to).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
-  if (to >= line.length || !/\S/.test(line[to] ?? '')) return part;
+  const marked = (text: string): string => `${from > 0 ? gap : ''}${text}${to < line.length ? gap : ''}`;
+  if (to >= line.length || !/\S/.test(line[to] ?? '')) return marked(part.trimEnd());
   // A word is not cut in half if there is another one before it, with the match.
   const whole = /^[^]*\s/.exec(part)?.[0].trimEnd() ?? '';
-  return from + whole.length > first ? whole : part;
+  return marked(from + whole.length > first ? whole : part);
 };

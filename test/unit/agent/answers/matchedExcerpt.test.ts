@@ -7,10 +7,10 @@ it('an excerpt has no blank lines around it, and ends with a whole word', () => 
     isCut: false,
   });
   expect(matchedExcerpt('The crane stops in the storm', ['crane'], 14)).toEqual({
-    text: 'crane',
+    text: '…crane…',
     isCut: true,
   });
-  expect(matchedExcerpt('Thecranestopsinthestorm', ['crane'], 14)).toEqual({ text: 'Thecranesto', isCut: true });
+  expect(matchedExcerpt('Thecranestopsinthestorm', ['crane'], 14)).toEqual({ text: 'Thecranesto…', isCut: true });
 });
 
 it('an excerpt of a line without blanks has the match, and no half of a character', () => {
@@ -24,7 +24,7 @@ it('an excerpt of a line without blanks has the match, and no half of a characte
   ).toContain('七只信天翁');
   for (const characters of [60, 61, 62, 63])
     expect(shown(`${'🚢'.repeat(90)}crane${'🚢'.repeat(90)}`, ['crane'], characters)).toMatch(
-      /^(?:🚢)+crane(?:🚢)+$/u,
+      /^…(?:🚢)+crane(?:🚢)+…$/u,
     );
 });
 
@@ -32,8 +32,19 @@ it('an excerpt of blanks is taken, however many', () => {
   // What takes time by the square of these never ends.
   const blanks = ' '.repeat(2 ** 20);
   expect(matchedExcerpt(`crane${blanks}xyzxyzxyz`, ['crane'], 2 ** 20 + 8)).toEqual({
-    text: 'crane',
+    text: 'crane…',
     isCut: true,
   });
   expect(matchedExcerpt(`${blanks}x`, [], 2 ** 21).text).toBe(`${blanks}x`);
+});
+
+it('an excerpt has one mark wherever something is left out, and fits', () => {
+  const long = `${'rope '.repeat(40)}crane ${'tide '.repeat(40)}`;
+  const excerpt = (text: string): string => matchedExcerpt(text, ['crane'], 60).text;
+  for (const text of [long, `first\n${long}`, `${long}\nlast`, `first\n${long}\nlast`]) {
+    expect(excerpt(text)).toMatch(/^…(?:rope )+crane(?: tide)+…$/);
+    expect(excerpt(text).length).toBeLessThanOrEqual(60);
+  }
+  expect(excerpt(`crane ${'tide '.repeat(40)}`)).toMatch(/^crane(?: tide)+…$/);
+  expect(excerpt(`first\n${'rope '.repeat(40)}crane`)).toMatch(/^…(?:rope )+crane$/);
 });
