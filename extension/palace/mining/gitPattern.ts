@@ -27,8 +27,8 @@ export interface GitPattern {
  * match. Matching takes time proportional to the product of the lengths of pattern and path, whatever the pattern,
  * unlike a regular expression.
  */
-export const parseGitPattern = (line: string, ignoresCase: boolean): GitPattern | null => {
-  let text = withoutTrailingSpaces(ignoresCase ? line.toLowerCase() : line);
+export const parseGitPattern = (line: string): GitPattern | null => {
+  let text = withoutTrailingSpaces(line);
   if (text === '' || text.startsWith('#')) return null;
   const isNegated = text.startsWith('!');
   if (isNegated) text = text.slice(1);

@@ -32,9 +32,15 @@ export const hasTooManyRules = (text: string): boolean => {
 
 const patternsOf = (lines: readonly string[]): readonly GitPattern[] =>
   // The last one that matches decides.
-  lines.flatMap((line) => parseGitPattern(line, ignoresCase) ?? []).reverse();
+  lines.flatMap((line) => parseGitPattern(compared(line)) ?? []).reverse();
 
-const namesOf = (path: string): readonly string[] => (ignoresCase ? path.toLowerCase() : path).split('/');
+const namesOf = (path: string): readonly string[] => compared(path).split('/');
+
+/** A path or a pattern as git compares it: byte by byte, so that `?` and a set stand for one byte, not for a letter such as `ä`. */
+const compared = (text: string): string => {
+  const folded = ignoresCase ? text.toLowerCase() : text;
+  return /[^\x00-\x7f]/.test(folded) ? Buffer.from(folded).toString('latin1') : folded;
+};
 
 /** What the patterns say about a path; undefined if none matches. */
 const verdictOf = (

@@ -90,7 +90,7 @@ export const declaredProjects = async (
     if (text === undefined) continue;
     for (const pattern of declared(text).slice(0, mostPatterns)) {
       if (pattern.length > longestPattern) continue;
-      const parsed = parseGitPattern(anchored(pattern), false);
+      const parsed = parseGitPattern(anchored(pattern));
       if (parsed !== null) patterns.push(parsed);
     }
   }

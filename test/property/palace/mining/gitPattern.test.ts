@@ -18,6 +18,9 @@ const files = [
   'd-e/!c',
   '#e/a*b',
   'b/a\\b',
+  'ä',
+  'ab/ü.md',
+  '🚢/é b',
 ];
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
@@ -35,6 +38,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const piece = fc.constantFrom(
   ...['a', 'b', 'ab', 'ba', '.md', '*', '**', '?', '/', '/', '**/', '/**', '[a-c]', '[!a]', '[[:alpha:]]', '[]b]'],
   ...['\\*', '\\[', '\\!', '\\#', '#e', 'd-e', '[x', ' ', '\\ ', '[b-d/]', '[d\\-x]', '!'],
+  ...['ä', 'ü', '🚢', '[ä]', '[à-ü]', '[!ü]'],
 );
 const line = fc
   .tuple(fc.constantFrom('', '', '', '!', '/'), fc.array(piece, { minLength: 1, maxLength: 5 }))
@@ -69,7 +73,19 @@ describe.skipIf(!hasGit)('a .gitignore', () => {
         const kept = new Set(seen.split('\0').filter((file) => file !== ''));
         expect(keptBy(text)).toEqual(files.filter((file) => kept.has(file)));
       }),
-      { numRuns: runs(60), examples: [[['***/a']], [['ab/****/b']]] },
+      {
+        numRuns: runs(60),
+        examples: [
+          [['***/a']],
+          [['ab/****/b']],
+          [['?']],
+          [['??']],
+          [['????/?? ?']],
+          [['[ä]']],
+          [['[!a]?.md']],
+          [['*ä', 'ü*']],
+        ],
+      },
     );
   });
 });
