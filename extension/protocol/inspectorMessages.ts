@@ -77,8 +77,8 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   /** Other commands are offered than before: the workspace is trusted now. */
   z.object({ type: z.literal('commands'), commands: z.array(z.enum(inspectorCommands)) }),
   /**
-   * Fills in the search form and starts the search, for another part of the editor. `whyNot`: then asks why this
-   * drawer is missing from the result.
+   * Fills in the search form and starts the search, for another part of the editor: filters, profile, order and number of results
+   * that are not given are the usual ones, whatever was chosen before. `whyNot`: then asks why this drawer is missing from the result.
    */
   z.object({
     type: z.literal('showSearch'),

@@ -1,5 +1,5 @@
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
-import { inspectorLimits } from '../../extension/protocol/inspectorNavigation.ts';
+import { inspectorLimits, type InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import { sideQueriesAnswered, reduceSideQueries } from './sideQueries.ts';
 import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
@@ -50,7 +50,7 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
         navigation: {
           ...state.navigation,
           tab: 'results',
-          search: { ...state.navigation.search, ...message.search },
+          search: { ...askedElsewhere(state.navigation.search), ...message.search },
         },
       };
     case 'showPlan':
@@ -69,6 +69,17 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
       return state;
   }
 };
+
+/** The form for a search of another part of the editor, which knows nothing of the choices here: only how much is told and recorded stays. */
+const askedElsewhere = ({ explain, candidateTrace, dryRun }: InspectorSearch): InspectorSearch => ({
+  query: '',
+  profile: null,
+  filter: {},
+  k: null,
+  explain,
+  candidateTrace,
+  dryRun,
+});
 
 /** Keeps the tab, the options of the search and how things look; texts, queries, filters and decisions go. */
 const withoutQuotations = ({ palace, profiles, commands, navigation, look }: InspectorState): InspectorState => ({

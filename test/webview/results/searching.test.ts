@@ -50,6 +50,22 @@ test('a search asked for elsewhere is filled in and run', async ({ inspector }) 
   expect((await inspector.lastPosted('search')).search.filter).toEqual({ wing: ['infra'] });
 });
 
+test('a search asked for elsewhere is not narrowed by what was chosen here before', async ({ inspector }) => {
+  const options = { explain: false, candidateTrace: true, dryRun: true };
+  const chosen = { profile: 'orient', filter: { wing: ['infra'] }, k: 50, sortBy: 'recency' as const };
+  const search = { query: 'moon', ...chosen, overrides: { mmr_lambda: 0.5 }, ...options };
+  await inspector.init({ navigation: { tab: 'results', search, history: [] } });
+  expect((await inspector.lastPosted('search')).search).toEqual(search);
+  await inspector.send({ type: 'showSearch', search: { query: 'tide table' } });
+  expect((await inspector.lastPosted('search')).search).toEqual({
+    query: 'tide table',
+    profile: null,
+    filter: {},
+    k: null,
+    ...options,
+  });
+});
+
 test('loading is shown no sooner than 150 ms after the search began, and gives way to the result', async ({
   inspectorAlone: inspector,
 }) => {
