@@ -140,8 +140,13 @@ export const inspectorMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('search'), requestId, search: inspectorSearchSchema }),
   z.strictObject({ type: z.literal('cancel'), requestId }),
-  /** The drawers nearest to one drawer. */
-  z.strictObject({ type: z.literal('similar'), requestId, drawerId }),
+  /** The drawers nearest to one drawer; without `k`, as many as a search returns. */
+  z.strictObject({
+    type: z.literal('similar'),
+    requestId,
+    drawerId,
+    k: z.number().int().min(1).max(inspectorLimits.similar).optional(),
+  }),
   /** Why a drawer is not among a search's results. `drawer`: its ID, its source's path (with lines), or words of its text. */
   z.strictObject({
     type: z.literal('whyNot'),

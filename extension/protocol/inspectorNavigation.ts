@@ -10,6 +10,8 @@ export const inspectorLimits = {
   name: 500,
   listed: 200,
   k: 1000,
+  /** Of the drawers nearest to one. */
+  similar: 100,
   history: 50,
 } as const;
 

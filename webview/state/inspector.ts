@@ -81,11 +81,12 @@ export class Inspector {
     this.#host.post({ type: 'search', requestId, search });
   }
 
-  /** Shows the drawers nearest to one; the query and the filters stay for the next search. */
-  findSimilar(similarTo: SimilarTo): void {
+  /** Shows the drawers nearest to one, `k` of them; the query and the filters stay for the next search. */
+  findSimilar(similarTo: SimilarTo, k?: number): void {
     this.chooseTab('results');
     const requestId = this.#start(this.#state.navigation.search, similarTo);
-    this.#host.post({ type: 'similar', requestId, drawerId: similarTo.drawerId });
+    const { drawerId } = similarTo;
+    this.#host.post({ type: 'similar', requestId, drawerId, ...(k === undefined ? {} : { k }) });
   }
 
   /** Asks why a drawer is not among the results; `drawer` is its ID, path or text. */

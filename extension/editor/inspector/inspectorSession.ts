@@ -157,7 +157,10 @@ export class InspectorSession implements Disposable {
         );
       case 'similar':
         return this.#search(message.requestId, async (api, options) =>
-          api.similar({ drawer_id: message.drawerId, k: Math.min(100, this.#to.settings().results) }, options),
+          api.similar(
+            { drawer_id: message.drawerId, k: message.k ?? Math.min(100, this.#to.settings().results) },
+            options,
+          ),
         );
       case 'whyNot':
       case 'rank':

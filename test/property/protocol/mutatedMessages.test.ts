@@ -83,7 +83,7 @@ const inspectorMessages: readonly InspectorMessage[] = [
     requestId: 'r',
     search: { ...search, overrides: { mmr_lambda: 0.7, wing_diversity_weight: 0 } },
   },
-  { type: 'similar', requestId: 'r', drawerId: 'd' },
+  { type: 'similar', requestId: 'r', drawerId: 'd', k: 20 },
   { type: 'whyNot', requestId: 'w', search, drawer: 'src/a.ts:14' },
   { type: 'rank', requestId: 'k', search, by: 'cosine' },
   { type: 'savePacket', search },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { sampleResult } from '../../fixtures/inspector/sampleResults.ts';
+import { longResult, sampleResult } from '../../fixtures/inspector/sampleResults.ts';
 import { tracedResult, whyNotAnswer } from '../../fixtures/inspector/tracedResults.ts';
 import { test } from '../host/inspectorTest.ts';
 import { foreignNodes, nothingForeign } from '../host/measurements.ts';
@@ -49,6 +49,24 @@ test('“Find similar” shows the nearest drawers under a banner, and leads bac
   expect(await page.getByText('This list is by similarity alone.').isVisible()).toBe(true);
   await page.locator('.banner').getByRole('button', { name: 'Back to the search' }).click();
   expect((await inspector.lastPosted('search')).search.query).toBe(sampleResult(now).query);
+});
+
+test('“Show more” under the nearest drawers asks for more of them', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.start(sampleResult(now));
+  await page.locator('.row-button').nth(1).click();
+  await page.getByRole('button', { name: 'Find similar' }).click();
+  const { requestId, drawerId } = await inspector.lastPosted('similar');
+  await inspector.send({ type: 'result', requestId, result: longResult(50, now) });
+  const searches = await inspector.countPosted('search');
+  await page.getByRole('button', { name: 'Show more' }).focus();
+  await page.keyboard.press('Enter');
+  const further = await inspector.lastPosted('similar');
+  expect(further).toMatchObject({ drawerId, k: 100 });
+  expect(await inspector.countPosted('search')).toBe(searches);
+  await inspector.send({ type: 'result', requestId: further.requestId, result: longResult(100, now) });
+  expect(await inspector.focusedLabel()).toMatch(/^51\./);
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
 });
 
 test('in every tab texts of drawers, however hostile, stay text', async ({ inspector }) => {

@@ -3,9 +3,11 @@ import { inspectorLimits } from '../../../extension/protocol/inspectorNavigation
 
 const steps = [10, 20, 50, 100, 200, 500, inspectorLimits.k];
 
-/** How many results to ask for next; null if there are no more. */
-export const nextCount = ({
-  results,
-  pipeline_trace: trace,
-}: Pick<SearchResult, 'results' | 'pipeline_trace'>): number | null =>
-  trace.total_candidates_in <= results.length ? null : (steps.find((count) => count > results.length) ?? null);
+/** How many results to ask for next, at most so many; null if there are no more. */
+export const nextCount = (
+  { results, pipeline_trace: trace }: Pick<SearchResult, 'results' | 'pipeline_trace'>,
+  most: number = inspectorLimits.k,
+): number | null =>
+  trace.total_candidates_in <= results.length
+    ? null
+    : (steps.find((count) => count > results.length && count <= most) ?? null);

@@ -3,6 +3,7 @@ import { scoreScale } from '../../charts/scoreScale.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { ledgerDomain } from '../../score/ledgerLayout.ts';
 import type { InspectorState, SearchRun } from '../../state/inspectorState.ts';
+import { inspectorLimits } from '../../../extension/protocol/inspectorNavigation.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { segmented } from '../../ui/segmented.ts';
 import { createTextMeasure } from '../../ui/textMeasure.ts';
@@ -85,6 +86,17 @@ const listScale = (run: SearchRun, hits: readonly RankedHit[], width: number): L
   };
 };
 
+/** More of the same list: of the search, or of the drawers nearest to one. */
+const showMore = ({ result, similarTo }: SearchRun, { inspector, t }: Surroundings): HTMLElement | null => {
+  const next = nextCount(result, similarTo === null ? inspectorLimits.k : inspectorLimits.similar);
+  return next === null
+    ? null
+    : actionButton({
+        label: t('Show more'),
+        run: () => (similarTo === null ? inspector.search({ k: next }) : inspector.findSimilar(similarTo, next)),
+      });
+};
+
 /** If the profile leaves out replaced drawers: a button that shows them, below their replacement. */
 const showReplaced = (
   { result: { replaced_left_out: count = 0 }, search: { overrides } }: SearchRun,
@@ -98,7 +110,7 @@ const showReplaced = (
       });
 
 const open = (surroundings: Surroundings): TabPanel => {
-  const { inspector, t } = surroundings;
+  const { inspector } = surroundings;
   const head = listHead(surroundings);
   const body = element('div');
   const more = element('div', { class: 'more' });
@@ -132,12 +144,7 @@ const open = (surroundings: Surroundings): TabPanel => {
     const isExplained = hits.some(({ story }) => story !== null);
     head.update(run, isExplained, asChart);
     body.replaceChildren(list?.element ?? scoreTableView(scoreTable(hits), surroundings));
-    const next = nextCount(run.result);
-    replaceContent(
-      more,
-      next === null ? null : actionButton({ label: t('Show more'), run: () => inspector.search({ k: next }) }),
-      showReplaced(run, surroundings),
-    );
+    replaceContent(more, showMore(run, surroundings), showReplaced(run, surroundings));
     list?.restoreFocus();
     drawn = { result: run.result, scoresAs, width };
   };
