@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { maskedText } from '../../../palace/model/maskedText.ts';
+import { queryOfText } from '../../../palace/model/query/queryEdits.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
 import { lineLabel } from '../../search/lineLabel.ts';
 import { drawerLink } from '../../source/drawerLink.ts';
@@ -61,7 +62,7 @@ export const registerDrawerCommands = (dependencies: DrawerCommandDependencies):
       copyDrawerId: onDrawers(selection, (ids) => copy(ids.join('\n'), t('ID copied'))),
       inspectDrawer: async (value) => {
         const [text = ''] = await textsOf([drawerIdOf(value)]);
-        await inspect(lineLabel(text, []));
+        await inspect(queryOfText(lineLabel(text, [])));
       },
     },
     dependencies,

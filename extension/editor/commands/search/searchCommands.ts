@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { queryOfText } from '../../../palace/model/query/queryEdits.ts';
 import type { FirstMine } from '../../mining/firstMine.ts';
 import type { Miner } from '../../mining/miner.ts';
 import { requirePalace } from '../../palace/requirePalace.ts';
@@ -33,7 +34,7 @@ const selectedText = (): string => {
   const editor = vscode.window.activeTextEditor;
   return editor === undefined
     ? ''
-    : editor.document.getText(editor.selection).replace(/\s+/g, ' ').trim().slice(0, longestQuery);
+    : queryOfText(editor.document.getText(editor.selection).replace(/\s+/g, ' ').trim()).slice(0, longestQuery);
 };
 
 /** `search`, `searchSelection`, `searchExplained`. */

@@ -1,6 +1,13 @@
 import { foldTag } from '../tag.ts';
 import { sourceKinds } from '../vocabulary.ts';
-import { queryConditions, queryPieces, type QueryField, type QueryPiece, type QuerySpan } from './querySyntax.ts';
+import {
+  queryConditions,
+  queryFields,
+  queryPieces,
+  type QueryField,
+  type QueryPiece,
+  type QuerySpan,
+} from './querySyntax.ts';
 
 const tidy = (query: string): string => query.replace(/\s+/gu, ' ').trim();
 
@@ -43,6 +50,19 @@ export const conditionsAsText = (query: string): string | null => {
         query,
       );
 };
+
+const fieldNames = new RegExp(`\\b(${queryFields.join('|')}):`, 'gu');
+
+/** Text that nobody wrote as a query, such as code, as one that asks for its words and sets no condition. */
+export const queryOfText = (text: string): string =>
+  queryConditions(text).length === 0
+    ? text
+    : tidy(
+        text
+          .replace(/["“”„]/gu, ' ')
+          .replace(/(?<!\S)-+/gu, '')
+          .replace(fieldNames, '$1 '),
+      );
 
 /** What a palace can be filtered by: field → names. */
 export type KnownNames = Partial<Readonly<Record<QueryField, readonly string[]>>>;

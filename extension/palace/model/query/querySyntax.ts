@@ -1,4 +1,16 @@
-const queryFields = ['wing', 'room', 'type', 'tier', 'kind', 'tag', 'before', 'after', 'path', 'palace'] as const;
+/** The names of conditions. */
+export const queryFields = [
+  'wing',
+  'room',
+  'type',
+  'tier',
+  'kind',
+  'tag',
+  'before',
+  'after',
+  'path',
+  'palace',
+] as const;
 export type QueryField = (typeof queryFields)[number];
 
 /** A place in a query's text: [start, end), in characters. */

@@ -3,6 +3,7 @@ import {
   conditionsAsText,
   knownNames,
   meantConditions,
+  queryOfText,
   withWord,
   wordsAlone,
 } from '../../../../../extension/palace/model/query/queryEdits.ts';
@@ -54,6 +55,24 @@ it('a word is written otherwise where it stands alone, and nowhere else', () => 
   expect(withWord('exponental (exponental) exponentals "exponental" -exponental', 'exponental', 'x')).toBe(
     'x (x) exponentals "exponental" -exponental',
   );
+});
+
+describe('text that nobody wrote as a query', () => {
+  it.each([
+    ["type:'module' and kind:test", "type 'module' and kind test"],
+    ['git clean -fdx', 'git clean fdx'],
+    ['say "-hello" to -room:docs', 'say hello to room docs'],
+    ['„fog“ at path:type:x', 'fog at path type x'],
+    ['exclude -"red tide" --force', 'exclude red tide force'],
+  ])('%s asks for its words alone', (text, query) => {
+    expect(queryOfText(text)).toBe(query);
+    expect(queryPieces(query).filter(({ kind }) => kind !== 'word')).toEqual([]);
+  });
+
+  it('is left alone where nothing in it is a condition', () => {
+    for (const text of ['const tide = await tideOf(berth);', 'a - b', 'ls --all', 'x'.repeat(3000)])
+      expect(queryOfText(text)).toBe(text);
+  });
 });
 
 it('a query without its conditions keeps its words, those of phrases too', () => {
