@@ -1,4 +1,3 @@
-import type { InspectorState } from '../state/inspectorState.ts';
 import { inspectorTabs } from './inspectorTabs.ts';
 import { element } from '../ui/element.ts';
 import type { Surroundings } from '../ui/view.ts';
@@ -10,7 +9,7 @@ import { panel } from './panel.ts';
 import { scrollPlaces } from './scrollPlaces.ts';
 import { searchBar } from './searchBar.ts';
 import { tabBar } from './tabBar.ts';
-import { counted } from '../score/counted.ts';
+import { searchNews, type Heard } from './searchNews.ts';
 
 const panelId = 'panel';
 const filtersId = 'filters';
@@ -62,16 +61,14 @@ export const openFrame = (root: HTMLElement, surroundings: Surroundings): void =
   });
   document.addEventListener('scroll', () => tooltip.hide(), { passive: true });
 
-  let announced: InspectorState['run'] = null;
+  let heard: Heard = inspector.state;
   const places = scrollPlaces();
   inspector.subscribe((state) => {
     places.leave(state.navigation.tab);
     for (const view of [search, conditions, filters, tabs, notices, content]) view.update(state);
     places.enter(state.navigation.tab, state.run?.requestId);
-    if (state.run !== null && state.run.requestId !== announced?.requestId) {
-      const { length } = state.run.result.results;
-      announcer.say(length === 0 ? t('Nothing found.') : counted(length, '1 result.', '{0} results.', t));
-      announced = state.run;
-    }
+    const news = searchNews(heard, state, t);
+    heard = state;
+    if (news !== null) announcer.say(news);
   });
 };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { sampleQuery } from '../../fixtures/inspector/drawerTexts.ts';
-import { sampleResult } from '../../fixtures/inspector/sampleResults.ts';
+import { noResult, sampleResult } from '../../fixtures/inspector/sampleResults.ts';
 import { test } from '../host/inspectorTest.ts';
 
 const now = Date.now();
@@ -38,7 +38,7 @@ test('a query that is too long is asked like any other, so that the palace says 
     message,
     remedy: 'Shorten the query.',
   });
-  await inspector.page.getByText(message).waitFor();
+  await inspector.page.getByRole('tabpanel').getByText(message).waitFor();
 });
 
 test('a search asked for elsewhere is filled in and run', async ({ inspector }) => {
@@ -64,6 +64,24 @@ test('a search asked for elsewhere is not narrowed by what was chosen here befor
     k: null,
     ...options,
   });
+});
+
+test('what a search came to is spoken: its results, why it failed, or why it was refused', async ({
+  inspector,
+}) => {
+  await inspector.start();
+  expect(await inspector.spoken()).toBe('10 results.');
+  const failure = { code: 'E_OWNER_GONE', message: 'Nobody has answered.', remedy: 'Try again.' };
+  const requestId = await inspector.query('tide');
+  await inspector.send({ type: 'error', requestId, ...failure });
+  expect(await inspector.spoken()).toBe('Nobody has answered. Try again.');
+  const refused = { code: 'E_QUERY_EMPTY', message: 'The query has no words.', remedy: 'Write some.' };
+  await inspector.show({ ...noResult(), error: refused }, 'moon');
+  expect(await inspector.spoken()).toBe('The query has no words. Write some.');
+  await inspector.show(noResult(), 'stars');
+  expect(await inspector.spoken()).toBe('Nothing found.');
+  await inspector.send({ type: 'error', requestId: null, ...failure });
+  expect(await inspector.spoken()).toBe('Nobody has answered. Try again.');
 });
 
 test('loading is shown no sooner than 150 ms after the search began, and gives way to the result', async ({
