@@ -222,6 +222,41 @@ test('at 1024 and 420 px names of files are whole, and two files of one name are
   }
 });
 
+test('at 320 px every row has its name, of a pinned note of a tier, too', async ({ openInspector }) => {
+  const inspector = await openInspector({ width: 320 });
+  await inspector.start();
+  const names = await inspector.page
+    .locator('.result .where')
+    .evaluateAll((all) => all.map((where) => where.clientWidth));
+  expect(names).toHaveLength(10);
+  for (const width of names) expect(width).toBeGreaterThan(60);
+});
+
+test('a profile’s long name makes no window scroll sideways', async ({ openInspector }) => {
+  const long = 'what-was-filed-lately-'.repeat(12);
+  for (const width of [1200, 700, 420]) {
+    const inspector = await openInspector({ width });
+    await inspector.init({ profiles: { names: ['default', long], current: long } });
+    expect(await inspector.page.evaluate(() => document.documentElement.scrollWidth), String(width)).toBe(width);
+  }
+});
+
+test('a line has one row also where its number has five or six digits', async ({ inspector }) => {
+  const { page } = inspector;
+  const result = sampleResult(now);
+  const file = present(result.results.find(({ type }) => type === 'file'));
+  for (const start of [9, 98_765, 998_877]) {
+    const text = 'one\ntwo\nthree\n';
+    await inspector.start({ ...result, results: [{ ...file, rank: 1, text, lines: { start, end: start + 2 } }] });
+    const row = page.locator('.row-button').first();
+    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
+    const heights = await page
+      .locator('.text-line')
+      .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height));
+    expect(Math.max(...heights), String(start)).toBeLessThan(24);
+  }
+});
+
 test('in the table, too, two files of one name are told apart', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.start(replacedResult(now));

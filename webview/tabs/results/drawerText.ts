@@ -32,6 +32,8 @@ export const drawerText = (
     role: 'group',
     'aria-label': t('Text of the drawer'),
   });
+  const last = (firstLine(hit) ?? 0) + hidden.split('\n').length - 1;
+  body.style.setProperty('--digits', String(Math.max(leastDigits, String(last).length)));
   const show = (text: string): void => replaceContent(body, ...textLines(hit, text, terms));
   const toMatch = (): void => {
     const match = body.querySelector<HTMLElement>('.at');
@@ -62,12 +64,18 @@ export const drawerText = (
   return { element: body, reveal: button, toMatch };
 };
 
+/** The number of a file's first line in the drawer; null where lines have none, as in a PDF or a note. */
+const firstLine = (hit: SearchHit): number | null =>
+  hit.type === 'file' && documentKindOf(hit.source_file ?? '') === null ? (hit.lines?.start ?? null) : null;
+
+/** Room for a line's number, in digits. */
+const leastDigits = 4;
+
 /** One element per line, which joined are the text, character by character; the style sheet draws the numbers. */
 const textLines = (hit: SearchHit, text: string, terms: readonly string[]): readonly HTMLElement[] => {
   const lines = text.split(/(?<=\n)/u);
   const at = bestLineAt(lines, terms);
-  const first =
-    hit.type === 'file' && documentKindOf(hit.source_file ?? '') === null ? (hit.lines?.start ?? null) : null;
+  const first = firstLine(hit);
   const holds = terms.length > 0 && lines.length > 1;
   return lines.map((line, index) =>
     element(
