@@ -42,7 +42,7 @@ export const whyFound = (hit: SearchHit, terms: readonly string[], t: Translate)
         : held === 0 && cosine !== 0
           ? t('weak semantic match')
           : null;
-  const words = held === 0 ? null : t('{0} of {1} words', held, of);
+  const words = held === 0 ? null : of === 1 ? t('1 of 1 word') : t('{0} of {1} words', held, of);
   return {
     words,
     full: held > 0 && held === of,

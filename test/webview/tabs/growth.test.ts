@@ -3,6 +3,7 @@ import { sampleGrowth } from '../../fixtures/inspector/sampleGrowth.ts';
 import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';
 import { sampleResult } from '../../fixtures/inspector/sampleResults.ts';
 import { test } from '../host/inspectorTest.ts';
+import { present } from '../host/present.ts';
 
 const now = Date.now();
 
@@ -68,5 +69,21 @@ test('a wing’s curve reaches from the first date to the last, in a narrow wind
     );
     expect(curves.length).toBe(sampleGrowth.wings.length);
     for (const curve of curves) expect(curve, `at ${width} px`).toEqual(dates);
+  }
+});
+
+test('wings that are in the table alone are counted, one in the singular', async ({ inspector }) => {
+  await inspector.startIn('Growth', sampleResult(now));
+  for (const [wings, said] of [
+    [41, '1 more wing in the table.'],
+    [43, '3 more wings in the table.'],
+  ] as const) {
+    const revision = samplePalace.revision + wings;
+    await inspector.send({ type: 'status', palace: { ...samplePalace, revision } });
+    const { requestId } = await inspector.lastPosted('growth');
+    const [wing] = sampleGrowth.wings;
+    const many = Array.from({ length: wings }, (_, index) => ({ ...present(wing), wing: `wing ${index}` }));
+    await inspector.send({ type: 'growth', requestId, growth: { ...sampleGrowth, wings: many } });
+    expect(await inspector.page.locator('.growth-rows > p').textContent()).toBe(said);
   }
 });

@@ -191,6 +191,22 @@ test('a remedy is a button that makes the change and shows its results', async (
   await inspector.expectUnderstood();
 });
 
+test('one drawer that matches, and one place, are counted in the singular', async ({ inspector }) => {
+  await inspector.startIn('Trace', tracedResult(now));
+  await inspector.page.getByRole('textbox', { name: /Drawer: ID/ }).fill('sessionLimits.ts');
+  await inspector.page.keyboard.press('Enter');
+  const { requestId } = await inspector.lastPosted('whyNot');
+  const leg_ranks = {
+    lexical: { rank: null, matched: 1, depth: 1 },
+    dense: { rank: 51, matched: 8112, depth: 50 },
+  };
+  await inspector.send({ type: 'whyNot', requestId, answer: { ...whyNotAnswer, leg_ranks } });
+  expect(await inspector.page.locator('.leg-ranks td:last-child').allTextContents()).toEqual([
+    '1 drawer matches, this one doesn’t',
+    '1 place too low',
+  ]);
+});
+
 test('a missing drawer is asked about in the search that it was missing from, and in no other', async ({
   inspector,
 }) => {

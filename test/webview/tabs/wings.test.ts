@@ -45,9 +45,22 @@ test('the shares drawn are the shares of the table, and each pick is filled in o
     .evaluateAll((nodes) => nodes.map((node) => node.textContent));
   for (const [index, [drawers, share, results]] of rows.entries())
     expect(
-      words[2 * index]?.startsWith(`${drawers} drawers, ${share} of the palace; ${results} results`),
+      words[2 * index]?.startsWith(
+        `${drawers} drawers, ${share} of the palace; ${results} ${results === '1' ? 'result' : 'results'}, `,
+      ),
       words[2 * index] ?? '',
     ).toBe(true);
+});
+
+test('one wing is counted in the singular', async ({ inspector }) => {
+  const traced = tracedResult(now);
+  const selection = present(traced.selection_trace);
+  const candidates = selection.candidates.map((candidate) => ({ ...candidate, wing: 'planner' }));
+  const selection_trace = { ...selection, candidates, wing_counts: { planner: 8112 } };
+  await inspector.startIn('Wings', { ...traced, selection_trace });
+  expect(await inspector.page.locator('.whatif [aria-live]').textContent()).toBe(
+    'As in the run: 1 of 1 wing present.',
+  );
 });
 
 test('the keyboard moves γ, the list follows at once, “Back to the run” returns, and no search is made', async ({

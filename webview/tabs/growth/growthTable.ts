@@ -1,5 +1,6 @@
 import type { PalaceGrowth } from '../../../extension/palace/contract/growthSchema.ts';
 import type { ChartRows } from '../../export/csvFile.ts';
+import { counted } from '../../score/counted.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { element } from '../../ui/element.ts';
 import { numberTable } from '../../ui/numberTable.ts';
@@ -59,7 +60,11 @@ export const growthRows = (
     ),
     wings.length <= mostRows
       ? null
-      : element('p', { class: 'dim' }, t('{0} more wings in the table.', formatCount(wings.length - mostRows))),
+      : element(
+          'p',
+          { class: 'dim' },
+          counted(wings.length - mostRows, '1 more wing in the table.', '{0} more wings in the table.', t),
+        ),
   );
 };
 

@@ -1,6 +1,7 @@
 import { reasonText } from '../../score/reasonText.ts';
 import type { SearchChange, WhyNot } from '../../../extension/palace/contract/search/searchResult.ts';
 import { svgOf } from '../../charts/scoreScale.ts';
+import { counted } from '../../score/counted.ts';
 import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import type { InspectorState } from '../../state/inspectorState.ts';
@@ -56,8 +57,9 @@ const legTable = ({ leg_ranks: legs, entered_pool: entered }: WhyNot, { t }: Sur
   if (entries.length === 0) return null;
   const last = lastRank(entries.map(([, leg]) => leg));
   const note = ({ rank, matched, depth }: LegRank): string => {
-    if (rank === null) return t('{0} drawers match, this one doesn’t', formatCount(matched));
-    if (rank > depth) return t('{0} places too low', formatCount(rank - depth));
+    if (rank === null)
+      return counted(matched, '1 drawer matches, this one doesn’t', '{0} drawers match, this one doesn’t', t);
+    if (rank > depth) return counted(rank - depth, '1 place too low', '{0} places too low', t);
     // Its rank in one leg may be good enough while both together are not.
     return entered
       ? t('within the first {0}', formatCount(depth))

@@ -1,3 +1,4 @@
+import { counted } from '../../score/counted.ts';
 import { formatDecimal } from '../../score/numberFormat.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { termHelp } from '../../ui/termHelp.ts';
@@ -30,9 +31,10 @@ export interface WhatIf {
 const verdictOf = ({ picks, out }: Moves, wings: number, { t }: Surroundings): string => {
   const present = new Set(picks.map(({ pick }) => pick.wing)).size;
   const moved = picks.filter(({ by }) => by !== 0).length;
+  const inSet = wings === 1 ? t('{0} of 1 wing present', present) : t('{0} of {1} wings present', present, wings);
   return moved === 0 && out.length === 0
-    ? t('As in the run: {0} of {1} wings present.', present, wings)
-    : t('{0} replaced, {1} places differ; {2} of {3} wings present.', out.length, moved, present, wings);
+    ? t('As in the run: {0}.', inSet)
+    : t('{0} replaced, {1}; {2}.', out.length, counted(moved, '1 place differs', '{0} places differ', t), inSet);
 };
 
 /** The sliders of both weights. */

@@ -5,7 +5,7 @@ import { numberTable } from '../../ui/numberTable.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { saturationChart, shareBars } from './wingCharts.ts';
 import type { WingRow, WingRows } from './wingRows.ts';
-import { counted, drawersText } from '../../score/counted.ts';
+import { counted, drawersText, resultsText } from '../../score/counted.ts';
 
 /** Picks drawn one by one; later ones change a share by less than a pixel. */
 const mostSteps = 100;
@@ -17,10 +17,10 @@ export interface WingWidths {
 
 const inWords = ({ palaceCount, palaceShare, resultCount, resultShare }: WingRow, t: Surroundings['t']): string =>
   t(
-    '{0} drawers, {1} of the palace; {2} results, {3}',
-    formatCount(palaceCount),
+    '{0}, {1} of the palace; {2}, {3}',
+    drawersText(palaceCount, t),
     formatPercent(palaceShare),
-    formatCount(resultCount),
+    resultsText(resultCount, t),
     formatPercent(resultShare),
   );
 

@@ -24,6 +24,10 @@ test('how many of the query’s words a result holds is said first, those in its
   ]);
 });
 
+test('the words of a query are counted in the singular where it has one', () => {
+  expect(of({ cosine_similarity: 0.1 }, ['berth'])).toEqual(['1 of 1 word', true]);
+});
+
 test('words with accents are held, too', () => {
   expect(of({ cosine_similarity: 0.1, text: 'Die Schlüsselrotation läuft.' }, ['schlusselrot', 'lauft'])).toEqual([
     '2 of 2 words',
