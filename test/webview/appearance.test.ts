@@ -30,6 +30,31 @@ test('a change of theme reaches charts, controls and the component kit without a
   expect(await page.locator('.lane[data-same]').count()).toBe(1);
 });
 
+test('where the system sets the colours, charts are in them, and what is chosen or pressed differs from the rest', async ({
+  inspectorAlone: inspector,
+}) => {
+  const { page } = inspector;
+  await page.emulateMedia({ forcedColors: 'active' });
+  await inspector.start();
+  await page.locator('.row-button').first().click();
+  await inspector.settle();
+  const colour = (selector: string, property: string): Promise<string> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
+  const text = await colour('body', 'color');
+  for (const part of ['.axis text', '.result .rail', '.final-cap'])
+    expect(await colour(part, 'fill'), part).toBe(text);
+  expect(await colour("[role='tab'][aria-selected='true']", 'border-bottom-color')).not.toBe(
+    await colour("[role='tab'][aria-selected='false']", 'border-bottom-color'),
+  );
+  for (const button of ['.toggle', '.segmented button'])
+    expect(await colour(`${button}[aria-pressed='true']`, 'background-color'), button).not.toBe(
+      await colour(`${button}[aria-pressed='false']`, 'background-color'),
+    );
+});
+
 test('nothing moves for those who ask for reduced motion', async ({ inspector }) => {
   const { page } = inspector;
   await page.emulateMedia({ reducedMotion: 'reduce' });
