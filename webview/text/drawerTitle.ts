@@ -2,6 +2,7 @@ import { commitSubject } from '../../extension/palace/model/commitSubject.ts';
 import { maskedText } from '../../extension/palace/model/maskedText.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { bestLine } from '../../extension/base/text/bestLine.ts';
+import { textStart } from '../../extension/base/text/textStart.ts';
 import { withoutMarks } from '../../extension/base/text/withoutMarks.ts';
 import { placeInSource } from '../../extension/palace/model/source/sourcePlace.ts';
 import { placeOf } from './provenance.ts';
@@ -53,7 +54,7 @@ export const drawerTitle = (
   if (hit.type === 'file' && hit.source_file !== null && hit.source_file !== '') return placeOf(hit);
   const line =
     hit.type === 'git_commit' ? commitSubject(maskedText(hit)) : withoutMarks(bestLine(maskedText(hit), []));
-  return line === '' ? placeOf(hit) : line.slice(0, 200);
+  return line === '' ? placeOf(hit) : textStart(line, 200);
 };
 
 /** The same with a file's whole path. */
