@@ -55,8 +55,33 @@ test('the walkthrough shows its titles and pictures whole', async ({ workbench }
         );
       })
       .toBe(true);
+    const texts = await picture.locator('text').evaluateAll((nodes) =>
+      nodes.map((node) => {
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        return { said: node.textContent, left, right, top, bottom };
+      }),
+    );
+    for (const [at, one] of texts.entries())
+      for (const other of texts.slice(at + 1))
+        expect(
+          one.right <= other.left ||
+            other.right <= one.left ||
+            one.bottom - 2 <= other.top ||
+            other.bottom - 2 <= one.top,
+          `“${one.said}” and “${other.said}” do not overlap`,
+        ).toBe(true);
   }
   await workbench.screenshot('walkthrough');
+});
+
+test('the walkthrough’s step for the Memory view is ticked where the view is shown already, too', async ({
+  workbench,
+}) => {
+  const { page } = workbench;
+  await workbench.sideBar.show();
+  const step = page.locator('.getting-started-step', { hasText: 'Walk through the palace' });
+  await step.getByText('Show Memory').click();
+  await step.locator('.codicon-getting-started-step-checked').waitFor();
 });
 
 test('mining from the palette ends with a summary of what was filed and what was skipped', async ({
