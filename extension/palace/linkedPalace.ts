@@ -6,6 +6,7 @@ import { PalaceIndexes } from './indexing/palaceIndexes.ts';
 import { PalaceError } from './model/palaceError.ts';
 import { cachedTextTerms } from './retrieval/candidates/textTerms.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
+import { damageText } from './store/storeHealth.ts';
 
 /** The calls that a read-only palace answers. */
 export type LinkedPalaceCalls = Pick<PalaceApi, LinkedMethod>;
@@ -39,6 +40,7 @@ export const openLinkedPalace = async ({
     termsOf: cachedTextTerms(indexes.lexical.analyser),
     ingestModel: () => model,
     now: () => Date.now(),
+    damage: () => damageText(store.health),
     bytes: () => store.bytes(),
   });
 };

@@ -30,6 +30,7 @@ import type { LinkedPalaceParts } from './retrieval/links/linkedPool.ts';
 import { finishErasure } from './erasing/finishErasure.ts';
 import { mendNames } from './filing/secrets/mendNames.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
+import { damageText } from './store/storeHealth.ts';
 import { noTeam } from './team/teamConnector.ts';
 import { withTeam } from './recall/teamSource.ts';
 import { TeamLoop } from './team/teamLoop.ts';
@@ -174,6 +175,7 @@ const assemble = (
     termsOf: cachedTextTerms(indexes.lexical.analyser),
     ingestModel: () => embeddings.ingestModel(),
     now: () => clock().getTime(),
+    damage: () => damageText(store.health),
   } satisfies LinkedPalaceParts;
   const sources = withTeam(links, { ...searched, connector: team, loop });
   const calls = palaceCalls({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import type { ShownDrawer } from '../../palace/contract/drawerViewSchema.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { longest } from './filterArguments.ts';
@@ -26,10 +26,10 @@ export const drawersAt = async (
   palace: PalaceApi,
   name: string,
   signal: AbortSignal | undefined,
-): Promise<readonly [DrawerView, ...DrawerView[]]> => {
+): Promise<readonly [ShownDrawer, ...ShownDrawer[]]> => {
   const { file, start, end } = place.exec(name)?.groups ?? {};
   if (file === undefined) return [await palace.show({ drawer_id: name, for_agent: true }, { signal })];
-  const found: DrawerView[] = [];
+  const found: ShownDrawer[] = [];
   let cursor: string | undefined;
   do {
     const { drawers, next } = await palace.list(

@@ -22,6 +22,7 @@ export const mempalaceGetDrawer = agentTool({
   output: {
     characters: z.number().int(),
     offset: z.number().int(),
+    warnings: z.array(quotedText).optional(),
     drawer: z
       .array(
         z.object({
@@ -42,8 +43,13 @@ export const mempalaceGetDrawer = agentTool({
     const drawers = (await drawersAt(palace, id, signal)).filter(isForAgents);
     if (drawers.length === 0)
       throw new PalaceError('E_SENSITIVE', `Drawer ${id} is marked as sensitive: agents can’t read it.`);
+    const warnings = drawers.flatMap((drawer) => drawer.warnings ?? []);
     return {
-      facts: { characters: drawers.reduce((sum, { text }) => sum + text.length, 0), offset },
+      facts: {
+        characters: drawers.reduce((sum, { text }) => sum + text.length, 0),
+        offset,
+        warnings: warnings.length === 0 ? undefined : warnings.map(palaceText),
+      },
       lists: [
         {
           name: 'drawer',

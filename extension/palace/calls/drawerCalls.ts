@@ -1,4 +1,4 @@
-import { drawerFilter, drawerView } from './views/drawerView.ts';
+import { changedText, drawerFilter, drawerView } from './views/drawerView.ts';
 import { exchangeView } from './views/exchangeView.ts';
 import { archivedPage } from '../memory/ageing/archivePage.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -57,7 +57,7 @@ export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawe
       const drawer = store.read.drawerById(drawerId(id));
       if (drawer === undefined)
         throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
-      return view(drawer);
+      return { ...view(drawer), ...changedText(drawer, damageText(store.health)) };
     },
     showExchange: async ({ drawer_id: id, reveal }) => exchangeView(store.read, drawerId(id), reveal === true),
     findings: async (request) => secretFindings(request, store.read),

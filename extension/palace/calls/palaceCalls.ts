@@ -14,7 +14,6 @@ import type { UsageLog } from '../indexing/usageLog.ts';
 import { cachedEmbedding } from '../retrieval/cachedEmbedding.ts';
 import type { LinkedPalaceParts } from '../retrieval/links/linkedPool.ts';
 import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
-import { damageText } from '../store/storeHealth.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { TeamConnector } from '../team/teamConnector.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
@@ -242,7 +241,6 @@ const searching = ({ options, store, indexes, embeddings, closets, usage, ...par
       queryModel: () => embeddings.queryModel(),
       commonWords: options.commonWords ?? (() => Promise.resolve(new Set<string>())),
       modelNotice: () => embeddings.notice,
-      damage: () => damageText(store.health),
       embed: embedQuery,
       reranker: options.reranker ?? null,
       embedPast: cachedEmbedding(embedQuery, cachedQueries),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { recordByName } from '../../base/recordByName.ts';
 import { exchangeViewSchema } from './filing/conversationSchemas.ts';
 import { filterSchema } from './search/drawerFilterSchema.ts';
-import { drawerViewSchema } from './drawerViewSchema.ts';
+import { drawerViewSchema, shownDrawerSchema } from './drawerViewSchema.ts';
 import { findingsReportSchema, findingsRequestSchema } from './findingsSchemas.ts';
 
 /** Rows of the palace's table of calls. */
@@ -31,7 +31,7 @@ export const drawerCalls = {
     again: 'read',
     /** `for_agent`: an agent reads it; not every linked palace is open to agents. */
     params: z.object({ drawer_id: z.string(), for_agent: z.boolean().optional() }),
-    result: drawerViewSchema,
+    result: shownDrawerSchema,
   },
   /** The complete conversation exchange around a drawer. Its secrets are masked unless `reveal` is set. */
   showExchange: {

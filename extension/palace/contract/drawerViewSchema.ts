@@ -44,3 +44,10 @@ export const drawerViewSchema = z.object({
   properties: recordByName(z.string()),
 });
 export type DrawerView = z.infer<typeof drawerViewSchema>;
+
+/** One drawer that was asked for. */
+export const shownDrawerSchema = drawerViewSchema.extend({
+  /** Only where its text is not the one that was filed. */
+  warnings: z.array(z.string()).optional(),
+});
+export type ShownDrawer = z.infer<typeof shownDrawerSchema>;

@@ -66,6 +66,7 @@ export const recalledPage = (
     termsOf,
     ingestModel: () => model,
     now,
+    damage: () => null,
     dispose: () => vectors?.dispose(),
   };
 };

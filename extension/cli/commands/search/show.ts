@@ -4,7 +4,7 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { addRevealOption, unlessRevealed, type RevealOption } from '../../options/revealOption.ts';
 import { drawerPlace } from '../../output/drawerPlace.ts';
-import { sayDocument, sayVerbatim } from '../../terminal/output.ts';
+import { sayDocument, sayVerbatim, warn } from '../../terminal/output.ts';
 import { plural } from '../../../base/text/plural.ts';
 import { printableName } from '../../../base/text/printable.ts';
 
@@ -20,7 +20,10 @@ const show = async (id: string, options: GlobalOptions & RevealOption): Promise<
   const drawer = unlessRevealed(options, found);
   // Output to a file or another program is verbatim.
   if (options.json === true) sayDocument(drawer);
-  else sayVerbatim(`${drawerText(drawer)}\n`);
+  else {
+    for (const warning of found.warnings ?? []) warn(`! ${warning}\n`);
+    sayVerbatim(`${drawerText(drawer)}\n`);
+  }
 };
 
 const drawerText = (drawer: DrawerView): string =>

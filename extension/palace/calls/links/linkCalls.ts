@@ -1,4 +1,4 @@
-import { drawerFilter, drawerView } from '../views/drawerView.ts';
+import { changedText, drawerFilter, drawerView } from '../views/drawerView.ts';
 import type { LinkedPalace, LinkedPalaces } from '../../contract/linkedPalaces.ts';
 import type { LinkState } from '../../contract/search/linkSchemas.ts';
 import type { PalaceApi } from '../../contract/palaceApi.ts';
@@ -33,12 +33,15 @@ export const linkedCalls = (dependencies: LinkedDependencies): Omit<LinkCalls, '
   linkedPool: ({ filter, ...request }, { signal } = {}) =>
     poolForSearch({ ...request, filter: drawerFilter(filter) }, dependencies, signal),
   linkedDrawer: async ({ drawer_id: id }) => {
-    const { read, catalogue, vectors } = dependencies;
+    const { read, catalogue, vectors, damage } = dependencies;
     const drawer = read.drawerById(drawerId(id));
     const slot = catalogue.slotOfId(id);
     if (drawer === undefined || slot === undefined)
       throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
-    return masked(drawerView(drawer, read, vectors()?.has(slot) === true));
+    return {
+      ...masked(drawerView(drawer, read, vectors()?.has(slot) === true)),
+      ...changedText(drawer, damage()),
+    };
   },
   linkedStatus: async () => ({
     bytes: dependencies.bytes(),

@@ -4,10 +4,11 @@ import { roomName, wingName, type IsoTime } from '../../model/ids.ts';
 import { parseQueryDate } from '../../lexical/query/queryDate.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
-import type { DrawerView } from '../../contract/drawerViewSchema.ts';
+import type { DrawerView, ShownDrawer } from '../../contract/drawerViewSchema.ts';
 import type { FilterRequest } from '../../contract/search/drawerFilterSchema.ts';
 import { secretSpans } from './secretFindings.ts';
 import type { DrawerReads } from '../../store/palaceStore.ts';
+import { textIsAsFiled } from '../../store/textIntegrity.ts';
 
 /** A drawer in its wire form. */
 export const drawerView = (drawer: Drawer, read: DrawerReads, hasVector: boolean): DrawerView => ({
@@ -41,6 +42,10 @@ export const drawerView = (drawer: Drawer, read: DrawerReads, hasVector: boolean
   tags: [...(read.tagsOf([drawer.id]).get(drawer.id) ?? [])],
   properties: { ...read.propertiesOf(drawer.id) },
 });
+
+/** The warning that belongs to a drawer whose text is not the one that was filed. `damage`: what is known of the palace's. */
+export const changedText = (drawer: Drawer, damage: string | null): Pick<ShownDrawer, 'warnings'> =>
+  damage === null || textIsAsFiled(drawer) ? {} : { warnings: [damage] };
 
 const filedBy = ({ id }: Drawer, read: DrawerReads): Pick<DrawerView, 'filed_by'> => {
   const member = read.team.filedBy([id]).get(id);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { shownDrawerSchema } from '../drawerViewSchema.ts';
 import { recordByName } from '../../../base/recordByName.ts';
-import { drawerViewSchema } from '../drawerViewSchema.ts';
 import { filterSchema } from './drawerFilterSchema.ts';
 
 const count = z.number().int().min(0);
@@ -84,7 +84,7 @@ export const linkCalls = {
     }),
     result: linkedPoolSchema,
   },
-  linkedDrawer: { again: 'read', params: z.object({ drawer_id: z.string() }), result: drawerViewSchema },
+  linkedDrawer: { again: 'read', params: z.object({ drawer_id: z.string() }), result: shownDrawerSchema },
   linkedStatus: {
     again: 'read',
     params: z.object({}),

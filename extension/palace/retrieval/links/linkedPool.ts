@@ -29,7 +29,7 @@ import type { PoolData } from './poolData.ts';
 /** What a palace needs to answer other palaces' searches. */
 export type LinkedPalaceParts = Pick<
   SearchDependencies,
-  'catalogue' | 'lexical' | 'vectors' | 'termsOf' | 'ingestModel' | 'now'
+  'catalogue' | 'lexical' | 'vectors' | 'termsOf' | 'ingestModel' | 'now' | 'damage'
 > & { readonly read: DrawerReads };
 
 type Scoped = Pick<Params<'linkedCounts'>, 'query' | 'terms'> & { readonly filter: DrawerFilter };
@@ -104,7 +104,8 @@ export const poolForSearch = async (
     confidence: lexical.confidence,
     snapshot: snapshotFor(candidates, flags, { ...dependencies, words: lexical }),
     has_more: choose !== undefined && hits.length === room && room < lexical.matched,
-    warning,
+    // Only now: a changed text is noticed as it is read.
+    warning: [dependencies.damage(), warning].filter((text) => text !== null).join(' ') || null,
   };
 };
 

@@ -37,7 +37,7 @@ const poolDataSchema = z.object({
   confidence: z.number(),
   snapshot: phaseSnapshotSchema,
   has_more: z.boolean(),
-  /** What the model guard says. */
+  /** What the model guard says, and what is damaged there. */
   warning: z.string().nullable(),
   times: legTimesSchema,
 });

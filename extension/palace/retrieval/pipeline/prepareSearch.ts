@@ -61,10 +61,9 @@ export const prepareSearch = async (
       dryRun: options.dryRun,
       guard,
       warnings: [
-        ...[
-          dependencies.damage(),
-          ...(options.wordsOnly ? [] : [guard.warning, dependencies.modelNotice()]),
-        ].filter((warning) => warning !== null),
+        ...(options.wordsOnly ? [] : [guard.warning, dependencies.modelNotice()]).filter(
+          (warning) => warning !== null,
+        ),
         ...readAs.map(readAsText),
       ],
       readAs,

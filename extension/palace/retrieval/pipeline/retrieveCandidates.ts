@@ -53,7 +53,7 @@ export const retrieveCandidates = async (
   const { flags } = options.profile;
   const prepared = await prepareSearch(options, dependencies, watch);
   const { parsed, filter, scope, multiplier } = prepared;
-  if (isBlocked(prepared.base, flags)) return blockedSearch(prepared, dependencies.catalogue);
+  if (isBlocked(prepared.base, flags)) return blockedSearch(prepared, dependencies);
   const legs = await queryLegs(prepared, options, dependencies, watch, arrays);
   const pool = await candidatePool(prepared, legs, options, dependencies, watch, widening);
   const reranked: RerankOutcome = flags.rerank_enabled
@@ -73,6 +73,7 @@ export const retrieveCandidates = async (
     input: {
       ...rankingInput(prepared, legs, pool, judged, dependencies.catalogue),
       warnings: [
+        ...damageNow(dependencies),
         ...prepared.base.warnings,
         ...legs.warnings,
         ...(options.linked?.warnings() ?? []),
@@ -90,6 +91,12 @@ export const retrieveCandidates = async (
     multiplier,
     hasMore: pool.hasMore,
   };
+};
+
+/** What is known of the palace's damage. A changed text is noticed as it is read, so the candidates' texts come first. */
+const damageNow = ({ damage }: Pick<SearchDependencies, 'damage'>): string[] => {
+  const text = damage();
+  return text === null ? [] : [text];
 };
 
 /** What the phases are given. */
@@ -135,14 +142,15 @@ const rankingInput = (
 /** The result of a search that a strict guard blocked. */
 const blockedSearch = (
   { base, context, parsed, filter, scope, multiplier }: PreparedSearch,
-  catalogue: Catalogue,
+  dependencies: SearchDependencies,
 ): RetrievedCandidates => ({
   input: {
     ...base,
+    warnings: [...damageNow(dependencies), ...base.warnings],
     scope: {
-      palace: catalogue.drawers,
+      palace: dependencies.catalogue.drawers,
       in_scope: scope.count,
-      without_vector: withoutVector(null, scope, catalogue),
+      without_vector: withoutVector(null, scope, dependencies.catalogue),
     },
     legs: {},
     matched: 0,
