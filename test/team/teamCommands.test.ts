@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TeamAdmin } from '../../extension/service/team/teamAdmin.ts';
 import { runCli } from '../fixtures/palaces/builtPalace.ts';
 import { newDatabase, runSql } from '../fixtures/team/sharedPostgres.ts';
 import { temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
@@ -31,6 +32,31 @@ describe('an administrator at the command line', () => {
     expect(run('remove-member', 'ada', '--team', team, '--server', server)).toMatchObject({ code: 0 });
     expect(JSON.parse(run('members', '--server', server, '--json').stdout)).toEqual({ members: [] });
     await expect(runSql(own.href, 'SELECT 1')).rejects.toThrow(/authentication failed/);
+  });
+
+  it('can’t give one login to two people, whose names differ in capitals or whose teams’ names overlap', async () => {
+    const admin = new TeamAdmin(await newDatabase({ isSetUp: false }), null);
+    const [short, long] = [`s${process.pid}`, `s${process.pid}_x`];
+    await admin.setup(short);
+    await admin.setup(long);
+    await admin.invite(short, 'ada', 'docs', 'owner');
+    await admin.invite(long, 'eve', 'docs', 'owner');
+    await admin.invite(long, 'fay', 'docs', 'owner');
+    await admin.removeMember(long, 'fay');
+    const before = await admin.members();
+    for (const [name, login, whose] of [
+      ['Ada', `synapse_${short}_ada`, `ada in the team ${short}`],
+      ['x_eve', `synapse_${long}_eve`, `eve in the team ${long}`],
+      ['x_fay', `synapse_${long}_fay`, `fay in the team ${long}`],
+    ] as const)
+      await expect(admin.invite(short, name, 'docs', 'reader')).rejects.toMatchObject({
+        code: 'E_USAGE',
+        message: `${name} would get the login ${login}, which is that of ${whose}.`,
+      });
+    expect(await admin.members()).toEqual(before);
+    expect(await admin.invite(long, 'fay', 'docs', 'reader')).toMatchObject({
+      password: expect.any(String) as string,
+    });
   });
 
   it('gets one line that says what is wrong', async () => {

@@ -54,11 +54,7 @@ export class TeamAdmin {
     const role = `synapse_${nameOf(team)}_${name}`.toLowerCase();
     return this.#administer(async (client) => {
       const number = await numberOf(client, team);
-      const { rowCount } = await client.query(
-        'SELECT FROM synapse_palace.members WHERE role = $1 AND removed_at IS NULL',
-        [role],
-      );
-      const isNew = rowCount === 0;
+      const isNew = !(await this.#isMember(client, role, { team: number, name }));
       const password = isNew ? await this.#makeRole(client, role) : null;
       await asOwner(client, async () => {
         await client.query(
@@ -113,6 +109,27 @@ export class TeamAdmin {
         throw new PalaceError('E_TEAM', errorText`${member} is not a member of the team ${team}.`);
       await client.query(`DROP ROLE ${client.escapeIdentifier(role)}`);
     });
+  }
+
+  /**
+   * Whether the member has the role already. Throws E_USAGE if it is, or was, somebody else's: names that differ only in capitals, and
+   * teams and members whose joined names are equal, would share one login.
+   */
+  async #isMember(client: pg.Client, role: string, as: { readonly team: number; readonly name: string }) {
+    const { rows } = await client.query<{ team: number; of: string; name: string; is_member: boolean }>(
+      `SELECT team, t.name AS of, m.name, removed_at IS NULL AS is_member
+       FROM synapse_palace.members m JOIN synapse_palace.teams t USING (team) WHERE role = $1`,
+      [role],
+    );
+    const [known] = rows;
+    if (known === undefined) return false;
+    if (known.team !== as.team || known.name !== as.name)
+      throw new PalaceError(
+        'E_USAGE',
+        errorText`${as.name} would get the login ${role}, which is that of ${known.name} in the team ${known.of}.`,
+        { remedy: 'Choose another name. `synapse-palace team members` lists the members with their logins.' },
+      );
+    return known.is_member;
   }
 
   /** Creates the role and returns its password. The server only gets the verifier. */
