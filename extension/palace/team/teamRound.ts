@@ -60,6 +60,8 @@ const pushed = 200;
 /** Changes per pull, and changes that one transaction merges. */
 const pulled = 200;
 const merged = 40;
+/** Characters of texts per push, unless one drawer alone has more: a server refuses messages of hundreds of megabytes. */
+const pushedText = 4_000_000;
 
 /** The palace's ID in the team, a new one if it has none. */
 const idOf = async (store: PalaceStore): Promise<string> => palaceId(store.read) ?? takeNewId(store);
@@ -140,8 +142,10 @@ export const push = async (server: TeamServer, parts: RoundParts): Promise<numbe
       return sent;
     }
     const ingest = model();
-    const changes = outgoing(rows, store, ingest === null ? null : stampKey(ingest));
-    const last = rows.at(-1)?.number ?? 0;
+    const { changes, last } = withinText(
+      outgoing(rows, store, ingest === null ? null : stampKey(ingest)),
+      rows.at(-1)?.number ?? 0,
+    );
     await noteSent(store, last);
     if (changes.length > 0) await server.push(palace, changes);
     await store.write((transaction) => {
@@ -150,6 +154,21 @@ export const push = async (server: TeamServer, parts: RoundParts): Promise<numbe
     });
     sent += changes.length;
   }
+};
+
+/** The first of the changes whose texts may travel together, and the number up to which nothing else waits. */
+const withinText = (
+  changes: readonly OutgoingChange[],
+  last: number,
+): { readonly changes: readonly OutgoingChange[]; readonly last: number } => {
+  let characters = 0;
+  const end = changes.findIndex((change, at) => {
+    characters += change.field === 'add' ? (change.value as SharedDrawer).text.length : 0;
+    return at > 0 && characters > pushedText;
+  });
+  if (end === -1) return { changes, last };
+  const fitting = changes.slice(0, end);
+  return { changes: fitting, last: fitting.at(-1)?.number ?? last };
 };
 
 const outgoing = (rows: readonly OutboxRow[], store: PalaceStore, model: string | null): OutgoingChange[] => {
