@@ -86,6 +86,18 @@ describe('a search of linked palaces', () => {
     }
   });
 
+  it('an agent’s change names a linked palace’s folder only if a person has allowed agents to see it', async () => {
+    for (const agents of [false, true]) {
+      const { own, close } = await linked({ here: [crane], there: [red], link: { agents } });
+      const agent = { caller: { workspace: null, profileLayers: null, agent: true } };
+      const id = (await own.search({ query: 'red palace:gateway' })).results[0]?.drawer_id ?? '';
+      const archiving = own.update({ drawer_ids: [id], archived: true }, agent);
+      if (agents) await expect(archiving).rejects.toMatchObject({ code: 'E_LINKED' });
+      else expect(await archiving).toMatchObject({ updated: 0, missing: [id] });
+      await close();
+    }
+  });
+
   it('reveals no secret and no archived drawer of another palace', async () => {
     const { own, gateway, close } = await linked({
       here: [crane],
