@@ -1,6 +1,7 @@
 import { answerWithin } from '../calls/links/answerWithin.ts';
 import { drawerFilter } from '../calls/views/drawerView.ts';
 import type { Params } from '../contract/palaceApi.ts';
+import { narrowedFilter } from '../lexical/query/narrowedFilter.ts';
 import { parseQuery } from '../lexical/query/queryParser.ts';
 import type { LexicalIndex } from '../lexical/lexicalIndex.ts';
 import type { DrawerFilter } from '../model/query/drawerFilter.ts';
@@ -78,7 +79,5 @@ export const teamSearch = (
 };
 
 /** The conditions of a search and those that its query adds. */
-export const filterOf = ({ query, filter }: Pick<Params<'linkedCounts'>, 'query' | 'filter'>): DrawerFilter => ({
-  ...drawerFilter(filter),
-  ...parseQuery(query).filter,
-});
+export const filterOf = ({ query, filter }: Pick<Params<'linkedCounts'>, 'query' | 'filter'>): DrawerFilter =>
+  narrowedFilter(drawerFilter(filter), parseQuery(query).filter);

@@ -1,5 +1,6 @@
 import type { Params, Result } from '../../contract/palaceApi.ts';
 import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
+import { narrowedFilter } from '../../lexical/query/narrowedFilter.ts';
 import { parseQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
@@ -36,7 +37,8 @@ type Scoped = Pick<Params<'linkedCounts'>, 'query' | 'terms'> & { readonly filte
 
 const scopeOf = ({ query, filter }: Scoped, dependencies: LinkedPalaceParts, signal?: AbortSignal) => {
   const typed = parseQuery(query);
-  return phraseScope(typed, dependencies.catalogue.scope({ ...filter, ...typed.filter }), dependencies, signal);
+  const both = narrowedFilter(filter, typed.filter);
+  return phraseScope(typed, dependencies.catalogue.scope(both), dependencies, signal);
 };
 
 /** The first round: what idf, lengths and the spelling of the query depend on. */

@@ -1,4 +1,5 @@
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
+import { narrowedFilter } from '../../lexical/query/narrowedFilter.ts';
 import { parseQuery, type ParsedQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
@@ -34,7 +35,7 @@ export const prepareSearch = async (
   watch: Stopwatch,
 ): Promise<PreparedSearch> => {
   const typed = parseQuery(options.query);
-  const filter = { ...options.filter, ...typed.filter };
+  const filter = narrowedFilter(options.filter, typed.filter);
   if (typed.words === '' && typed.phrases.length === 0)
     throw new PalaceError('E_QUERY_EMPTY', 'The query has no word to search for.');
 

@@ -29,3 +29,19 @@ it('a note has no kind, so the filter leaves it out, and why-not says so', async
   expect(answer.fixes).toContain('Remove the filter kind:source.');
   await palace.close();
 });
+
+it('a query can’t reach past the filter that its search was given', async () => {
+  const { palace } = await minedPalace();
+  const { results } = await palace.search({
+    query: 'token kind:docs,source',
+    filter: { kind: ['source'] },
+    k: 50,
+  });
+  expect(new Set(results.map(({ source_file: file }) => sourceKindOfPath(file ?? '')))).toEqual(
+    new Set(['source']),
+  );
+  await expect(palace.search({ query: 'token kind:docs', filter: { kind: ['source'] } })).rejects.toMatchObject({
+    code: 'E_QUERY_FIELD',
+  });
+  await palace.close();
+});
