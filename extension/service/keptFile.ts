@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolderSync } from '../base/files/makeFolder.ts';
 import { renameFileSync } from '../base/files/renameFile.ts';
 import { guarded } from './ownership/guard.ts';
 
@@ -19,13 +20,13 @@ export const keptFile = (kind: 'links' | 'teams', folder: string, data: string):
 
 /** Reads and writes such a file while no other program does, so that no change of theirs is lost. */
 export const changingKept = async <T>(file: string, change: () => T): Promise<T> => {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolderSync(path.dirname(file), 0o700);
   return guarded(file, () => undefined, change);
 };
 
 /** Replaces such a file; only this user can read it. */
 export const writeKept = (file: string, document: unknown): void => {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolderSync(path.dirname(file), 0o700);
   const fresh = `${file}.${process.pid}.new`;
   writeFileSync(fresh, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
   renameFileSync(fresh, file);

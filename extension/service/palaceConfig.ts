@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { diskFull, isErrno, reasonOf } from '../base/files/errno.ts';
 import { expandHome } from '../base/files/expandHome.ts';
 import { readGuardedSync } from '../base/files/guardedFile.ts';
+import { makeFolderSync } from '../base/files/makeFolder.ts';
 import { renameFileSync } from '../base/files/renameFile.ts';
 import {
   expectedOf,
@@ -59,7 +61,8 @@ const record = (file: string, value: unknown, nothing: unknown): void => {
 
 /**
  * Changes the palace's own settings. `unset` settings return to the editor's value or the default. Throws E_USAGE
- * naming the setting and its bounds, or a file that is not a JSON object; then nothing is changed.
+ * naming the setting and its bounds, or a file that is not a JSON object, and E_PALACE_READ_ONLY or E_DISK_FULL; then nothing
+ * is changed.
  */
 export const changeConfig = (
   folder: string,
@@ -80,8 +83,16 @@ export const changeConfig = (
       );
   const file = path.join(folder, settingsFiles.own);
   const after = Object.entries({ ...ownSettings(file), ...set }).filter(([name]) => !unset.includes(name));
-  mkdirSync(folder, { recursive: true });
-  write(file, textOf(Object.fromEntries(after)));
+  try {
+    makeFolderSync(folder, 0o700);
+    write(file, textOf(Object.fromEntries(after)));
+  } catch (thrown) {
+    throw new PalaceError(
+      isErrno(thrown, ...diskFull) ? 'E_DISK_FULL' : 'E_PALACE_READ_ONLY',
+      errorText`The palace folder ${folder} can't be written (${reasonOf(thrown)}).`,
+      { cause: thrown },
+    );
+  }
 };
 
 const ownSettings = (file: string): Readonly<Record<string, unknown>> => {

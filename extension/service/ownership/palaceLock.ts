@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, rmdir, unlink, utimes, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { diskFull, isErrno, reasonOf, writeRefused } from '../../base/files/errno.ts';
+import { makeFolder } from '../../base/files/makeFolder.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { detachFiles } from './detachFiles.ts';
@@ -19,7 +20,7 @@ import {
 } from './ownerNote.ts';
 import { ownerText } from './ownerWatch.ts';
 import { ownMark } from './processStanding.ts';
-import { wrongPath } from './wrongPath.ts';
+import { noFoldersThere, wrongPath } from './wrongPath.ts';
 import { programVersion, protocolVersion } from '../wire/programVersion.ts';
 
 /** A palace's lock, held by this process. */
@@ -82,7 +83,7 @@ const guardOf = (folder: string): string => path.join(folder, 'takeover');
 
 const takeLock = async (folder: string, note: OwnerNote, onLost: (reason: string) => void): Promise<void> => {
   const own = ownFile(folder, note);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makePalaceFolder(folder);
   await demandOwnFiles(folder);
   await guarded(guardOf(folder), onLost, async () => {
     const isUnheard = await clearWay(folder);
@@ -101,6 +102,11 @@ const takeLock = async (folder: string, note: OwnerNote, onLost: (reason: string
   });
   heldHere.add(note.id);
 };
+
+const makePalaceFolder = (folder: string): Promise<void> =>
+  makeFolder(folder, 0o700).catch(async (thrown: unknown) => {
+    throw isErrno(thrown, 'ENOENT') ? ((await wrongPath(folder)) ?? noFoldersThere(folder, thrown)) : thrown;
+  });
 
 const leaveLock = async (folder: string, note: OwnerNote): Promise<void> => {
   const own = ownFile(folder, note);

@@ -4,6 +4,8 @@ import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { lstatOrNone } from './ownFiles.ts';
 
+const remedy = 'Correct the path, or connect the drive that it is on.';
+
 /** E_FOLDER_UNREADABLE if no folder can be at this path: a link in it leads nowhere, or a file is in the way. Otherwise undefined. */
 export const wrongPath = async (folder: string): Promise<PalaceError | undefined> => {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
@@ -15,8 +17,16 @@ export const wrongPath = async (folder: string): Promise<PalaceError | undefined
         isLink
           ? errorText`There can be no palace in ${folder}: ${at} is a link that leads nowhere.`
           : errorText`There can be no palace in ${folder}: ${at} is no folder.`,
-        { remedy: 'Correct the path, or connect the drive that it is on.' },
+        { remedy },
       );
     if (found !== undefined || path.dirname(at) === at) return undefined;
   }
 };
+
+/** The error for a path below a folder in which the system makes none, such as `/proc`. */
+export const noFoldersThere = (folder: string, cause: unknown): PalaceError =>
+  new PalaceError(
+    'E_FOLDER_UNREADABLE',
+    errorText`There can be no palace in ${folder}: the system makes no folders there.`,
+    { cause, remedy },
+  );

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { makeFolderSync } from '../../base/files/makeFolder.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 
@@ -80,7 +81,7 @@ const isOwn = (folder: string): boolean => {
 };
 
 const ownFolder = (folder: string): void => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolderSync(folder, 0o700);
   const stat = lstatSync(folder);
   if (!stat.isDirectory() || stat.uid !== userId() || (stat.mode & 0o077) !== 0)
     throw new PalaceError(

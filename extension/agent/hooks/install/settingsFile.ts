@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { constants, copyFile, mkdir, open, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, open, readlink, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { compactTime } from '../../../base/time.ts';
 import { isErrno, reasonOf } from '../../../base/files/errno.ts';
 import { readGuarded } from '../../../base/files/guardedFile.ts';
+import { makeFolder } from '../../../base/files/makeFolder.ts';
 import { renameFile } from '../../../base/files/renameFile.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 
@@ -37,22 +38,6 @@ export const behindLinks = async (file: string): Promise<string> => {
     if (!isErrno(thrown, 'ENOENT')) return file;
     const next = await readlink(file).catch(() => undefined);
     return next === undefined ? file : behindLinks(path.resolve(path.dirname(file), next));
-  }
-};
-
-/** Makes a folder and those above it. Not with Node's recursive mkdir, which never ends where the system makes none, as in `/proc`. */
-const makeFolder = async (folder: string): Promise<void> => {
-  const make = (): Promise<void> =>
-    mkdir(folder).catch((thrown: unknown) => {
-      if (!isErrno(thrown, 'EEXIST')) throw thrown;
-    });
-  try {
-    await make();
-  } catch (thrown) {
-    const above = path.dirname(folder);
-    if (!isErrno(thrown, 'ENOENT') || above === folder) throw thrown;
-    await makeFolder(above);
-    await make();
   }
 };
 

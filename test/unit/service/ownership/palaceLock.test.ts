@@ -56,6 +56,13 @@ describe('the palace’s lock', () => {
       });
   });
 
+  it.runIf(process.platform === 'linux')('says so where the system makes no folders', async () => {
+    await expect(lockPalace('/proc/none/palace', lost)).rejects.toMatchObject({
+      code: 'E_FOLDER_UNREADABLE',
+      message: 'There can be no palace in /proc/none/palace: the system makes no folders there.',
+    });
+  });
+
   it('is not taken from a process that lives here, however old it is', async () => {
     const folder = leftBehind({});
     const lock = await lockPalace(folder, lost);
