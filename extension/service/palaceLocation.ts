@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { expandHome } from '../base/files/expandHome.ts';
 import { homeFolder } from '../base/files/homeFolder.ts';
 
 /** This program's data folder, the same for the editor and the command line. */
@@ -51,7 +52,7 @@ export const locatePalace = (chosen: string | undefined, folder: string, exactly
   const palace = chosen ?? process.env['SYNAPSE_PALACE_HOME'];
   return {
     workspace,
-    folder: palace === undefined || palace === '' ? palaceFolderOf(workspace) : path.resolve(palace),
+    folder: palace === undefined || palace === '' ? palaceFolderOf(workspace) : path.resolve(expandHome(palace)),
   };
 };
 
