@@ -19,8 +19,8 @@ export type WalkSkipReason =
   | 'not_a_file'
   | 'generated'
   /**
-   * A file of rules that is not a regular file, is too large, or is a link that leads out. The walk continues
-   * without its rules.
+   * A file of rules that is not a regular file, is too large, is a link that leads out, or may not be read. The walk
+   * continues without its rules.
    */
   | 'rules_refused'
   | 'symlink_outside'

@@ -1,12 +1,15 @@
 import path from 'node:path';
-import { RefusedFile } from '../../base/files/guardedFile.ts';
+import { isErrno } from '../../base/files/errno.ts';
 import type { FileAccess } from './fileAccess.ts';
 import { hasTooManyRules, withGitignore, type IgnoreRules } from './ignoreRules.ts';
 
 /** Bytes; a person writes a few thousand lines at most. */
 const mostRuleBytes = 1 << 20;
 
-/** Receives the path of a refused file of rules: not a regular file, a link, too large, or with too many rules. */
+/**
+ * Receives the path of a refused file of rules: not a regular file, a link that leads out, too large, with too many
+ * rules, or one that may not be read.
+ */
 export type OnRefusedRules = (file: string) => void;
 const ignored = (): void => undefined;
 
@@ -23,7 +26,7 @@ export const withRulesOf = async (
 };
 
 /**
- * A file's text; undefined if it can't be read or is refused (git also continues without it). `root`: the folder
+ * A file's text; undefined if it is missing or refused (git also continues without it). `root`: the folder
  * that must contain it.
  */
 export const ruleText = async (
@@ -36,7 +39,8 @@ export const ruleText = async (
     const text = Buffer.from(await files.read(file, { mostBytes: mostRuleBytes, inside: root })).toString('utf8');
     if (!hasTooManyRules(text)) return text;
   } catch (thrown) {
-    if (!(thrown instanceof RefusedFile)) return undefined;
+    // A folder may have none, and `.git` may be a file.
+    if (isErrno(thrown, 'ENOENT', 'ENOTDIR')) return undefined;
   }
   onRefused(file);
   return undefined;

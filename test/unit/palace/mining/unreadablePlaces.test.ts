@@ -49,4 +49,23 @@ describe('mining what can not be read at present', () => {
       expect(live().map(({ text }) => text)).toEqual(names.map((name) => `Text of ${name}.\n`));
     },
   );
+
+  it('names the files of rules that can not be read, without which more is mined', async () => {
+    write('.gitignore', 'build/\n');
+    write('docs/.gitignore', 'drafts/\n');
+    write('.git/info/exclude', '*.log\n');
+    write('docs/a.md', 'Text of a.\n');
+    const denied = Object.assign(new Error('denied'), { code: 'EACCES' });
+    const files: FileAccess = {
+      ...nodeFileAccess,
+      read: (file, gate) =>
+        /(?:\.gitignore|exclude)$/.test(file) ? Promise.reject(denied) : nodeFileAccess.read(file, gate),
+    };
+    const { skipped_files: skipped } = await mine({ files });
+    expect(skipped.filter(({ reason }) => reason === 'rules_refused').map(({ path: file }) => file)).toEqual([
+      '.git/info/exclude',
+      '.gitignore',
+      'docs/.gitignore',
+    ]);
+  });
 });
