@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { present } from '../webview/host/present.ts';
 import { repeatUntil, type Effect } from './host/repeatUntil.ts';
 import { sampleFacts, sampleWorkspace } from './host/sampleWorkspace.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
@@ -55,20 +56,20 @@ test('the walkthrough shows its titles and pictures whole', async ({ workbench }
         );
       })
       .toBe(true);
-    const texts = await picture.locator('text').evaluateAll((nodes) =>
-      nodes.map((node) => {
-        const { left, right, top, bottom } = node.getBoundingClientRect();
-        return { said: node.textContent, left, right, top, bottom };
-      }),
+    const texts = await Promise.all(
+      (await picture.locator('text').all()).map(async (text) => ({
+        said: await text.textContent(),
+        box: present(await text.boundingBox()),
+      })),
     );
-    for (const [at, one] of texts.entries())
-      for (const other of texts.slice(at + 1))
+    for (const [at, { said, box }] of texts.entries())
+      for (const { said: other, box: next } of texts.slice(at + 1))
         expect(
-          one.right <= other.left ||
-            other.right <= one.left ||
-            one.bottom - 2 <= other.top ||
-            other.bottom - 2 <= one.top,
-          `“${one.said}” and “${other.said}” do not overlap`,
+          box.x + box.width <= next.x ||
+            next.x + next.width <= box.x ||
+            box.y + box.height - 2 <= next.y ||
+            next.y + next.height - 2 <= box.y,
+          `“${said}” and “${other}” do not overlap`,
         ).toBe(true);
   }
   await workbench.screenshot('walkthrough');
