@@ -17,7 +17,7 @@ export type OrderedExchange =
 /**
  * Puts a file's exchanges and those that were filed before into one order. A given exchange that shares a drawer with a standing
  * one is that exchange, wherever it is now. Of the others, those that follow the same exchange are taken for new wordings of each
- * other, one by one, if `mayReplace` agrees. What is left of the standing ones stays where it was: after its predecessor.
+ * other, in their order, where `mayReplace` agrees. What is left of the standing ones stays where it was: after its predecessor.
  * `drawersOf`: the live drawers of a given exchange.
  */
 export const orderedExchanges = (
@@ -47,19 +47,20 @@ export const orderedExchanges = (
   }
   const ordered: OrderedExchange[] = [];
   let missing = missingAfter.get(-1) ?? [];
-  const leave = (): void => void ordered.push(...missing.map((earlier) => ({ given: null, earlier })));
+  const leave = (those: readonly StandingExchange[]): void =>
+    void ordered.push(...those.map((earlier) => ({ given: null, earlier })));
   for (const { exchange, place } of placed) {
     if (place !== undefined) {
-      leave();
+      leave(missing);
       ordered.push({ given: exchange, earlier: standing[place] ?? [] });
       missing = missingAfter.get(place) ?? [];
       continue;
     }
-    const [earlier = [], ...others] = missing;
-    const isNewWording = earlier.length > 0 && mayReplace(exchange, earlier);
-    ordered.push({ given: exchange, earlier: isNewWording ? earlier : [] });
-    if (isNewWording) missing = others;
+    const at = missing.findIndex((earlier) => mayReplace(exchange, earlier));
+    if (at > 0) leave(missing.slice(0, at));
+    ordered.push({ given: exchange, earlier: missing[at] ?? [] });
+    missing = missing.slice(at + 1);
   }
-  leave();
+  leave(missing);
   return ordered;
 };

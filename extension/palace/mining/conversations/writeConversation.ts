@@ -27,11 +27,10 @@ export const writeConversation = async (
     const plan = planConversation(transaction, conversation);
     const slices = slicesOf(plan);
     const standing = transaction.read.sourceById(source.id);
-    // A copy without new exchanges does not replace the file that was read first.
-    const named =
-      standing !== undefined && standing.path !== source.path && plan.every(({ inserts }) => inserts.length === 0)
-        ? standing
-        : source;
+    // A copy that is older, or without new exchanges, does not replace the file that was read first: that one would count as new
+    // when it is imported again, and its wordings would replace those that it was completed with.
+    const isAdditional = !conversation.isLatest || plan.every(({ inserts }) => inserts.length === 0);
+    const named = standing !== undefined && standing.path !== source.path && isAdditional ? standing : source;
     return {
       named,
       rest: slices.slice(1),

@@ -209,6 +209,30 @@ describe('importing conversations', () => {
       expect(store.read.sources('conversation')).toMatchObject([{ path: file }]);
     }));
 
+  /** The lines of a session of three questions that are left of a damaged copy. */
+  const damaged = (...left: readonly number[]): string =>
+    sessionText(...left.map((at) => sessionLine(at, at % 2 === 0 ? 'user' : 'assistant', `text ${at}`)));
+
+  it.each([
+    ['the first is newer', [0, 2, 3], [0, 1, 3, 4, 5], 1],
+    ['the second is newer', [0, 2, 3], [0, 1, 3, 4, 5], 3],
+    ['both are of one time', [0, 2, 3], [0, 1, 3, 4, 5], 2],
+    ['one lacks what comes before the answer that went on', [1, 2, 3, 4], [0, 2, 3, 5], 3],
+  ])('adds nothing of two damaged copies of a session the second time: %s', (_, one, other, day) =>
+    withStore(async (store, folder) => {
+      const date = (on: number) => new Date(Date.UTC(2026, 0, on));
+      const files = [
+        writeOldFile(path.join(folder, 'a.jsonl'), damaged(...one), date(2)),
+        writeOldFile(path.join(folder, 'b.jsonl'), damaged(...other), date(day)),
+      ];
+      await importFiles(store, files);
+      expect(await importFiles(store, files)).toMatchObject({ added: 0, updated: 0 });
+      const before = allDrawers(store);
+      expect(await importFiles(store, files)).toMatchObject({ added: 0, updated: 0 });
+      expect(allDrawers(store)).toEqual(before);
+    }),
+  );
+
   it('moves a conversation that has got a title to the room of that name', () =>
     withStore(async (store, folder) => {
       const file = path.join(folder, 'session.jsonl');
