@@ -35,7 +35,8 @@ export const takeBack = (change: NumberedChange, { transaction, pending }: Merge
 
 /**
  * Settles the conflicts of a drawer for the whole team: of the drawers that replace it, one stays and replaces the others, or, if
- * `keep` is null, all of them stay. Throws E_TEAM if there is no such conflict, or `keep` is none of them.
+ * `keep` is null, all of them stay. Throws E_TEAM if there is no such conflict, or `keep` is none of them, and E_TEAM_RIGHT if the
+ * person may only read the wing.
  */
 export const settleConflict = (transaction: WriteTransaction, id: string, keep: string | null): void => {
   const { read, team } = transaction;
@@ -45,6 +46,15 @@ export const settleConflict = (transaction: WriteTransaction, id: string, keep: 
     throw new PalaceError('E_TEAM', errorText`There is no conflict over ${id}.`, {
       remedy: '`synapse-palace team conflicts` lists those there are.',
     });
+  const shared = read.team.sharedWings().find(({ wing }) => wing === drawer?.wing);
+  if (shared?.right === 'reader')
+    throw new PalaceError(
+      'E_TEAM_RIGHT',
+      errorText`You may only read ${shared.wing}, so you can’t settle its conflicts.`,
+      {
+        remedy: 'Ask someone who may write to it: settling a conflict settles it for the whole team.',
+      },
+    );
   const answers = new Set(conflicts.flatMap(({ one, other }) => [one, other]).filter((each) => each !== ''));
   if (keep !== null && !answers.has(keep))
     throw new PalaceError('E_TEAM', errorText`${keep} is not one of the drawers that the conflict is about.`, {
@@ -57,9 +67,6 @@ export const settleConflict = (transaction: WriteTransaction, id: string, keep: 
         transaction.updateDrawers([{ rowid: loser.rowid, supersededBy: drawerId(keep) }]);
     }
   team.dropConflicts(id);
-  if (
-    drawer !== undefined &&
-    read.team.sharedWings().some(({ wing, right }) => wing === drawer.wing && right !== 'reader')
-  )
+  if (drawer !== undefined && shared !== undefined)
     team.putOutbox({ drawerId: drawer.id, wing: drawer.wing, field: 'settled', value: JSON.stringify(keep) });
 };

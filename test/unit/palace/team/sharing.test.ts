@@ -144,6 +144,27 @@ describe('two palaces of a team', () => {
     }
   });
 
+  it('leave a conflict to those who may write: a reader can’t settle it, and keeps it until they do', async () => {
+    const cat = await player('cat', 'reader');
+    const id = await ann.save('The limit is 5.');
+    for (const [palace, server] of [
+      [ann, annsServer],
+      [ben, bensServer],
+    ] as const)
+      await palace.sync(server);
+    const [one, other] = [await ann.edit(id, 'The limit is 6.'), await ben.edit(id, 'The limit is 7.')];
+    await ann.sync(annsServer);
+    await ben.sync(bensServer);
+    await cat.sync(team.connect('cat'));
+    await expect(cat.settle(id, one)).rejects.toMatchObject({ code: 'E_TEAM_RIGHT' });
+    expect(cat.store.read.team.conflicts()).toMatchObject([{ drawerId: id }]);
+    expect(cat.store.read.drawerById(other as never)?.supersededBy).toBeNull();
+    await ben.settle(id, one);
+    await ben.sync(bensServer);
+    await cat.sync(team.connect('cat'));
+    expect(cat.store.read.team.conflicts()).toEqual([]);
+  });
+
   it('erase from every file what one of them erases, and confirm it to the team', async () => {
     const secret = 'zanzibar-4711';
     const id = await ann.save(`The password is ${secret}.`, 'harbor', { sensitive: false });
