@@ -109,9 +109,18 @@ export class PalaceError extends Error {
   /** Wraps anything thrown; a `PalaceError` passes through. */
   static from(thrown: unknown, code: ErrorCode = 'E_INTERNAL'): PalaceError {
     if (thrown instanceof PalaceError) return thrown;
+    if (isFolderGone(thrown))
+      return new PalaceError('E_FOLDER_UNREADABLE', 'The current folder no longer exists.', {
+        cause: thrown,
+        remedy: 'Change to another folder, and try again.',
+      });
     return new PalaceError(code, messageOf(thrown), { cause: thrown });
   }
 }
+
+/** What Node throws when it is asked for the current folder and that was deleted. */
+const isFolderGone = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'uv_cwd';
 
 /** What is wrong and what to do about it, as sentences. A message that ends with another program's words may lack its full stop. */
 export const withRemedy = ({ message, remedy }: Pick<PalaceError, 'message' | 'remedy'>): string =>

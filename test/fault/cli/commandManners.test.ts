@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cli, runCli } from '../../fixtures/palaces/builtPalace.ts';
@@ -73,6 +73,32 @@ describe('every command', () => {
       input: '',
     });
     expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/no answer.*E_INTERNAL/s) });
+  });
+
+  it.skipIf(process.platform === 'win32')('says so where its folder was deleted', async () => {
+    const folder = temporaryFolder();
+    const preload = path.join(folder, 'preload.cjs');
+    // Node keeps the name of the current folder until the next chdir.
+    writeFileSync(
+      preload,
+      "process.chdir('deleted'); require('node:fs').rmdirSync(require('node:path').join(__dirname, 'deleted'));",
+    );
+    const ran = async (...words: string[]) => {
+      mkdirSync(path.join(folder, 'deleted'));
+      return runProgram(['--require', preload, cli, ...words], { cwd: folder, env: {}, input: '{}' });
+    };
+    for (const command of ['status', 'mine', 'search']) {
+      const { code, stderr } = await ran(command, ...(command === 'search' ? ['token'] : []));
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringContaining('The current folder no longer exists.') as string,
+      });
+    }
+    const hook = await ran('hook', 'stop');
+    expect(hook).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('The current folder no longer exists.'),
+    });
   });
 
   it('ends quietly when the reader of its output has gone', async () => {
