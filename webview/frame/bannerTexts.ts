@@ -1,4 +1,5 @@
 import { formatDecimal } from '../score/numberFormat.ts';
+import { reasonText } from '../score/reasonText.ts';
 import type { InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { InspectorState } from '../state/inspectorState.ts';
@@ -86,7 +87,7 @@ const progressBanners = ({ palace }: InspectorState, t: Translate): readonly Ban
   ];
 };
 
-const runBanners = ({ run, failure }: InspectorState): readonly BannerText[] => {
+const runBanners = ({ run, failure }: InspectorState, t: Translate): readonly BannerText[] => {
   if (run === null || failure !== null) return [];
   const { warnings, pipeline_trace: trace, error, results } = run.result;
   const guarded = trace.model_guard.result === 'MISMATCH' || trace.model_guard.result === 'UNAVAILABLE';
@@ -99,7 +100,7 @@ const runBanners = ({ run, failure }: InspectorState): readonly BannerText[] => 
     ...(error === undefined || results.length === 0
       ? []
       : [banner({ key: error.code, tone: 'warning', strong: error.message, detail: error.remedy })]),
-    ...others.map((detail) => banner({ key: detail, tone: 'warning', strong: '', detail })),
+    ...others.map((text) => banner({ key: text, tone: 'warning', strong: '', detail: reasonText(text, t) })),
   ];
 };
 
@@ -182,7 +183,7 @@ export const bannerTexts = (state: InspectorState, t: Translate): readonly Banne
     ...progressBanners(state, t),
     ...listBanners(state, t),
     ...spellingBanners(state, t),
-    ...runBanners(state),
+    ...runBanners(state, t),
   ].map((text) => ({
     ...text,
     commands: text.commands.filter(({ command }) => state.commands.includes(command)),

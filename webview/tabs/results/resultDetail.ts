@@ -1,4 +1,5 @@
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
+import { reasonText } from '../../score/reasonText.ts';
 import type { ScoreStory } from '../../score/scoreSteps.ts';
 import { drawerMarkdown } from '../../text/drawerMarkdown.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
@@ -135,7 +136,7 @@ export const resultDetail = (
     inPlaceNote(hit, surroundings),
     hit.annotations
       .filter((remark) => !isSaidAbove(remark, hit))
-      .map((remark) => element('p', { class: 'note warn' }, icon('warning'), remark)),
+      .map((remark) => element('p', { class: 'note warn' }, icon('warning'), reasonText(remark, surroundings.t))),
     text.element,
     reasonList(hit, list.terms, surroundings),
     actionRow(hit, text, pin, surroundings),

@@ -1,4 +1,5 @@
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
+import { reasonText } from '../../score/reasonText.ts';
 import { whyFound } from '../../score/whyFound.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
@@ -7,7 +8,7 @@ import type { Surroundings } from '../../ui/view.ts';
 /** Why a result was found, in words; first, what replaces it. */
 export const whyLine = (hit: SearchHit, terms: readonly string[], { t }: Pick<Surroundings, 't'>): HTMLElement => {
   const { words, full, rest } = whyFound(hit, terms, t);
-  const others = hit.annotations.filter((text) => text.startsWith('[Pattern'));
+  const others = hit.annotations.filter((text) => text.startsWith('[Pattern')).map((text) => reasonText(text, t));
   return element(
     'span',
     { class: 'why' },

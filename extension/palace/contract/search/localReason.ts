@@ -94,7 +94,9 @@ const whole = (reason: string, words: Words): string | null => {
       const inner = parts(each, words);
       if (inner !== null) return inner;
       const sentence = parts(lowered(each), words);
-      return sentence === null ? value(each, words) : capitalised(sentence);
+      if (sentence !== null) return capitalised(sentence);
+      const said = value(each, words);
+      return said === each ? t(each) : said;
     }),
   );
 };

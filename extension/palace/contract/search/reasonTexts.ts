@@ -1,5 +1,5 @@
 /**
- * The sentences by which the engine explains a rank, as patterns: `{0}`, `{1}`… stand for values. Answers, replay packets, the command
+ * The sentences by which the engine explains a rank, marks a result or warns of one, as patterns: `{0}`, `{1}`… stand for values. Answers, replay packets, the command
  * line and agents have them in English; the editor and the inspector read them back and translate them (`localReason.ts`). A test holds
  * every reason that the engine gives to this list.
  */
@@ -70,6 +70,21 @@ export const reasonTexts = [
   '{0} × saturation {1} of wing “{2}”',
   '{0} × the wing’s share of the palace {1} × saturation {2} of wing “{3}”',
   '#{0} was picked first, at {1} against {2}; wing “{3}” fills less of the list since, so it comes to {4} now',
+  // Marks of results.
+  'Sensitive: found by its words only.',
+  'No vector yet: found by its words only.',
+  'No vector in “{0}” to compare: found by its words only.',
+  '[Pattern: seen {0} times since {1}]',
+  '[SUPERSEDED] {0}',
+  'Replaces {0}',
+  'Consolidated into {0}',
+  'Consolidates {0}',
+  'Found by added words: {0}',
+  // Warnings.
+  'Searching by words only: {0}',
+  'Not reranked: rerank_enabled is on, but the setting reranker_folder names no model.',
+  'Not reranked, the fused order stays: {0}',
+  '{0} is left out: {1}',
   // Why not.
   '{0}; its score was {1}.',
   'It is result {0} of this search.',
@@ -126,6 +141,9 @@ export const reasonFrames: ReadonlySet<string> = new Set([
   '{0}; its score was {1}.',
   'It was not among the {0} candidates: {1}.',
   'It is outside the search’s scope: {0}.',
+  '[SUPERSEDED] {0}',
+  'Searching by words only: {0}',
+  'Not reranked, the fused order stays: {0}',
 ]);
 
 /** Patterns with names, filters or settings, which stay as they are typed, also where they look like numbers. */
@@ -140,6 +158,8 @@ export const typedTexts: ReadonlySet<string> = new Set([
   'Narrow the search with {0}: it would be result {1}.',
   'Remove the filter {0}.',
   'Remove {0}.',
+  'Found by added words: {0}',
+  '{0} is left out: {1}',
 ]);
 
 /** Counts and words that a value may be as a whole. */

@@ -26,6 +26,8 @@ const german: Readonly<Record<string, string>> = {
   keyword: 'Stichwort',
   'It was not among the {0} candidates: {1}.': 'Es war nicht unter den {0} Kandidaten: {1}.',
   'meaning was not compared': 'die Bedeutung wurde nicht verglichen',
+  'Searching by words only: {0}': 'Suche nur nach Wörtern: {0}',
+  '[Pattern: seen {0} times since {1}]': '[Muster: {0}-mal gesehen seit {1}]',
   'it holds none of the query’s words': 'es enthält kein Wort der Abfrage',
 };
 const inGerman = (text: string, ...values: string[]): string =>
@@ -85,6 +87,15 @@ describe('the reasons of the engine', () => {
       expect(said(named)).toBe(named);
   });
 
+  it('are a warning’s, too, and what it gives as its cause', () => {
+    const cause = 'The embedding model is missing.';
+    const said = (reason: string): string =>
+      localReason(reason, (text, ...values) => (text === cause ? 'Das Modell fehlt.' : inGerman(text, ...values)));
+    expect(said(`Searching by words only: ${cause}`)).toBe('Suche nur nach Wörtern: Das Modell fehlt.');
+    expect(said('[Pattern: seen 3 times since 2026-01-05]')).toBe('[Muster: 3-mal gesehen seit 2026-01-05]');
+    expect(said('Found by added words: 1.5')).toBe('Found by added words: 1.5');
+  });
+
   it('stay as they are if they are not known', () => {
     expect(localReason('a reason of a later version; pinned', marked)).toBe('a reason of a later version; pinned');
     expect(localReason('', marked)).toBe('');
@@ -96,6 +107,8 @@ describe('the reasons of the engine', () => {
     fc.assert(
       fc.property(world, ({ candidates, context }) => {
         const { results, dropped } = runPhases(candidates, context, ticks());
+        for (const { annotations } of results)
+          for (const mark of annotations ?? []) expect([mark, isKnown(mark)]).toEqual([mark, true]);
         for (const { events, selection } of results)
           // The fusion's event of these candidates is the fixture's own.
           for (const { reason } of [
@@ -133,8 +146,8 @@ describe('the reasons of the engine', () => {
             explain: true,
             candidate_trace: true,
           });
-          for (const { score_events: events = [], selection_events: terms = [] } of results)
-            said.push(...[...events, ...terms].map(({ reason }) => reason));
+          for (const { score_events: events = [], selection_events: terms = [], annotations } of results)
+            said.push(...[...events, ...terms].map(({ reason }) => reason), ...annotations);
           said.push(...(trace ?? []).flatMap(({ reason }) => (typeof reason === 'string' ? [reason] : [])));
           for (const { drawer_id } of drawers.filter((_, n) => n % 12 === 0)) {
             const { reason, fixes } = await palace.whyNot({ ...request, drawer_id });
