@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { recordByName } from '../base/recordByName.ts';
+import { mineStages } from '../palace/contract/filing/mineProgress.ts';
 
 const count = z.number().int().min(0);
 
@@ -36,7 +37,7 @@ export const palaceSummarySchema = z.object({
   /** The work in progress; null if there is none. */
   underWay: z
     .object({
-      stage: z.enum(['scanning', 'mining', 'embedding', 'importing', 'exporting']),
+      stage: z.enum(mineStages),
       done: count,
       /** Null while the total is not known. */
       total: count.nullable(),

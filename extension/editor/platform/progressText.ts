@@ -12,6 +12,7 @@ export const progressText = (
       : localiser.t('{0} of {1}', localiser.count(done), localiser.count(total));
   const what = {
     scanning: localiser.t('Looking at files: {0}', amount),
+    comparing: localiser.t('Comparing files: {0}', amount),
     mining: localiser.t('Filing: {0}', amount),
     embedding: localiser.t('Building the semantic index: {0}', amount),
     importing: localiser.t('Reading drawers: {0}', amount),

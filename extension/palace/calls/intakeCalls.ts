@@ -62,7 +62,7 @@ export const intakeCalls = (parts: IntakeCallsParts): IntakeCalls => {
     });
   return {
     mine: (request, options = {}) => exclusively(() => mine(parts, request, options)),
-    changedFiles: (request, { signal } = {}) =>
+    changedFiles: (request, { signal, onProgress } = {}) =>
       exclusively(async () => {
         const files = await withExcludes(parts, request);
         if (!(await reachesTouched(store, files))) return { compared: false, changed: 0, gone: 0, files: [] };
@@ -70,6 +70,7 @@ export const intakeCalls = (parts: IntakeCallsParts): IntakeCalls => {
           palaceFolder: store.folder,
           documents,
           signal,
+          onProgress,
         });
         return {
           compared: true,

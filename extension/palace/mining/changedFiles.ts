@@ -3,7 +3,8 @@ import type { DocumentReader } from '../filing/documents/documentReader.ts';
 import { miningLimits } from '../filing/miningLimits.ts';
 import type { MineFilesRequest } from '../filing/mineReport.ts';
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
-import { progressReporter } from '../filing/progressReporter.ts';
+import { nameWithoutSecrets } from '../filing/secrets/safeNames.ts';
+import { progressReporter, type ProgressListener } from '../filing/progressReporter.ts';
 import { stopIfAborted } from '../model/stopIfAborted.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { nodeFileAccess, type FileAccess } from './fileAccess.ts';
@@ -27,35 +28,36 @@ export const changedFiles = async (
   request: MineFilesRequest,
   options: {
     readonly palaceFolder: string;
-    readonly signal?: AbortSignal;
+    readonly signal?: AbortSignal | undefined;
+    readonly onProgress?: ProgressListener | undefined;
     readonly files?: FileAccess;
     readonly documents?: DocumentReader | undefined;
   },
 ): Promise<ChangedFiles> => {
   const files = options.files ?? nodeFileAccess;
   const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
-  const survey = await surveyWorkspace(store, request, {
-    ...options,
-    files,
-    progress: progressReporter(undefined),
-    yieldToEventLoop,
-  });
+  const progress = progressReporter(options.onProgress);
+  const survey = await surveyWorkspace(store, request, { ...options, files, progress, yieldToEventLoop });
   const limits = miningLimits(store.read);
   const changed: string[] = [];
   const gone: string[] = [];
+  progress.begin('comparing', survey.files.length);
   const readings = mapAhead(survey.files, readAhead, async (file) => {
     const source = survey.known.at(file.path);
     const reading = await readSource({ files, documents: options.documents }, file.absolutePath, source, limits);
     await yieldToEventLoop();
     return { file, source, reading };
   });
+  let compared = 0;
   for await (const { file, source, reading } of readings) {
+    progress.step(++compared, nameWithoutSecrets(file.path));
     stopIfAborted(options.signal, 'Comparing the files with the palace was cancelled.');
     if (reading.kind === 'content') {
       changed.push(file.path);
       if (source === undefined) survey.known.takeRenamed(file.path, reading.state.hash);
     } else if (reading.kind === 'skipped' && isFiled(source) && !isTransient(reading.reason)) gone.push(file.path);
   }
+  progress.end();
   return { changed, gone: [...gone, ...survey.known.leftBehind().map(({ path }) => path)] };
 };
 

@@ -16,7 +16,7 @@ import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
  * must not take the palace from it, or, where it can't know better, must take it so that the first writes nothing any more.
  */
 
-const rounds = size('SYNAPSE_STOPS', 3, 200);
+const rounds = size('SYNAPSE_STOPS', 2, 200);
 const random = randomFrom(seed);
 
 const script = palaceChildScript();

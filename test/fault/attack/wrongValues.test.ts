@@ -21,7 +21,7 @@ import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
  * text changed, and no other drawer lost.
  */
 
-const tries = size('SYNAPSE_WRONG_VALUES', 25, 5_000);
+const tries = size('SYNAPSE_WRONG_VALUES', 12, 5_000);
 const random = randomFrom(seed);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 

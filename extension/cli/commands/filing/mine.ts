@@ -47,7 +47,12 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
   const signal = abortOnInterrupt();
   const folders = [{ path: root, name: path.basename(root) }];
   if (options.dryRun === true) {
-    const found = await withPalaceForDryRun(location, (api) => api.changedFiles({ folders }, { signal }));
+    const found = await withProgress(
+      options,
+      (onProgress) =>
+        withPalaceForDryRun(location, (api) => api.changedFiles({ folders }, { signal, onProgress })),
+      { files: true },
+    );
     printSummary(options, found, () => changedText(found));
     return;
   }
@@ -83,7 +88,7 @@ const changedText = ({ changed, gone, files }: ChangedFiles): string => {
     ...(gone > 0 ? [`archive the drawers of ${plural(gone, 'file')}`] : []),
   ];
   return changes.length === 0
-    ? 'Nothing has changed since the last mine.'
+    ? 'Mining would change nothing.'
     : [
         `Mining would ${changes.join(' and ')}:`,
         ...files.map((file) => `  ${printableName(file)}`),

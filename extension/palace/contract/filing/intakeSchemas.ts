@@ -55,6 +55,7 @@ export const intakeCalls = {
     again: 'read',
     params: mineRequestSchema.omit({ wait_for_embeddings: true }),
     result: changedFilesSchema,
+    progress: mineProgressSchema,
   },
   /** Files a repository's commits. A problem with the repository or with git is an outcome, not an error. */
   indexCommits: {

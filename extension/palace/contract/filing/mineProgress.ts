@@ -1,8 +1,10 @@
 import * as z from 'zod';
 
+export const mineStages = ['scanning', 'comparing', 'mining', 'embedding', 'importing', 'exporting'] as const;
+
 /** Progress of a long task. */
 export const mineProgressSchema = z.object({
-  stage: z.enum(['scanning', 'mining', 'embedding', 'importing', 'exporting']),
+  stage: z.enum(mineStages),
   done: z.number().int(),
   /** Null while the total is unknown. */
   total: z.number().int().nullable(),

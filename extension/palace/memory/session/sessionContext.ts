@@ -7,6 +7,7 @@ import type { SessionContext } from '../../contract/memory/sessionContextSchemas
 import { isNoteType } from '../../model/noteTypes.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import { neighbourReplacements, type NeighbourReplacement } from '../../retrieval/phases/neighbourReplacements.ts';
+import { newestReplacement } from '../../retrieval/phases/replacementChain.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import type { PoolDrawer } from '../../store/queries/ageing.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
@@ -81,7 +82,9 @@ export const sessionContext = async (
   const { read, flags } = parts;
   const tokens = asked ?? flags.pinned_max_tokens;
   const since = isoTime(Date.parse(now) - flags.ltp_window_days * dayMs);
-  const drawers = read.sessionPool({ ...pool, since });
+  const drawers = read
+    .sessionPool({ ...pool, since })
+    .filter((drawer) => newestReplacement(drawer, (id) => read.drawerById(id)) === undefined);
   const order = ranked(parts, drawers, { since, sessionId, now });
   const budget = new TokenBudget(tokens);
   budget.take(tokensOf(headings.title(99_999, tokens, tokens)));

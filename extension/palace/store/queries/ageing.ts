@@ -20,6 +20,8 @@ export interface PoolDrawer {
   readonly importance: number;
   readonly filedAt: IsoTime;
   readonly accessCount: number;
+  /** As marked. The drawer that it names is archived or gone, but what replaces that one may be alive. */
+  readonly supersededBy: DrawerId | null;
 }
 
 export interface PoolLimits {
@@ -40,7 +42,7 @@ export interface AgeingQueries {
   ageingOf(rowids: readonly number[]): AgeingFacts[];
   /**
    * Drawers that a session may begin with: pinned ones, notes, and recently accessed ones, each once, in rowid
-   * order. Left out: archived, sensitive, superseded and consolidated ones.
+   * order. Left out: archived, sensitive and consolidated ones, and those whose replacement is not archived.
    */
   sessionPool(limits: PoolLimits): PoolDrawer[];
   /** Rowids of the newest commits since a time, neither archived nor sensitive; the newest first. */
@@ -86,9 +88,11 @@ const readFacts = (row: SqlRow): AgeingFacts => ({
   restoredAt: timeOrNull(row.textOrNull(11)),
 });
 
-const poolColumns = 'd.rowid, d.id, d.type, d.tier, d.pinned, d.importance, d.filed_at, d.access_count';
-/** Leaves out drawers with which no session begins. */
-const open = 'd.archived = 0 AND d.sensitive = 0 AND d.superseded_by IS NULL AND d.consolidated_into IS NULL';
+const poolColumns =
+  'd.rowid, d.id, d.type, d.tier, d.pinned, d.importance, d.filed_at, d.access_count, d.superseded_by';
+/** Leaves out drawers with which no session begins; of those marked as replaced, all whose replacement is not archived. */
+const open = `d.archived = 0 AND d.sensitive = 0 AND d.consolidated_into IS NULL
+  AND (d.superseded_by IS NULL OR NOT EXISTS (SELECT 1 FROM drawers r WHERE r.id = d.superseded_by AND r.archived = 0))`;
 
 const readPool = (row: SqlRow): PoolDrawer => ({
   rowid: row.number(0),
@@ -99,6 +103,7 @@ const readPool = (row: SqlRow): PoolDrawer => ({
   importance: row.number(5),
   filedAt: isoTime(row.text(6)),
   accessCount: row.number(7),
+  supersededBy: idOrNull(row.textOrNull(8)),
 });
 
 /**
@@ -153,6 +158,8 @@ export const ageingQueries = (database: () => SqlDatabase): AgeingQueries => ({
       )
       .all((row) => row.text(0), since, sessionId),
 });
+
+const idOrNull = (text: string | null): DrawerId | null => (text === null ? null : drawerId(text));
 
 /** A value that is not a time was not written by this store and is ignored. */
 const timeOrNull = (text: string | null): ReturnType<typeof isoTime> | null =>

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { MiningProgress } from '../../../../extension/palace/filing/mineReport.ts';
 import { changedFiles } from '../../../../extension/palace/mining/changedFiles.ts';
 import { nodeFileAccess, type FileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
 import { reachesAny } from '../../../../extension/palace/mining/reachedPaths.ts';
@@ -30,6 +31,22 @@ describe('what has changed since mining', () => {
     const { sources } = await mine();
     expect(sources).toMatchObject({ mined: 2, renamed: 1, archived: 1 });
     expect(await changed()).toEqual({ changed: [], gone: [] });
+  });
+});
+
+describe('a comparison', () => {
+  it('tells how far it is, with no secret in a file’s name', async () => {
+    const token = ['ghp', 'x7Kq2mZp9RtW4vBn8LcY3sHd6JfG5aQeUo1i'].join('_');
+    writeTree(folder.root, { 'a.md': 'A\n', 'b.md': 'B\n', [`notes-${token}.md`]: 'C\n' });
+    const told: MiningProgress[] = [];
+    await changedFiles(
+      folder.store,
+      { folders: [{ path: folder.root, name: 'demo' }] },
+      { palaceFolder: palaceFolder(), onProgress: (progress) => told.push(progress) },
+    );
+    expect(told.map(({ stage }) => stage)).toContain('scanning');
+    expect(told.at(-1)).toMatchObject({ stage: 'comparing', done: 2, total: 2 });
+    expect(JSON.stringify(told)).not.toContain(token);
   });
 });
 

@@ -39,6 +39,27 @@ describe('a session’s context', () => {
     await palace.close();
   });
 
+  it('has what is marked as replaced only where no drawer of the chain of replacements is alive', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    const oracle = await note(palace, 'We use Oracle.', { type: 'decision', pinned: true });
+    const mysql = await note(palace, 'We use MySQL.', { type: 'decision' });
+    const postgres = await note(palace, 'We use Postgres.', { type: 'decision' });
+    const begins = async (): Promise<string[]> => {
+      const { pinned, memories } = await palace.sessionContext({});
+      return [...pinned, ...memories].map(({ drawer_id: id }) => id);
+    };
+    await palace.update({ drawer_ids: [oracle], superseded_by: mysql });
+    await palace.update({ drawer_ids: [mysql], superseded_by: postgres });
+    expect(await begins()).toEqual([postgres]);
+    await palace.update({ drawer_ids: [mysql], archived: true });
+    expect(await begins()).toEqual([postgres]);
+    await palace.update({ drawer_ids: [postgres], archived: true });
+    expect(await begins()).toEqual([oracle]);
+    await palace.restore({ drawer_ids: [postgres] });
+    expect(await begins()).toEqual([postgres]);
+    await palace.close();
+  });
+
   it('orders by use and by how many searches found a drawer, and tells what this session used first', async () => {
     const palace = await openPalace({ folder: temporaryFolder() });
     const [plain, used, found] = [
