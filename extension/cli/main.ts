@@ -8,7 +8,13 @@ import { programVersion } from '../service/wire/programVersion.ts';
 import { registerCommands } from './registerCommands.ts';
 import { warn } from './terminal/output.ts';
 
-const newProgram = (): Command =>
+/** What the user of an excluded word that was read as an option does. */
+const excludedWord = (text: string, args: readonly string[]): string =>
+  /^error: unknown option '-[^-'][^']/u.test(text) && args.some((word) => word === 'search' || word === 'why-not')
+    ? 'If it is a word to exclude, put the whole query in quotes, or -- before it.\n'
+    : '';
+
+const newProgram = (args: readonly string[]): Command =>
   new Command('synapse-palace')
     .description(
       'A memory for your workspace that you can inspect: local, verbatim, searched by words and meaning, with every ranking explained.',
@@ -20,7 +26,9 @@ const newProgram = (): Command =>
     .option('--json', 'one JSON document on stdout')
     .option('--quiet', 'no progress, no summary')
     .version(programVersion, '--version')
-    .configureOutput({ outputError: (text, write) => write(printable(text.replace(/^error: /, ''))) })
+    .configureOutput({
+      outputError: (text, write) => write(printable(`${text.replace(/^error: /, '')}${excludedWord(text, args)}`)),
+    })
     .exitOverride()
     .showHelpAfterError('(--help shows the options)');
 
@@ -34,7 +42,7 @@ export const runCommandLine = async (args: readonly string[]): Promise<void> => 
   }
   process.once('beforeExit', endWithoutAnswer);
   try {
-    const program = newProgram();
+    const program = newProgram(args);
     await registerCommands(program, args);
     await program.parseAsync(args, { from: 'user' });
   } catch (thrown) {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { recordByName } from '../base/recordByName.ts';
-import { mineStages } from '../palace/contract/filing/mineProgress.ts';
 
 const count = z.number().int().min(0);
 
@@ -37,7 +36,7 @@ export const palaceSummarySchema = z.object({
   /** The work in progress; null if there is none. */
   underWay: z
     .object({
-      stage: z.enum(mineStages),
+      stage: z.enum(['scanning', 'comparing', 'mining', 'embedding', 'importing', 'exporting']),
       done: count,
       /** Null while the total is not known. */
       total: count.nullable(),

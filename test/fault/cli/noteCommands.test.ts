@@ -183,6 +183,9 @@ describe('the command line', () => {
     refused('--reason: it must have at most 200 characters', 'archive', id ?? '', '--reason', long);
     refused('--context-max: it must be more than 0', 'compact', '--context-used', '1', '--context-max', '0');
     refused('A cursor comes from an earlier page', 'list', '--cursor', 'garbage');
+    const excluding = runCli(palace, workspace, 'search', 'tides', '-gauge');
+    expect(excluding.code).toBe(2);
+    expect(excluding.stderr).toContain('put the whole query in quotes, or -- before it');
     refused('--now: ', 'maintain', '--dry-run', '--now', '99999-01-01');
   });
 });

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 
-export const mineStages = ['scanning', 'comparing', 'mining', 'embedding', 'importing', 'exporting'] as const;
-
 /** Progress of a long task. */
 export const mineProgressSchema = z.object({
-  stage: z.enum(mineStages),
+  stage: z.enum(['scanning', 'comparing', 'mining', 'embedding', 'importing', 'exporting']),
   done: z.number().int(),
   /** Null while the total is unknown. */
   total: z.number().int().nullable(),

@@ -1,3 +1,4 @@
+import { nameDistance } from '../nameDistance.ts';
 import { foldTag } from '../tag.ts';
 import { sourceKinds } from '../vocabulary.ts';
 import {
@@ -98,36 +99,6 @@ export interface MeantCondition {
   readonly query: string;
 }
 
-/** Above this distance, it is another word. */
-const mostEdits = 2;
-
-/** Edits between two texts: a letter inserted, deleted or replaced, or two neighbours swapped. */
-const editDistance = (a: string, b: string): number => {
-  let [before, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swapped =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before?.[j - 2] ?? 0) + 1 : Infinity;
-      row.push(Math.min((last?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last?.[j - 1] ?? 0) + same, swapped));
-    }
-    [before, last] = [last, row];
-  }
-  return last?.[b.length] ?? 0;
-};
-
-/** The distance of a name from what was written; null: another name. */
-const distance = (written: string, name: string): number | null => {
-  const [a, b] = [written.toLowerCase(), name.toLowerCase()];
-  if (a === b) return 0;
-  if (a.length > 2 && (b.startsWith(a) || a.startsWith(b))) return 1;
-  if (b.split(/[/\\]/u).includes(a)) return 1;
-  const most = Math.min(mostEdits, Math.floor(a.length / 2));
-  const edits = Math.abs(a.length - b.length) > most ? Infinity : editDistance(a, b);
-  return edits <= most ? edits : null;
-};
-
 /** Fields whose values may be written in any letter case. */
 const caseless: readonly QueryField[] = ['type', 'tier', 'kind', 'tag'];
 const isNamed = (field: QueryField, value: string, name: string): boolean =>
@@ -142,7 +113,7 @@ const meantBy = (field: QueryField, value: string, known: KnownNames): string | 
   let best: { readonly text: string; readonly cost: number } | null = null;
   for (const [other, names] of Object.entries(known).filter(([other]) => mayMean(field, other)))
     for (const name of names) {
-      const far = distance(value, name);
+      const far = nameDistance(value, name);
       if (far === null) continue;
       const cost = 2 * far + (other === field ? 0 : 1);
       if (best === null || cost < best.cost)

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ProfileLayer } from '../../contract/caller.ts';
-import { errorText } from '../../model/errorText.ts';
+import { errorText, type ErrorText } from '../../model/errorText.ts';
+import { nearestName } from '../../model/nameDistance.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { builtInProfiles, profileChanges } from './builtInProfiles.ts';
 import { insteadOf } from './foreignFlags.ts';
@@ -35,6 +36,7 @@ export const resolveProfile = (
     throw new PalaceError(
       'E_PROFILE_UNKNOWN',
       errorText`There is no profile “${name}”. Known: ${known.join(', ')}.`,
+      meantOf(name, known),
     );
   const changes = own(profileChanges, name);
   const standsAlone = name !== 'default' && changes === undefined && Object.hasOwn(builtInProfiles, name);
@@ -83,12 +85,21 @@ const checkedFlag = (flag: string, value: unknown, source: string): unknown => {
   return checked.data;
 };
 
+const flagNames = Object.keys(profileFlagsSchema.shape);
+
+/** The remedy where a name is near one that there is. */
+const meantOf = (written: string, names: readonly string[]): { readonly remedy?: ErrorText } => {
+  const meant = nearestName(written, names);
+  return meant === undefined ? {} : { remedy: errorText`Did you mean ${meant}?` };
+};
+
 const unknownFlag = (flag: string, source: string): PalaceError => {
   const instead = insteadOf(flag, isFlag);
   return instead === undefined
     ? new PalaceError(
         'E_PROFILE_VALUE',
-        errorText`${source}: there is no flag “${flag}”. Known: ${Object.keys(profileFlagsSchema.shape).join(', ')}.`,
+        errorText`${source}: there is no flag “${flag}”. Known: ${flagNames.join(', ')}.`,
+        meantOf(flag, flagNames),
       )
     : new PalaceError('E_PROFILE_VALUE', errorText`${source}: “${flag}” is a flag of MemPalace. ${instead}.`);
 };

@@ -193,4 +193,11 @@ describe('a flag of MemPalace', () => {
     expect(refusal('synapse_ltp_enabled')[1]).toContain('Write ltp_enabled.');
     expect(refusal('synapse_nothing')[1]).toContain('there is no flag “synapse_nothing”');
   });
+
+  it('that is misspelt, as a profile’s name, is answered with the one that was probably meant', () => {
+    const remedy = (resolve: () => unknown): string => failure(resolve).remedy;
+    expect(remedy(() => resolveProfile('default', [], { mmr_lamda: 1 }))).toBe('Did you mean mmr_lambda?');
+    expect(remedy(() => resolveProfile('defualt', []))).toBe('Did you mean default?');
+    expect(remedy(() => resolveProfile('lighthouse', []))).toBe('Choose one of the profiles named.');
+  });
 });
