@@ -4,7 +4,7 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import { curationActions } from '../../palace/contract/curation.ts';
 import { addsOnce, agentTool } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
-import type { AnswerList } from '../answers/toolAnswer.ts';
+import { missing } from './drawerAnswer.ts';
 
 const id = z.string().min(1).max(longest.id);
 
@@ -43,12 +43,6 @@ export const contextCurate = agentTool({
       lists: [missing([...new Set([...report.missing, ...unknown])])],
     };
   },
-});
-
-const missing = (drawers: readonly string[]): AnswerList => ({
-  name: 'missing',
-  items: drawers.map((drawer) => ({ drawer_id: drawer })),
-  more: 'Raise token_budget.',
 });
 
 /** Those of the IDs that no drawer has. */

@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { maskedText, type Maskable } from '../../palace/model/maskedText.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
-import { palaceText, quotedText, type AnswerValue, type PalaceText } from '../answers/toolAnswer.ts';
+import {
+  palaceText,
+  quotedText,
+  type AnswerList,
+  type AnswerValue,
+  type PalaceText,
+} from '../answers/toolAnswer.ts';
 
 const range = z.object({ start: z.number().int(), end: z.number().int() });
 
@@ -57,3 +63,10 @@ export const drawerFields = (drawer: Shown): Record<string, AnswerValue> => ({
 export const textOf = (drawer: Maskable): PalaceText => palaceText(maskedText(drawer));
 
 export const isForAgents = ({ sensitive }: Pick<SearchHit | DrawerView, 'sensitive'>): boolean => !sensitive;
+
+/** The IDs that no drawer has. */
+export const missing = (drawers: readonly string[]): AnswerList => ({
+  name: 'missing',
+  items: drawers.map((id) => ({ drawer_id: id })),
+  more: 'Raise token_budget.',
+});

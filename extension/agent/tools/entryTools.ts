@@ -6,9 +6,9 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 import { noteTypes } from '../../palace/model/noteTypes.ts';
 import { addsOnce, agentTool, changes, reads } from './agentTool.ts';
-import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
+import { drawerFields, drawerShape, isForAgents, missing } from './drawerAnswer.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
-import { quotedText, shortText, type AnswerList } from '../answers/toolAnswer.ts';
+import { quotedText, shortText } from '../answers/toolAnswer.ts';
 
 const ids = z.array(z.string().min(1).max(longest.id)).min(1).max(1000);
 
@@ -59,12 +59,6 @@ const newestOf = async (
   const found = Object.values(counts).flatMap((rooms) => Object.values(rooms));
   return { newest: drawers.filter(isForAgents), found: found.reduce((sum, count) => sum + count, 0) };
 };
-
-const missing = (drawers: readonly string[]): AnswerList => ({
-  name: 'missing',
-  items: drawers.map((id) => ({ drawer_id: id })),
-  more: 'Raise token_budget.',
-});
 
 export const contextArchive = agentTool({
   name: 'context_archive',

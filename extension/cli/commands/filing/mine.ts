@@ -47,11 +47,8 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
   const signal = abortOnInterrupt();
   const folders = [{ path: root, name: path.basename(root) }];
   if (options.dryRun === true) {
-    const found = await withProgress(
-      options,
-      (onProgress) =>
-        withPalaceForDryRun(location, (api) => api.changedFiles({ folders }, { signal, onProgress })),
-      { files: true },
+    const found = await withProgress(options, (onProgress) =>
+      withPalaceForDryRun(location, (api) => api.changedFiles({ folders }, { signal, onProgress })),
     );
     printSummary(options, found, () => changedText(found));
     return;

@@ -7,12 +7,12 @@ import type { SessionContext } from '../../contract/memory/sessionContextSchemas
 import { isNoteType } from '../../model/noteTypes.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import { neighbourReplacements, type NeighbourReplacement } from '../../retrieval/phases/neighbourReplacements.ts';
-import { newestReplacement } from '../../retrieval/phases/replacementChain.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import type { PoolDrawer } from '../../store/queries/ageing.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { patternList } from '../patterns/patterns.ts';
+import { livingMark } from '../plans/standing.ts';
 import { byPinningScore, type Pinned } from './pinningScore.ts';
 import { occurrencesOf, onceForPattern, toldAside, type Patterns } from './recurrences.ts';
 import { sessionItems } from './sessionItems.ts';
@@ -82,9 +82,7 @@ export const sessionContext = async (
   const { read, flags } = parts;
   const tokens = asked ?? flags.pinned_max_tokens;
   const since = isoTime(Date.parse(now) - flags.ltp_window_days * dayMs);
-  const drawers = read
-    .sessionPool({ ...pool, since })
-    .filter((drawer) => newestReplacement(drawer, (id) => read.drawerById(id)) === undefined);
+  const drawers = read.sessionPool({ ...pool, since }).filter((drawer) => livingMark(drawer, read) === null);
   const order = ranked(parts, drawers, { since, sessionId, now });
   const budget = new TokenBudget(tokens);
   budget.take(tokensOf(headings.title(99_999, tokens, tokens)));

@@ -102,17 +102,23 @@ describe('mining a workspace', () => {
     expect(live()).toMatchObject([{ id: old?.id, accessCount: 1 }]);
   });
 
+  /** A drawer whose file will change, and one that is taken for its summary. */
+  const minedPair = async () => {
+    write('a.md', 'The old text.\n');
+    write('b.md', 'Stays.\n');
+    await mine();
+    const old = live().find(({ sourceFile }) => sourceFile === 'a.md');
+    const summary = live().find(({ sourceFile }) => sourceFile === 'b.md')?.id ?? drawerId('');
+    return { old, summary };
+  };
+
   it.each([
     ['changed', 'source_changed', () => write('a.md', 'The new text.\n')],
     ['was deleted', 'source_removed', () => rmSync(path.join(folder.root, 'a.md'))],
   ])(
     'takes a drawer that is part of a summary out of its plan when its file %s, until its text returns',
     async (...[, reason, change]) => {
-      write('a.md', 'The old text.\n');
-      write('b.md', 'Stays.\n');
-      await mine();
-      const old = live().find(({ sourceFile }) => sourceFile === 'a.md');
-      const summary = live().find(({ sourceFile }) => sourceFile === 'b.md')?.id ?? drawerId('');
+      const { old, summary } = await minedPair();
       await folder.store.write((transaction) =>
         transaction.updateDrawers([
           {
@@ -133,11 +139,7 @@ describe('mining a workspace', () => {
   );
 
   it('brings a drawer back with its text that a person had taken out of its summary', async () => {
-    write('a.md', 'The old text.\n');
-    write('b.md', 'Stays.\n');
-    await mine();
-    const old = live().find(({ sourceFile }) => sourceFile === 'a.md');
-    const summary = live().find(({ sourceFile }) => sourceFile === 'b.md')?.id ?? drawerId('');
+    const { old, summary } = await minedPair();
     await folder.store.write((transaction) =>
       transaction.updateDrawers([{ rowid: old?.rowid ?? 0, consolidatedInto: summary }]),
     );
