@@ -5,26 +5,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import ts from 'typescript';
-import wabtInit from 'wabt';
+import { webAssemblyText } from './scripts/programs/webAssemblyText.mjs';
 
 const require = createRequire(import.meta.url);
 const root = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
 const options = new Set(process.argv.slice(2));
 const packageFolder = (name) => path.join(root, 'node_modules', name);
-
-/** Assembles WebAssembly text modules into bytes. */
-const wat = {
-  name: 'wat',
-  setup(build) {
-    build.onLoad({ filter: /\.wat$/ }, async ({ path: file }) => {
-      const wabt = await wabtInit();
-      return {
-        contents: wabt.parseWat(file, readFileSync(file, 'utf8'), { simd: true }).toBinary({}).buffer,
-        loader: 'binary',
-      };
-    });
-  },
-};
 
 /**
  * What talks to a team's server is a bundle of its own, so that nobody loads it who has no team. It is required, since a program
@@ -48,7 +34,7 @@ const common = {
   sourcemap: options.has('--minify') ? false : 'linked',
   logLevel: 'warning',
   legalComments: 'none',
-  plugins: [wat, ownTeamBundle],
+  plugins: [webAssemblyText, ownTeamBundle],
   absWorkingDir: root,
   metafile: true,
 };
@@ -86,6 +72,7 @@ const bundles = [
     },
     outdir: 'dist',
   },
+  { ...cjs, entryPoints: { scan: 'extension/palace/vectors/scanWorker.ts' }, outdir: 'dist' },
   {
     ...cjs,
     entryPoints: {

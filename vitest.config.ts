@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import wabtInit from 'wabt';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { assembled } from './scripts/programs/webAssemblyText.mjs';
 import { isLong } from './test/fixtures/testSize.ts';
 
 /** Assembles WebAssembly text modules, as the build does. */
@@ -8,9 +7,7 @@ const wat = (): Plugin => ({
   name: 'wat',
   async load(id) {
     if (!id.endsWith('.wat')) return undefined;
-    const wabt = await wabtInit();
-    const bytes = wabt.parseWat(id, readFileSync(id, 'utf8'), { simd: true }).toBinary({}).buffer;
-    return `export default new Uint8Array([${Array.from(bytes).join(',')}]);`;
+    return `export default new Uint8Array([${Array.from(await assembled(id)).join(',')}]);`;
   },
 });
 

@@ -37,7 +37,7 @@ export const openChecked = async (options: PalaceOptions): Promise<OpenedPalace>
   if (beside !== undefined) return { ...beside, checkedAt: now, isReadable: true };
   const store = await openStore(options, false);
   try {
-    return { ...(await withIndexes(store)), checkedAt: now, isReadable: true };
+    return { ...(await withIndexes(store, options)), checkedAt: now, isReadable: true };
   } catch (thrown) {
     if (PalaceError.from(thrown).code !== 'E_PALACE_DAMAGED') throw thrown;
     return { store, indexes: PalaceIndexes.empty(store), checkedAt: now, isReadable: false };
@@ -58,7 +58,7 @@ const openBeside = async (options: PalaceOptions): Promise<LoadedPalace | undefi
 const openWhile = async (options: PalaceOptions, checked: Promise<boolean>): Promise<LoadedPalace | undefined> => {
   const store = await openStore(options, true);
   // Indexes of damaged rows may not load.
-  const loading = store.health.state === 'ok' ? withIndexes(store).catch(() => undefined) : undefined;
+  const loading = store.health.state === 'ok' ? withIndexes(store, options).catch(() => undefined) : undefined;
   const [loaded, isSound] = await Promise.all([loading, checked]);
   if (isSound && loaded !== undefined && store.health.state !== 'damaged') return loaded;
   store.abandon();
@@ -74,9 +74,9 @@ const isLarge = (folder: string): boolean => {
   }
 };
 
-const withIndexes = async (store: PalaceStore): Promise<LoadedPalace> => ({
+const withIndexes = async (store: PalaceStore, options: PalaceOptions): Promise<LoadedPalace> => ({
   store,
-  indexes: await PalaceIndexes.load(store),
+  indexes: await PalaceIndexes.load(store, options),
 });
 
 const openStore = (

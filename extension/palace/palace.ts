@@ -71,7 +71,7 @@ export const openPalace = async (options: PalaceOptions): Promise<Palace> => {
   const palace = assemble(
     options,
     store,
-    store.revision === revision ? indexes : await PalaceIndexes.load(store),
+    store.revision === revision ? indexes : await PalaceIndexes.load(store, options),
     isReadable,
   );
   return { ...palace, close: () => palace.close().then(() => markIfSound(options, store, checkedAt)) };

@@ -4,12 +4,13 @@ import type { LinkedPalaces } from './contract/linkedPalaces.ts';
 import type { OwnerEvent } from './contract/ownerEvents.ts';
 import type { TeamConnector } from './team/teamConnector.ts';
 import type { Machine } from './indexing/machineState.ts';
+import type { VectorIndexOptions } from './vectors/vectorIndex.ts';
 
 /**
  * What the process that holds a palace's lock opens it with. Callers without a workspace or profiles use those
  * given here.
  */
-export interface PalaceOptions extends CallsOptions {
+export interface PalaceOptions extends CallsOptions, VectorIndexOptions {
   readonly folder: string;
   readonly profileLayers: readonly ProfileLayer[] | null;
   readonly onEvent: (event: OwnerEvent) => void;

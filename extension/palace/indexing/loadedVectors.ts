@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
-import { VectorIndex } from '../vectors/vectorIndex.ts';
+import { VectorIndex, type VectorIndexOptions } from '../vectors/vectorIndex.ts';
 
 /** Rows read from the store at a time. */
 const page = 2000;
@@ -12,14 +12,20 @@ const page = 2000;
 export class LoadedVectors implements Disposable {
   readonly #store: Pick<PalaceStore, 'read'>;
   readonly #catalogue: Pick<Catalogue, 'slots' | 'slotOfRowid'>;
+  readonly #options: VectorIndexOptions;
   #current: VectorIndex | null = null;
   #model: string | null = null;
   /** Vector indexes that are still being read from the store, by model. */
   readonly #loading = new Map<string, { readonly vectors: VectorIndex; readonly read: Promise<void> }>();
 
-  constructor(store: Pick<PalaceStore, 'read'>, catalogue: Pick<Catalogue, 'slots' | 'slotOfRowid'>) {
+  constructor(
+    store: Pick<PalaceStore, 'read'>,
+    catalogue: Pick<Catalogue, 'slots' | 'slotOfRowid'>,
+    options: VectorIndexOptions,
+  ) {
     this.#store = store;
     this.#catalogue = catalogue;
+    this.#options = options;
   }
 
   /** Null until the vectors of a model are loaded. */
@@ -35,7 +41,7 @@ export class LoadedVectors implements Disposable {
     const model = stampKey(stamp);
     if (this.#model === model) return () => undefined;
     const known = this.#loading.get(model);
-    const vectors = known?.vectors ?? new VectorIndex(stamp.dim);
+    const vectors = known?.vectors ?? new VectorIndex(stamp.dim, this.#options);
     const read = known?.read ?? this.#read(model, vectors);
     this.#loading.set(model, { vectors, read });
     await read;

@@ -15,7 +15,7 @@ import { readDocuments, readKeys, rowidsBeside, type ReadDocument } from './docu
 import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
 import { indexFile, palaceFile } from '../store/palaceFiles.ts';
 import { ClosetIndex } from '../retrieval/closets/closetIndex.ts';
-import type { VectorIndex } from '../vectors/vectorIndex.ts';
+import type { VectorIndex, VectorIndexOptions } from '../vectors/vectorIndex.ts';
 import { LoadedVectors } from './loadedVectors.ts';
 
 /** What the indexes need of a store. */
@@ -43,13 +43,13 @@ export class PalaceIndexes {
   /** The save that has not begun yet. It will include everything committed before it begins. */
   #waiting: Promise<void> | undefined;
 
-  private constructor(store: IndexedStore) {
+  private constructor(store: IndexedStore, options: VectorIndexOptions) {
     this.#store = store;
     this.catalogue = new Catalogue((tags) =>
       store.read.spellingsOf(tags).flatMap((tag) => store.read.drawerIdsTagged(tag)),
     );
     this.#lexical = new LexicalIndex(new Analyser());
-    this.#vectors = new LoadedVectors(store, this.catalogue);
+    this.#vectors = new LoadedVectors(store, this.catalogue, options);
   }
 
   get lexical(): LexicalIndex {
@@ -70,8 +70,8 @@ export class PalaceIndexes {
    * Builds the indexes from the store. It reuses every document of the saved lexical index whose inputs are
    * unchanged, and indexes the others again.
    */
-  static async load(store: IndexedStore): Promise<PalaceIndexes> {
-    const indexes = new PalaceIndexes(store);
+  static async load(store: IndexedStore, options: VectorIndexOptions = {}): Promise<PalaceIndexes> {
+    const indexes = new PalaceIndexes(store, options);
     const bytes = await readIndexFile(indexes.#cacheFile, path.join(store.folder, palaceFile));
     const saved = bytes && parseIndex(bytes);
     if (saved === undefined) await indexes.#build();
@@ -81,7 +81,7 @@ export class PalaceIndexes {
 
   /** Those of a palace of which nothing can be read. */
   static empty(store: IndexedStore): PalaceIndexes {
-    return new PalaceIndexes(store);
+    return new PalaceIndexes(store, {});
   }
 
   /** Reads every text. */

@@ -1,7 +1,7 @@
 ;; Exact dot products of int8 rows. Rows lie one after the other, `stride` bytes each, a multiple of 32; what a row does
 ;; not fill is zero.
 (module
-  (import "index" "memory" (memory 1))
+  (import "index" "memory" (memory 1 65536 shared))
 
   ;; Of many rows with one int16 query, which the caller bounds so that no i32 sum overflows.
   (func (export "scan")

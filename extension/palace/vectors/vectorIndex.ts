@@ -1,21 +1,19 @@
 import type { Disposable } from '../../base/disposable.ts';
+import { inverse, norm, within } from './norms.ts';
 import { quantiseQuery } from './queryQuantisation.ts';
-import scanModule from './scan.wat';
+import { blockRows, newMemory, pageBytes, scanEngine, type ScanEngine } from './scanEngine.ts';
+import { ScanThread } from './scanThread.ts';
 
-const pageBytes = 65_536;
 /** Components per iteration of the scan's loop. */
 const lane = 32;
-/** Rows per call of the scan, so few that its sums stay in the processor's first-level cache. */
-const blockRows = 4096;
-const memoryLimit = 2 ** 32;
+/** From so many rows on, a scan is worth a second thread. */
+const rowsForTwo = 8 * blockRows;
 /** The highest slot: a larger one is a mistake, and would take memory. */
 const mostSlots = 2 ** 28;
 
-/** The functions of `scan.wat`; numbers are addresses and bytes in `memory`. */
-interface ScanEngine {
-  readonly memory: WebAssembly.Memory;
-  readonly scan: (row: number, stride: number, count: number, query: number, sums: number) => unknown;
-  readonly dot: (a: number, b: number, stride: number) => unknown;
+export interface VectorIndexOptions {
+  /** The bundle of `scanWorker.ts`, for a second thread that joins large scans. Absent: one thread scans. */
+  readonly scanWorker?: string | undefined;
 }
 
 /**
@@ -31,10 +29,13 @@ export class VectorIndex implements Disposable {
   readonly #dim: number;
   /** Bytes per row: `dim` rounded up. */
   readonly #stride: number;
-  /** Layout of the memory: query, sums of one block, rows. */
+  readonly #scanWorker: string | undefined;
+  /** Layout of the memory: query, sums of one block for each thread, rows. */
   readonly #sumsAt: number;
   readonly #rowsAt: number;
   #engine: ScanEngine;
+  #mostBytes: number;
+  #thread: ScanThread | undefined;
   /** The whole memory: a row's first component is at `#addressOf(row)`. */
   #bytes: Int8Array;
   /** A row's 1 / |data|; 0 for a zero vector. Its length is the capacity in rows. */
@@ -48,14 +49,17 @@ export class VectorIndex implements Disposable {
   #rows = 0;
 
   /** `dim`: components per vector. Throws `RangeError` unless it is an integer in 1…65,536. */
-  constructor(dim: number) {
+  constructor(dim: number, { scanWorker }: VectorIndexOptions = {}) {
     if (!Number.isInteger(dim) || dim < 1 || dim > 65_536)
       throw new RangeError(`A vector can't have ${dim} components.`);
     this.#dim = dim;
     this.#stride = Math.ceil(dim / lane) * lane;
     this.#sumsAt = 2 * this.#stride;
-    this.#rowsAt = Math.ceil((this.#sumsAt + 4 * blockRows) / pageBytes) * pageBytes;
-    this.#engine = createEngine(this.#rowsAt);
+    this.#rowsAt = Math.ceil((this.#sumsAt + 2 * 4 * blockRows) / pageBytes) * pageBytes;
+    this.#scanWorker = scanWorker;
+    const { memory, mostBytes } = newMemory(this.#rowsAt);
+    this.#mostBytes = mostBytes;
+    this.#engine = scanEngine(memory);
     this.#bytes = new Int8Array(this.#engine.memory.buffer);
   }
 
@@ -139,16 +143,46 @@ export class VectorIndex implements Disposable {
     cosines.fill(NaN);
     new Int16Array(this.#engine.memory.buffer, 0, this.#dim).set(query);
     const sums = new Int32Array(this.#engine.memory.buffer, this.#sumsAt, blockRows);
-    for (let first = 0; first < this.#rows; first += blockRows) {
+    const thread = this.#secondThread();
+    thread?.begin(this.#rows);
+    let block = 0;
+    const next = (): number => thread?.next() ?? block++;
+    for (let first = next() * blockRows; first < this.#rows; first = next() * blockRows) {
       const rows = Math.min(blockRows, this.#rows - first);
       this.#engine.scan(this.#addressOf(first), this.#stride, rows, 0, this.#sumsAt);
-      for (let row = 0; row < rows; row += 1) {
-        const slot = this.#slotOfRow[first + row] ?? -1;
-        if (slot >= 0 && slot < cosines.length)
-          cosines[slot] = Math.fround((sums[row] ?? 0) * factor * (this.#inverseNorms[first + row] ?? 0));
-      }
+      this.#fill(cosines, first, sums, factor);
     }
+    if (thread === undefined) return cosines;
+    const others = thread.end();
+    if (others === null) return this.#scan(query, factor, cosines);
+    for (const taken of others.blocks)
+      this.#fill(cosines, taken * blockRows, others.sums.subarray(taken * blockRows), factor);
     return cosines;
+  }
+
+  /** Turns the sums of a block's rows, from `first` on, into cosines. */
+  #fill(cosines: Float64Array, first: number, sums: Int32Array, factor: number): void {
+    const rows = Math.min(blockRows, this.#rows - first);
+    for (let row = 0; row < rows; row += 1) {
+      const slot = this.#slotOfRow[first + row] ?? -1;
+      if (slot >= 0 && slot < cosines.length)
+        cosines[slot] = Math.fround((sums[row] ?? 0) * factor * (this.#inverseNorms[first + row] ?? 0));
+    }
+  }
+
+  /** For a scan of all rows; undefined if one thread does. One that has ended is not started again. */
+  #secondThread(): ScanThread | undefined {
+    if (this.#scanWorker === undefined || this.#rows < rowsForTwo || this.#thread?.isGone === true)
+      return undefined;
+    if (this.#thread !== undefined && this.#thread.capacity >= this.#rows) return this.#thread;
+    this.#thread?.dispose();
+    this.#thread = new ScanThread(
+      this.#scanWorker,
+      this.#engine.memory,
+      { rowsAt: this.#rowsAt, stride: this.#stride, queryAt: 0, sumsAt: this.#sumsAt + 4 * blockRows },
+      this.#inverseNorms.length,
+    );
+    return this.#thread;
   }
 
   /**
@@ -191,7 +225,11 @@ export class VectorIndex implements Disposable {
   }
 
   dispose(): void {
-    this.#engine = createEngine(this.#rowsAt);
+    this.#thread?.dispose();
+    this.#thread = undefined;
+    const { memory, mostBytes } = newMemory(this.#rowsAt);
+    this.#mostBytes = mostBytes;
+    this.#engine = scanEngine(memory);
     this.#bytes = new Int8Array(this.#engine.memory.buffer);
     this.#inverseNorms = new Float64Array(0);
     this.#slotOfRow = new Int32Array(0);
@@ -222,7 +260,7 @@ export class VectorIndex implements Disposable {
 
   /** How many vectors fit into the address space. */
   get #most(): number {
-    return Math.floor((memoryLimit - this.#rowsAt) / this.#stride);
+    return Math.floor((this.#mostBytes - this.#rowsAt) / this.#stride);
   }
 
   #addressOf(row: number): number {
@@ -260,29 +298,9 @@ export class VectorIndex implements Disposable {
   }
 }
 
-const createEngine = (bytes: number): ScanEngine => {
-  const memory = new WebAssembly.Memory({ initial: bytes / pageBytes });
-  const { scan, dot } = new WebAssembly.Instance(new WebAssembly.Module(scanModule), { index: { memory } })
-    .exports;
-  if (typeof scan !== 'function' || typeof dot !== 'function')
-    throw new TypeError('The vector scan lacks its functions.');
-  return { memory, scan, dot };
-};
-
 /** A longer copy; new elements are -1. */
 const longer = (numbers: Int32Array, length: number): Int32Array<ArrayBuffer> => {
   const copy = new Int32Array(length).fill(-1, numbers.length);
   copy.set(numbers);
   return copy;
 };
-
-const norm = (vector: Float32Array): number => {
-  let squared = 0;
-  for (const component of vector) squared += component * component;
-  return Math.sqrt(squared);
-};
-
-const inverse = (length: number): number => (length === 0 ? 0 : 1 / length);
-
-/** Rounding may push a cosine past 1. */
-const within = (cosine: number): number => Math.min(1, Math.max(-1, cosine));

@@ -1,5 +1,6 @@
 import '../../base/interpretedSchemas.ts';
 import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
@@ -131,6 +132,7 @@ const open = (
     workspace: settings.caller.workspace,
     sqliteWasm: path.join(settings.distFolder, 'sql-wasm-debug.wasm'),
     embedder,
+    scanWorker: availableParallelism() > 1 ? path.join(settings.distFolder, 'scan.cjs') : undefined,
     commonWords: modelWords(settings.modelFolder),
     reranker:
       settings.rerankerFolder === ''

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { quantise } from '../../../../extension/palace/vectors/quantise.ts';
 import { VectorIndex } from '../../../../extension/palace/vectors/vectorIndex.ts';
 
@@ -6,6 +6,8 @@ const put = (index: VectorIndex, slot: number, components: readonly number[]): v
   const { scale, data } = quantise(Float32Array.from(components));
   index.set(slot, scale, data);
 };
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('VectorIndex', () => {
   it('gives a slot that was never set the cosine NaN, within and beyond its memory', () => {
@@ -106,6 +108,23 @@ describe('VectorIndex', () => {
       expect(index.count).toBe(1);
       expect([index.cosine(slot - 1, query), index.cosine(slot, query)]).toEqual([NaN, 1]);
     }
+  });
+
+  it('holds what it can where a process may not reserve four gigabytes of addresses', () => {
+    const { Memory } = WebAssembly;
+    vi.spyOn(WebAssembly, 'Memory').mockImplementation(function limited(descriptor) {
+      if ((descriptor.maximum ?? 0) > 1024)
+        throw new RangeError('WebAssembly.Memory(): could not allocate memory');
+      return new Memory(descriptor);
+    });
+    const dim = 65_536;
+    const index = new VectorIndex(dim);
+    const data = new Int8Array(dim).fill(1);
+    expect(() => {
+      for (let slot = 0; ; slot += 1) index.set(slot, 1, data);
+    }).toThrow('An index of 65536 dimensions holds 1021 vectors at most.');
+    expect(index.count).toBe(1021);
+    expect(index.scan(new Float32Array(dim).fill(1), 1021)[1020]).toBeCloseTo(1, 5);
   });
 
   it('is empty once disposed, however often', () => {
