@@ -181,6 +181,20 @@ const copyFiles = () => {
   writeFileSync(path.join(root, 'dist/api.d.ts'), ts.transpileDeclaration(publicApi, {}).outputText);
 };
 
+/**
+ * Escapes what is not ASCII in the programs that `runCachedProgram` starts. esbuild does that in strings, but not in regular
+ * expressions, tagged templates and comments.
+ */
+const escapePrograms = () => {
+  for (const file of ['cliProgram.cjs', 'ownerProgram.cjs'].map((name) => path.join(root, 'dist', name))) {
+    const text = readFileSync(file, 'utf8');
+    if (/\\[^\0-\x7f]/.test(text))
+      throw new Error(`${file}: a backslash before what is not ASCII can't be escaped.`);
+    const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    writeFileSync(file, text.replace(/[^\0-\x7f]/g, escaped));
+  }
+};
+
 /** Ends with code 1 if a bundle fails: esbuild has printed what is wrong by then; its stack would only hide it. */
 const build = (more) =>
   Promise.all(bundles.map((bundle) => esbuild.build({ ...bundle, ...more }))).catch(() => process.exit(1));
@@ -200,4 +214,5 @@ if (options.has('--metafile')) {
 } else {
   copyFiles();
   await build({});
+  escapePrograms();
 }

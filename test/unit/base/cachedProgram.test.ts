@@ -23,7 +23,8 @@ const programIn = () => {
   const cacheFiles = (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.cache'));
   return {
     write: (text: string): void => writeFileSync(file, text),
-    run: (): string => execFileSync(process.execPath, [start, file], { encoding: 'utf8' }).trim(),
+    run: (...words: readonly string[]): string =>
+      execFileSync(process.execPath, [start, file, ...words], { encoding: 'utf8' }).trim(),
     cacheFile: (): string => {
       expect(cacheFiles()).toHaveLength(1);
       return path.join(folder, cacheFiles()[0] ?? '');
@@ -37,7 +38,7 @@ const adding = (n: number): string =>
 it('a program starts with what was compiled of it before, and a changed one never with what the old one was', () => {
   const program = programIn();
   program.write(adding(1));
-  expect(program.run()).toBe('program.cjs → 2');
+  for (let run = 0; run < 8; run += 1) expect(program.run()).toBe('program.cjs → 2');
   const { mtimeNs, size } = statSync(program.cacheFile(), { bigint: true });
   expect(size).toBeGreaterThan(100n);
   // What V8 refuses is written anew.
@@ -46,6 +47,26 @@ it('a program starts with what was compiled of it before, and a changed one neve
   program.write(adding(2));
   expect(program.run()).toBe('program.cjs → 3');
   expect(program.run()).toBe('program.cjs → 3');
+});
+
+it('a cache learns what later runs need, whatever the first one was', () => {
+  const program = programIn();
+  const long = (name: string): string =>
+    `const ${name} = (n) => { ${'n = n * 3 + 1; if (n > 1e9) n = n % 7; '.repeat(200)} return n; };`;
+  program.write(
+    `${long('first')}\n${long('second')}\nif (process.argv[3]) console.log(({ first, second })[process.argv[3]](1));`,
+  );
+  const bytes = (): number => statSync(program.cacheFile()).size;
+  program.run();
+  const afterNone = bytes();
+  program.run('first');
+  const afterFirst = bytes();
+  expect(afterFirst).toBeGreaterThan(afterNone * 2);
+  program.run('second');
+  const afterBoth = bytes();
+  expect(afterBoth).toBeGreaterThan(afterFirst * 1.4);
+  program.run();
+  expect(bytes()).toBe(afterBoth);
 });
 
 it('a damaged cache is not used, and made anew', () => {
