@@ -6,6 +6,8 @@ import { loginOf } from '../fixtures/team/memberAt.ts';
 import { palaceAt } from '../fixtures/team/palaceAt.ts';
 import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
 import { runSql } from '../fixtures/team/sharedPostgres.ts';
+import { TeamPlayer } from '../fixtures/team/teamPlayer.ts';
+import { temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
 
 /** What `docs/team-server.md` says for a backup: dumps the schema, or replaces it by a dump. */
 const psql = (program: 'pg_dump' | 'psql', url: string, words: readonly string[], input = ''): string => {
@@ -92,4 +94,33 @@ it('palaces notice a server that was set up again from scratch', async () => {
     code: 'E_TEAM',
     message: expect.stringMatching(/older state/),
   });
+});
+
+it('a palace notices it, too, if others have used the lost numbers again', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  const member = async (name: string) => {
+    await team.invite(name, 'harbor', 'writer');
+    const clock = (): Date => new Date('2026-03-01T12:00:00.000Z');
+    const player = await new TeamPlayer(path.join(temporaryFolder(), name), name, clock).open();
+    onTestFinished(() => player.close());
+    await player.share('harbor', 'writer');
+    const server = await team.connect(name);
+    return { player, sync: () => player.sync(server) };
+  };
+  const [ada, ben, cyd] = [await member('ada'), await member('ben'), await member('cyd')];
+  await ben.player.save('The crane is inspected in March.');
+  for (const each of [ben, ada, cyd]) await each.sync();
+  const backup = psql('pg_dump', team.url, ['--schema=synapse_palace']);
+  await ben.player.save('Berth seven is closed until May.');
+  for (const each of [ben, ada, ada]) await each.sync();
+  await runSql(team.url, 'DROP SCHEMA synapse_palace CASCADE');
+  psql('psql', team.url, ['--quiet', '--output=/dev/null', '--set=ON_ERROR_STOP=1'], backup);
+
+  for (const text of ['The pilot comes at six.', 'The pilot comes at nine.']) await cyd.player.save(text);
+  await cyd.sync();
+  const noticed = { code: 'E_TEAM', message: expect.stringMatching(/older state/) };
+  await expect(ada.sync()).rejects.toMatchObject(noticed);
+  await expect(ada.sync()).rejects.toMatchObject(noticed);
+  expect(ada.player.live()).toHaveLength(2);
 });

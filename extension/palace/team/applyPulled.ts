@@ -10,6 +10,7 @@ import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palace
 import type { ImportedClosets } from '../filing/closets/importedClosets.ts';
 import { mergeChange } from './mergeChange.ts';
 import { changeKey, type MergeContext } from './mergeContext.ts';
+import { noteMark } from './teamIdentity.ts';
 import type { NumberedChange, SharedDrawer } from './teamServer.ts';
 
 export interface PulledSlice {
@@ -17,6 +18,8 @@ export interface PulledSlice {
   readonly changes: readonly NumberedChange[];
   /** The sequence up to which the wing is known afterwards. */
   readonly upTo: number;
+  /** Of the team's log there, if the server told it. */
+  readonly mark?: string | null | undefined;
 }
 
 export interface ApplyParts {
@@ -36,7 +39,7 @@ export interface ApplyParts {
  * whether bytes must be erased from the palace's files; then `finishErasure` has to follow. Errors: those of `PalaceStore.write`.
  */
 export const applyPulled = async (
-  { wing, changes, upTo }: PulledSlice,
+  { wing, changes, upTo, mark }: PulledSlice,
   { store, words, palace, now, model, closets, warn, erasing }: ApplyParts,
 ): Promise<boolean> => {
   const found = await findSecretsOfLongTexts(
@@ -69,6 +72,7 @@ export const applyPulled = async (
         transaction.team.putOutbox({ drawerId: id, wing: place, field, value: null });
     const hasErased = eraseAll(changes, context, words, erasing);
     transaction.team.pulledTo(wing, upTo);
+    if (mark !== undefined) noteMark(transaction, wing, upTo, mark);
     return hasErased;
   });
 };

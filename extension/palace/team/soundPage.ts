@@ -1,13 +1,9 @@
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { TeamServer } from './teamServer.ts';
+import type { PulledPage } from './teamServer.ts';
 
 /** Throws E_TEAM for a page that no correct server sends: merging it would change another wing, or never end. */
-export const demandSound = (
-  { changes, done, more }: Awaited<ReturnType<TeamServer['pull']>>,
-  wing: string,
-  after: number,
-): void => {
+export const demandSound = ({ changes, done, more }: PulledPage, wing: string, after: number): void => {
   let last = after;
   for (const change of changes) {
     const { seq } = change;

@@ -4,7 +4,7 @@ import { recordByName } from '../../base/recordByName.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { TeamModel } from './teamModel.ts';
-import type { TeamState } from './teamServer.ts';
+import type { PulledPage, TeamState } from './teamServer.ts';
 
 /**
  * Keys of `meta`: this palace's ID in the team, the highest number of a change that may have reached the server, and the highest one
@@ -17,6 +17,8 @@ const takenKey = 'team_taken';
 const wingsKey = 'team_wings';
 /** Wing → the models of its vectors, for the same wings. */
 const modelsKey = 'team_models';
+/** Shared wing → how far it was pulled, and the mark that the team's log had there. */
+const marksKey = 'team_marks';
 
 /** The palace's ID in the team; undefined if it never had one. */
 export const palaceId = (read: ReadQueries): string | undefined => read.meta(palaceKey) || undefined;
@@ -40,6 +42,7 @@ export const forgetId = (store: PalaceStore): Promise<void> =>
     transaction.noteScan(palaceKey, '');
     transaction.noteScan(wingsKey, '');
     transaction.noteScan(modelsKey, '');
+    transaction.noteScan(marksKey, '');
   });
 
 /** A wing's saved number of drawers may be off by this share before it is saved again. */
@@ -115,8 +118,29 @@ const takenTo = (read: ReadQueries): number => Number(read.meta(takenKey) ?? 0);
  */
 export const demandNotSetBack = (read: ReadQueries, { lastNumber, lastSeq }: TeamState): void => {
   const pulled = Math.max(0, ...read.team.sharedWings().map(({ pulledSeq }) => pulledSeq));
-  if (lastNumber >= takenTo(read) && lastSeq >= pulled) return;
-  throw new PalaceError(
+  if (lastNumber < takenTo(read) || lastSeq < pulled) throw setBack();
+};
+
+const marksSchema = recordByName(z.object({ to: z.number().int(), mark: z.string().nullable() }));
+
+/**
+ * Throws E_TEAM if the wing's log is not the one that was pulled up to `after`: the server was set back, and others have used the lost
+ * numbers again, so that it has as many changes as before.
+ */
+export const demandSameLog = (read: ReadQueries, wing: string, after: number, { marks }: PulledPage): void => {
+  const known = kept(read, marksKey, marksSchema)[wing];
+  if (marks !== undefined && known?.to === after && known.mark !== marks.after) throw setBack();
+};
+
+/** Records how far a wing was pulled, and the mark of the team's log there. */
+export const noteMark = (transaction: WriteTransaction, wing: string, to: number, mark: string | null): void => {
+  const known = kept(transaction.read, marksKey, marksSchema);
+  if (known[wing]?.to !== to || known[wing].mark !== mark)
+    transaction.noteScan(marksKey, JSON.stringify({ ...known, [wing]: { to, mark } }));
+};
+
+const setBack = (): PalaceError =>
+  new PalaceError(
     'E_TEAM',
     'The team’s server has gone back to an older state: what was exchanged since then is missing there.',
     {
@@ -124,4 +148,3 @@ export const demandNotSetBack = (read: ReadQueries, { lastNumber, lastSeq }: Tea
         'All of it is still here. Ask the server’s administrator; if the server stays as it is, leave the team, connect again and share the wings again.',
     },
   );
-};

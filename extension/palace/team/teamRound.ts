@@ -5,11 +5,12 @@ import { PalaceError } from '../model/palaceError.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { OutboxRow, SharedWing } from '../store/queries/team.ts';
 import { importedClosets } from '../filing/closets/importedClosets.ts';
-import { applyPulled } from './applyPulled.ts';
+import { applyPulled, type PulledSlice } from './applyPulled.ts';
 import { sharedDrawers } from './sharedDrawer.ts';
 import { demandSound } from './soundPage.ts';
 import {
   demandNotSetBack,
+  demandSameLog,
   isOlderCopy,
   noteSent,
   noteTaken,
@@ -21,6 +22,7 @@ import type {
   Json,
   NumberedChange,
   OutgoingChange,
+  PulledPage,
   SharedDrawer,
   TeamField,
   TeamServer,
@@ -205,8 +207,9 @@ export const pull = async (server: TeamServer, parts: RoundParts): Promise<numbe
       if (after === undefined) break;
       const page = await server.pull(palace, wing, after, pulled);
       demandSound(page, wing, after);
+      demandSameLog(store.read, wing, after, page);
       const model = parts.model() ?? (page.changes.some(bringsVector) ? await parts.firstModel() : null);
-      for (const slice of slicesOf(page.changes, page.done)) {
+      for (const slice of slicesOf(page)) {
         demandGoingOn();
         const hasErased = await applyPulled(
           { wing, ...slice },
@@ -225,17 +228,14 @@ export const pull = async (server: TeamServer, parts: RoundParts): Promise<numbe
 const bringsVector = ({ field, value }: NumberedChange): boolean =>
   field === 'add' && value !== null && (value as SharedDrawer).vector !== null;
 
-const slicesOf = (
-  changes: readonly NumberedChange[],
-  done: number,
-): { readonly changes: readonly NumberedChange[]; readonly upTo: number }[] => {
-  const slices = [];
-  for (let start = 0; start < changes.length; start += merged) {
+/** The mark is that of the page's end. */
+const slicesOf = ({ changes, done, marks }: PulledPage): Omit<PulledSlice, 'wing'>[] => {
+  const slices: Omit<PulledSlice, 'wing'>[] = [];
+  for (let start = 0; start + merged < changes.length; start += merged) {
     const slice = changes.slice(start, start + merged);
-    const isLast = start + merged >= changes.length;
-    slices.push({ changes: slice, upTo: isLast ? done : (slice.at(-1)?.seq ?? done) });
+    slices.push({ changes: slice, upTo: slice.at(-1)?.seq ?? done });
   }
-  return slices.length === 0 ? [{ changes: [], upTo: done }] : slices;
+  return [...slices, { changes: changes.slice(slices.length * merged), upTo: done, mark: marks?.done }];
 };
 
 /** One exchange with the team: greets the server, confirms erasures, pushes, pulls, and confirms the erasures that were pulled. */

@@ -114,6 +114,19 @@ export interface TeamState {
   readonly erasuresDue: number;
 }
 
+/** What one pull of a wing brings. */
+export interface PulledPage {
+  readonly changes: readonly NumberedChange[];
+  /** The sequence up to which this wing is known afterwards. */
+  readonly done: number;
+  readonly more: boolean;
+  /**
+   * Name the wing's last change up to where the pull began, and up to `done`; null if there is none. Another name than before means
+   * another log. A server that can't tell leaves them out.
+   */
+  readonly marks?: { readonly after: string | null; readonly done: string | null };
+}
+
 /**
  * What a palace needs from a team's server. Every method is one transaction there, and rejects with `PalaceError`:
  * E_TEAM_UNREACHABLE, E_TEAM_LOGIN, E_TEAM_RIGHT, E_TEAM_SCHEMA, E_TEAM_FULL or E_TEAM_TLS. A call whose answer is lost may have taken
@@ -135,14 +148,9 @@ export interface TeamServer {
   /**
    * Changes of one wing with a `seq` over `after`, in order, at most `limit`. An `add` comes with the drawer as it is now. It comes with
    * null if the drawer has gone since then, or if this is the drawer's first change and this palace made it, so that it has the drawer
-   * already. `done` is the sequence up to which this wing is known afterwards.
+   * already.
    */
-  pull(
-    palace: string,
-    wing: string,
-    after: number,
-    limit: number,
-  ): Promise<{ readonly changes: readonly NumberedChange[]; readonly done: number; readonly more: boolean }>;
+  pull(palace: string, wing: string, after: number, limit: number): Promise<PulledPage>;
   /** Confirms that this palace no longer holds anything of these drawers. */
   confirmErased(palace: string, drawerIds: readonly string[]): Promise<void>;
   /** Forgets this palace; the team keeps what only this palace filed. */

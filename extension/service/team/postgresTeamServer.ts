@@ -3,14 +3,14 @@ import type { Disposable } from '../../base/disposable.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { errorText } from '../../palace/model/errorText.ts';
 import type {
-  NumberedChange,
   OutgoingChange,
+  PulledPage,
   SharedDrawer,
   TeamServer,
   TeamState,
 } from '../../palace/team/teamServer.ts';
 import { PostgresRecall } from './postgresRecall.ts';
-import { changesOf, pulledRowSchema, pullQuery, teamStateOf } from './pulledRows.ts';
+import { changesOf, marksOf, marksQuery, pulledRowSchema, pullQuery, teamStateOf } from './pulledRows.ts';
 import { vectorText } from './sharedVectorText.ts';
 import { mapTexts, toStored } from './storedText.ts';
 import { checkSchema, clientConfig, type TeamPatience } from './teamConnection.ts';
@@ -61,12 +61,7 @@ export class PostgresTeamServer implements TeamServer {
     return { lastNumber: Number(row?.last) };
   }
 
-  async pull(
-    palace: string,
-    wing: string,
-    after: number,
-    limit: number,
-  ): Promise<{ readonly changes: readonly NumberedChange[]; readonly done: number; readonly more: boolean }> {
+  async pull(palace: string, wing: string, after: number, limit: number): Promise<PulledPage> {
     return this.#with(async (client) => {
       const key = [toStored(wing), after];
       const { rows: begun } = await client.query<{ last: string }>(
@@ -77,11 +72,9 @@ export class PostgresTeamServer implements TeamServer {
       const page = rows.slice(0, limit).map((row) => pulledRowSchema.parse(row));
       const more = rows.length > limit;
       const reached = page.at(-1)?.seq ?? after;
-      return {
-        changes: page.flatMap(changesOf),
-        done: more ? reached : Math.max(reached, Number(begun[0]?.last)),
-        more,
-      };
+      const done = more ? reached : Math.max(reached, Number(begun[0]?.last));
+      const { rows: marks } = await client.query(marksQuery, [...key, done]);
+      return { changes: page.flatMap(changesOf), done, more, marks: marksOf(marks) };
     });
   }
 

@@ -6,6 +6,7 @@ import {
   teamFields,
   type Json,
   type NumberedChange,
+  type PulledPage,
   type SharedDrawer,
   type TeamState,
 } from '../../palace/team/teamServer.ts';
@@ -31,6 +32,14 @@ export const pullQuery = `
   WHERE c.wing = $1 AND c.seq > $2 AND (c.field = 'erase' OR e.state IS DISTINCT FROM 'erased')
   ORDER BY c.seq LIMIT $3`;
 
+/** A change's number, and its number in the palace that made it, stay; as a hash, since a member may have sent any ID. */
+const markUpTo = (seq: string): string => `
+  SELECT encode(sha256(convert_to(concat_ws(' ', c.seq, c.palace_number, c.palace), 'UTF8')), 'hex')
+  FROM synapse_palace.changes c WHERE c.wing = $1 AND c.seq <= ${seq} ORDER BY c.seq DESC LIMIT 1`;
+
+/** The mark of the last change of wing $1 up to $2 and up to $3; null if there is none. */
+export const marksQuery = `SELECT (${markUpTo('$2')}) AS after, (${markUpTo('$3')}) AS done`;
+
 const big = z.string().transform(Number);
 const count = z.number().int().min(0);
 /** A member may have sent any text as a time. That must not stop the others. */
@@ -54,6 +63,9 @@ export const pulledRowSchema = z.object({
   scale,
   model: z.string().nullable(),
 });
+
+const marksSchema = z.tuple([z.object({ after: z.string().nullable(), done: z.string().nullable() })]);
+export const marksOf = (rows: readonly unknown[]): PulledPage['marks'] => marksSchema.parse(rows)[0];
 
 /** The change in a row; none if its field is unknown, which no palace sends. */
 export const changesOf = (row: z.infer<typeof pulledRowSchema>): NumberedChange[] => {
