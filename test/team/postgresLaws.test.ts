@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { PostgresTeamServer } from '../../extension/service/team/postgresTeamServer.ts';
 import { pullQuery } from '../../extension/service/team/pulledRows.ts';
+import type { SharedDrawer } from '../../extension/palace/team/teamServer.ts';
 import { newPostgresTeam } from '../fixtures/team/postgresTeam.ts';
 import { runSql } from '../fixtures/team/sharedPostgres.ts';
 import { changesOf, sharedDrawer } from '../fixtures/team/teamChanges.ts';
@@ -27,7 +28,7 @@ it('a pull looks drawers up by their keys even before PostgreSQL has counted the
     'p',
     Array.from({ length: 100 }, (_, n) => change(`d${n}`, 'add', sharedDrawer(`d${n}`, `Text ${n}`))),
   );
-  const page = Object.entries({ $1: "'docs'", $2: '50', $3: '20', $4: "'q'" }).reduce(
+  const page = Object.entries({ $1: "'docs'", $2: '50', $3: '20', $4: "'q'", $5: '4000' }).reduce(
     (sql, [name, value]) => sql.replaceAll(name, value),
     pullQuery,
   );
@@ -108,4 +109,25 @@ it('the number of drawers in a wing stays right as drawers come and go', async (
   expect(await size()).toEqual([1]);
   await server.push('p', [add('d1'), add('d2')]);
   expect(await size()).toEqual([2]);
+});
+
+it('a pull of long texts brings a few at a time, and all of them in the end', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  await team.invite('ada', 'docs', 'owner');
+  const server = await team.connect('ada');
+  for (const id of ['p', 'q']) await server.hello({ id, name: id });
+  const change = changesOf();
+  const lengths = [2_000_000, 1_900_000, 200_000, 4_100_000, 10, 12];
+  for (const [at, length] of lengths.entries())
+    await server.push('p', [change(`d${at}`, 'add', sharedDrawer(`d${at}`, `${at}`.repeat(length)))]);
+  const pages: number[][] = [];
+  let after = 0;
+  for (let more = true; more;) {
+    const page = await server.pull('q', 'docs', after, 5);
+    pages.push(page.changes.map(({ value }) => (value as SharedDrawer).text.length));
+    ({ done: after, more } = page);
+  }
+  expect(pages).toEqual([[2_000_000, 1_900_000], [200_000], [4_100_000], [10, 12]]);
+  expect(after).toBe(lengths.length);
 });

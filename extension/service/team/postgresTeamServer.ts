@@ -18,6 +18,9 @@ import { teamError } from './teamError.ts';
 import { TeamNotices } from './teamNotices.ts';
 import { parseTeamUrl, type TeamAddress } from './teamUrl.ts';
 
+/** Bytes of texts per pull, unless one drawer alone has more: all of them have to arrive before the server is given up. */
+const pulledText = 4_000_000;
+
 /** A team on PostgreSQL. The database enforces all rights: this class only calls its functions and reads what it shows. */
 export class PostgresTeamServer implements TeamServer {
   readonly #address: TeamAddress;
@@ -68,9 +71,9 @@ export class PostgresTeamServer implements TeamServer {
         'SELECT synapse_palace.begin_pull($1, $2, $3) AS last',
         [toStored(palace), ...key],
       );
-      const { rows } = await client.query(pullQuery, [...key, limit + 1, toStored(palace)]);
+      const { rows } = await client.query(pullQuery, [...key, limit + 1, toStored(palace), pulledText]);
       const page = rows.slice(0, limit).map((row) => pulledRowSchema.parse(row));
-      const more = rows.length > limit;
+      const more = (page[0]?.found ?? 0) > page.length;
       const reached = page.at(-1)?.seq ?? after;
       const done = more ? reached : Math.max(reached, Number(begun[0]?.last));
       const { rows: marks } = await client.query(marksQuery, [...key, done]);

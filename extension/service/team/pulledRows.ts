@@ -19,7 +19,7 @@ import { fromStored, mapTexts } from './storedText.ts';
  * any more. `OFFSET 0` makes PostgreSQL look each drawer up by its key. Without it, and before it has counted the table's rows, it
  * would read the whole team's drawers for every page.
  */
-export const pullQuery = `
+const changesAfter = `
   SELECT c.seq, c.wing, c.drawer_id, c.field, c.value, c.palace, c.at, c.refused, c.previous, m.name AS member,
     d.record, d.text, d.embedding::text AS vector, d.embedding_scale AS scale, d.embedding_model AS model
   FROM synapse_palace.changes c
@@ -31,6 +31,17 @@ export const pullQuery = `
       WHERE f.team = c.team AND f.wing = c.wing AND f.drawer_id = c.drawer_id AND f.seq < c.seq))) d ON true
   WHERE c.wing = $1 AND c.seq > $2 AND (c.field = 'erase' OR e.state IS DISTINCT FROM 'erased')
   ORDER BY c.seq LIMIT $3`;
+
+/**
+ * The first of these changes whose texts have at most $5 bytes together, and one in any case. Each row says how many changes there
+ * were. A text's length is known without reading the text.
+ */
+export const pullQuery = `
+  SELECT * FROM (
+    SELECT c.*, count(*) OVER ()::integer AS found, row_number() OVER (ORDER BY c.seq) AS place,
+      sum(coalesce(octet_length(c.text), 0)) OVER (ORDER BY c.seq) AS bytes
+    FROM (${changesAfter}) c) measured
+  WHERE bytes <= $5 OR place = 1 ORDER BY seq`;
 
 /** A change's number, and its number in the palace that made it, stay; as a hash, since a member may have sent any ID. */
 const markUpTo = (seq: string): string => `
@@ -62,6 +73,7 @@ export const pulledRowSchema = z.object({
   vector: z.string().nullable(),
   scale,
   model: z.string().nullable(),
+  found: count,
 });
 
 const marksSchema = z.tuple([z.object({ after: z.string().nullable(), done: z.string().nullable() })]);
