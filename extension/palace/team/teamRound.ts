@@ -2,7 +2,7 @@ import type { WordsOfPalace } from '../erasing/textTelling.ts';
 import type { IsoTime } from '../model/ids.ts';
 import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
 import { PalaceError } from '../model/palaceError.ts';
-import type { PalaceStore } from '../store/palaceStore.ts';
+import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import type { OutboxRow, SharedWing } from '../store/queries/team.ts';
 import { importedClosets } from '../filing/closets/importedClosets.ts';
 import { applyPulled, type PulledSlice } from './applyPulled.ts';
@@ -62,7 +62,7 @@ const pushed = 200;
 /** Changes per pull, and changes that one transaction merges. */
 const pulled = 200;
 const merged = 40;
-/** Characters of texts per push, unless one drawer alone has more: a server refuses messages of hundreds of megabytes. */
+/** Bytes of texts per push, unless one drawer alone has more: a server refuses messages of hundreds of megabytes. */
 const pushedText = 4_000_000;
 
 /** The palace's ID in the team, a new one if it has none. */
@@ -143,11 +143,10 @@ export const push = async (server: TeamServer, parts: RoundParts): Promise<numbe
       if (store.read.team.isOffering()) continue;
       return sent;
     }
+    rows = withinText(rows, store.read);
+    const last = rows.at(-1)?.number ?? 0;
     const ingest = model();
-    const { changes, last } = withinText(
-      outgoing(rows, store, ingest === null ? null : stampKey(ingest)),
-      rows.at(-1)?.number ?? 0,
-    );
+    const changes = outgoing(rows, store, ingest === null ? null : stampKey(ingest));
     await noteSent(store, last);
     if (changes.length > 0) await server.push(palace, changes);
     await store.write((transaction) => {
@@ -158,19 +157,16 @@ export const push = async (server: TeamServer, parts: RoundParts): Promise<numbe
   }
 };
 
-/** The first of the changes whose texts may travel together, and the number up to which nothing else waits. */
-const withinText = (
-  changes: readonly OutgoingChange[],
-  last: number,
-): { readonly changes: readonly OutgoingChange[]; readonly last: number } => {
-  let characters = 0;
-  const end = changes.findIndex((change, at) => {
-    characters += change.field === 'add' ? (change.value as SharedDrawer).text.length : 0;
-    return at > 0 && characters > pushedText;
+/** The first of the waiting changes, as long as their texts may travel together. */
+const withinText = (rows: OutboxRow[], { team }: ReadQueries): OutboxRow[] => {
+  const added = rows.flatMap(({ field, drawerId }) => (field === 'add' ? [drawerId] : []));
+  const lengths = team.textBytes(added);
+  let bytes = 0;
+  const end = rows.findIndex(({ field, drawerId }, at) => {
+    bytes += field === 'add' ? (lengths.get(drawerId) ?? 0) : 0;
+    return at > 0 && bytes > pushedText;
   });
-  if (end === -1) return { changes, last };
-  const fitting = changes.slice(0, end);
-  return { changes: fitting, last: fitting.at(-1)?.number ?? last };
+  return end === -1 ? rows : rows.slice(0, end);
 };
 
 const outgoing = (rows: readonly OutboxRow[], store: PalaceStore, model: string | null): OutgoingChange[] => {

@@ -50,6 +50,8 @@ export interface TeamQueries {
   sharedWings(): SharedWing[];
   /** In order, those after a number. */
   outbox(after: number, limit: number): OutboxRow[];
+  /** The bytes of the texts of those that exist, by ID; no text is read. */
+  textBytes(ids: readonly string[]): ReadonlyMap<string, number>;
   /** How many changes wait, and the highest number that any change ever had. */
   outboxState(): { readonly waiting: number; readonly highest: number };
   /** The waiting changes of these drawers. */
@@ -107,6 +109,14 @@ export const teamQueries = (database: () => SqlDatabase): TeamQueries => {
       ),
     outbox: (after, limit) =>
       all(`SELECT ${columns} FROM team_outbox WHERE number > ? ORDER BY number LIMIT ?`, readRow, after, limit),
+    textBytes: (ids) =>
+      new Map(
+        all(
+          `SELECT id, octet_length(text) FROM drawers WHERE id ${ofList}`,
+          (row) => [row.text(0), row.number(1)] as const,
+          JSON.stringify(ids),
+        ),
+      ),
     outboxState: () => ({
       waiting: count('SELECT count(*) FROM team_outbox'),
       highest: count("SELECT seq FROM sqlite_sequence WHERE name = 'team_outbox'"),

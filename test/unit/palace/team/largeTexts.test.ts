@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { OutgoingChange, SharedDrawer } from '../../../../extension/palace/team/teamServer.ts';
 import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { connectorInMemory } from '../../../fixtures/team/connectorInMemory.ts';
 import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
+import { TeamPlayer } from '../../../fixtures/team/teamPlayer.ts';
 
 const lengthOf = ({ field, value }: OutgoingChange): number =>
   field === 'add' ? (value as SharedDrawer).text.length : 0;
@@ -39,4 +40,19 @@ it('texts that are too long to be sent together are sent one after the other, an
   expect(sent).toEqual([[4_100_000], [10, 12]]);
   expect(Object.keys(team.holdings('harbor'))).toHaveLength(lengths.length);
   expect((await palace.teamStatus({})).waiting).toBe(0);
+});
+
+it('no text is read for a push that it does not fit into', async () => {
+  const team = new MemoryTeam();
+  team.invite('ada', 'harbor', 'owner');
+  const folder = path.join(temporaryFolder(), 'palace');
+  const ada = await new TeamPlayer(folder, 'ada', () => new Date('2026-03-01T12:00:00.000Z')).open();
+  onTestFinished(() => ada.close());
+  await ada.share('harbor');
+  const ids: string[] = [];
+  for (const berth of [1, 2, 3, 4, 5]) ids.push(await ada.save(`Berth ${berth} is closed.`));
+  vi.spyOn(ada.store.read.team, 'textBytes').mockReturnValue(new Map(ids.map((id) => [id, 2_000_000])));
+  const reads = vi.spyOn(ada.store.read, 'wholeDrawers');
+  expect(await ada.sync(team.connect('ada'))).toMatchObject({ pushed: ids.length });
+  expect(reads.mock.calls.map(([of]) => of)).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
 });
