@@ -64,9 +64,10 @@ const codeOf = (thrown: unknown): string =>
     ? thrown.code
     : '';
 
+/** An error of the system (`ECONNRESET`, `ENOTFOUND`) may have such words in its message: a host's name, a handshake that was cut off. */
 const isTls = (code: string, message: string): boolean =>
   /^ERR_(?:TLS|SSL)|^CERT_|SELF_SIGNED|UNABLE_TO_|^EPROTO$|^HOSTNAME_MISMATCH|CRL/.test(code) ||
-  /SSL|TLS|certificate/i.test(message);
+  (!/^E(?!RR)[A-Z_]+$/.test(code) && /SSL|TLS|certificate/i.test(message));
 
 const isConnectionLoss = (message: string): boolean =>
   /connection|timeout|terminated|not queryable|closed/i.test(message);
