@@ -1,6 +1,6 @@
 import { SerialQueue } from '../../base/async/serialQueue.ts';
 import { errorText } from '../model/errorText.ts';
-import { PalaceError, withRemedy } from '../model/palaceError.ts';
+import { PalaceError, withRemedy, type ErrorCode } from '../model/palaceError.ts';
 import type { CommittedChange } from '../store/palaceStore.ts';
 import { palaceId } from './teamIdentity.ts';
 import { isTransient, teamRound, type RoundParts, type RoundReport } from './teamRound.ts';
@@ -35,6 +35,8 @@ export class TeamLoop {
   #hasAnswered = false;
   #isExchanging = false;
   #problem: PalaceError | null = null;
+  /** Of the problem that was said; null if none was since the last exchange that succeeded. */
+  #said: ErrorCode | null = null;
   /** Rowids of drawers that got a vector after they were sent. */
   #embedded: number[] = [];
   /** The server's latest state. */
@@ -72,6 +74,7 @@ export class TeamLoop {
     this.#password = password;
     void this.#drop();
     this.#problem = null;
+    this.#said = null;
     this.#soon(0);
   }
 
@@ -111,6 +114,7 @@ export class TeamLoop {
         await this.#drop();
         this.#password = password;
         this.#problem = null;
+        this.#said = null;
         this.#use(server);
         this.#soon(waits.changed);
         return done;
@@ -128,7 +132,7 @@ export class TeamLoop {
   exchange(prepare?: () => Promise<void>): Promise<RoundReport & { readonly warnings: readonly string[] }> {
     return this.#queue.run(async () => {
       await prepare?.();
-      return this.#round();
+      return this.#round({ isAsked: true });
     });
   }
 
@@ -138,6 +142,7 @@ export class TeamLoop {
     this.#timer = undefined;
     this.#password = null;
     this.#problem = null;
+    this.#said = null;
     this.last = null;
     await this.#drop();
   }
@@ -172,16 +177,20 @@ export class TeamLoop {
   async #tick(): Promise<void> {
     if (this.#isClosed || this.#savedTeam() === null) return;
     try {
-      await this.#round();
+      await this.#round({ isAsked: false });
     } catch {
       // `#problem` holds it.
     }
   }
 
-  async #round(): Promise<RoundReport & { readonly warnings: readonly string[] }> {
+  /** Whoever asked for the exchange hears of a problem by its error; of any other it is said. */
+  async #round({
+    isAsked,
+  }: {
+    readonly isAsked: boolean;
+  }): Promise<RoundReport & { readonly warnings: readonly string[] }> {
     const { store, say } = this.#parts;
     const warnings: string[] = [];
-    const before = this.#problem;
     try {
       const server = await this.#connected();
       this.#isExchanging = true;
@@ -201,26 +210,29 @@ export class TeamLoop {
       this.last = { state: report.state, at: this.#parts.now() };
       this.#failures = 0;
       this.#problem = null;
-      if (before !== null) say('info', 'The team’s server can be reached again; everything is exchanged.');
+      if (this.#said !== null) say('info', 'The team’s server can be reached again; everything is exchanged.');
+      this.#said = null;
       this.#soon(store.read.team.outbox(0, 1).length > 0 ? waits.changed : waits.quiet);
       return { ...report, warnings };
     } catch (thrown) {
-      throw this.#failed(PalaceError.from(thrown), before);
+      throw this.#failed(PalaceError.from(thrown), isAsked);
     } finally {
       this.#isExchanging = false;
     }
   }
 
-  #failed(error: PalaceError, before: PalaceError | null): PalaceError {
+  #failed(error: PalaceError, isAsked: boolean): PalaceError {
     if (this.#isClosed || error.code === 'E_CANCELLED') return error;
     void this.#drop();
     this.#problem = error;
     this.#failures += 1;
-    if (before?.code !== error.code)
+    if (!isAsked && this.#said !== error.code) {
+      this.#said = error.code;
       this.#parts.say(
         isTransient(error) ? 'info' : 'warn',
         `Nothing is exchanged with the team: ${withRemedy(error)}`,
       );
+    }
     const wait = isTransient(error) ? Math.min(waits.longest, waits.away * 2 ** this.#failures) : waits.longest;
     this.#soon(wait * (0.5 + this.#parts.random()));
     return error;

@@ -80,6 +80,14 @@ describe('a palace whose team’s server is away', () => {
     ]);
   });
 
+  it('says a problem by the error alone to whoever asked, and once if it stays', async () => {
+    const { loop, said } = await loopOf(await player('ann'), failing('E_TEAM_LOGIN'));
+    await expect(loop.exchange()).rejects.toMatchObject({ code: 'E_TEAM_LOGIN' });
+    expect([loop.state, said]).toEqual(['refused', []]);
+    await vi.advanceTimersByTimeAsync(130_000);
+    expect(said).toEqual([expect.stringMatching(/^warn: Nothing is exchanged with the team: /)]);
+  });
+
   it('puts a full stop after the words of the server', async () => {
     const refused = new PalaceError('E_TEAM_LOGIN', 'The server refused ann: no such role', { remedy: 'Ask.' });
     const { said } = await loopOf(await player('ann'), () => Promise.reject(refused));
