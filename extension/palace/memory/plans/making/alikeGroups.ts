@@ -6,7 +6,7 @@ import { clusters, type Cluster } from './clusters.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import type { PlanParts } from '../planParts.ts';
 
-/** Maximum number of drawers grouped in one plan: each costs one scan of the vectors. */
+/** Drawers compared at a time, and about as many are in the groups of one plan. */
 export const mostGrouped = 1000;
 
 /** Drawers that belong together, and what they share. */
@@ -24,12 +24,17 @@ export interface GroupDraft {
  */
 export type Standing = (drawer: Drawer, slot: number, cosines: Float64Array) => DrawerId | null | undefined;
 
+/** The largest first; of equally large ones, that which is most alike. */
+export const largestFirst = (a: GroupDraft, b: GroupDraft): number =>
+  b.drawers.length - a.drawers.length || (b.alike ?? 0) - (a.alike ?? 0);
+
 /**
- * Groups of similar drawers of one standing, the largest first. Drawers without a vector are in none. Throws E_CANCELLED.
+ * Groups of similar drawers of one standing, the largest first. Where the standings are known, the drawers are compared with
+ * each other alone, else each costs one scan of the palace. Drawers without a vector are in no group. Throws E_CANCELLED.
  */
 export const alikeGroups = async (
   drawers: readonly Drawer[],
-  standing: Standing,
+  standing: Standing | ReadonlyMap<DrawerId, DrawerId | null>,
   { store, catalogue, vectors }: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>,
   signal?: AbortSignal,
 ): Promise<GroupDraft[]> => {
@@ -40,16 +45,18 @@ export const alikeGroups = async (
     return slot === undefined || !index.has(slot) ? [] : [{ drawer, slot }];
   });
   const tags = store.read.tagsOf(grouped.map(({ drawer }) => drawer.id));
-  const standings = new Map<DrawerId, DrawerId | null>();
+  const standings = new Map(typeof standing === 'function' ? [] : standing);
   const likenesses = await neighbourhood(
     grouped.map(({ slot }) => slot),
     catalogue,
     index,
-    (place, cosines) => {
-      const member = grouped[place];
-      const found = member === undefined ? undefined : standing(member.drawer, member.slot, cosines);
-      if (member !== undefined && found !== undefined) standings.set(member.drawer.id, found);
-    },
+    typeof standing === 'function'
+      ? (place, cosines) => {
+          const member = grouped[place];
+          const by = member === undefined ? undefined : standing(member.drawer, member.slot, cosines);
+          if (member !== undefined && by !== undefined) standings.set(member.drawer.id, by);
+        }
+      : null,
     signal,
   );
   const found = await clusters(
@@ -67,7 +74,7 @@ export const alikeGroups = async (
         supersededBy: (members[0] === undefined ? undefined : standings.get(members[0].id)) ?? null,
       };
     })
-    .sort((a, b) => b.drawers.length - a.drawers.length || b.alike - a.alike);
+    .sort(largestFirst);
 };
 
 /**

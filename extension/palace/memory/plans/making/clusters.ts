@@ -25,7 +25,8 @@ export interface Cluster {
 
 /** Every pair in a group has a cosine above this (docs/compaction.md). */
 export const alikeFrom = 0.75;
-const leastSize = 3;
+/** A group has at least so many drawers. */
+export const leastSize = 3;
 /** A summary of more drawers than this would say too little about each. */
 const mostSize = 40;
 /** How many neighbours are tried as a group's second drawer, to find the largest group. */

@@ -1,13 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { groupedNumber } from '../../../../base/text/plural.ts';
 import type { Drawer } from '../../../model/drawer.ts';
+import type { DrawerId } from '../../../model/ids.ts';
+import { leastSize } from './clusters.ts';
 import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import type { Plan, PlanCandidate } from '../../../contract/memory/planSchemas.ts';
 import type { ReadQueries } from '../../../store/palaceStore.ts';
 import { compactionVerdict, type CompactionFlags } from '../compactionCandidates.ts';
 import { drawersOf, makePlan } from './makePlan.ts';
-import { alikeGroups, mostGrouped } from './alikeGroups.ts';
+import { alikeGroups, largestFirst, mostGrouped, type GroupDraft } from './alikeGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
 import { livingMark, standingOf } from '../standing.ts';
+import { standingBatches } from './standingBatches.ts';
 import { detectSuperseded } from './supersededDrawers.ts';
 
 /** Drawers read at a time. */
@@ -35,8 +39,8 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
   const candidates = compactionCandidates(drawers, detected, parts, flags, nowMs);
   const checked = timer();
   const replacedBy = new Map(candidates.map(({ drawer_id: id, superseded_by: by }) => [id, by]));
-  const groups = await alikeGroups(
-    drawersOf(candidates.slice(0, mostGrouped), drawers),
+  const { groups, compared, left } = await replacedGroups(
+    drawersOf(candidates, drawers),
     (drawer) => standingOf(drawer, replacedBy.get(drawer.id) ?? null, store.read),
     parts,
     signal,
@@ -54,9 +58,9 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
       warnings: [
         ...warnings,
         ...(parts.vectors() === null ? ['Nothing could be grouped: no vectors are loaded.'] : []),
-        ...(candidates.length > mostGrouped
+        ...(left > 0
           ? [
-              `Only the first ${mostGrouped} of ${candidates.length} candidates were grouped; apply this plan and make the next.`,
+              `Only ${groupedNumber(compared)} of ${groupedNumber(compared + left)} candidates were compared; apply this plan and make the next.`,
             ]
           : []),
       ],
@@ -64,6 +68,42 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
     request,
     parts,
   );
+};
+
+interface ReplacedGroups {
+  readonly groups: readonly GroupDraft[];
+  /** How many drawers were compared, and how many that might be in a group were not. */
+  readonly compared: number;
+  readonly left: number;
+}
+
+/**
+ * Groups of replaced drawers. A batch in which nothing is alike does not end the search, or it would hide all others for good:
+ * batches are compared until about {@link mostGrouped} drawers are in groups. Throws E_CANCELLED.
+ */
+const replacedGroups = async (
+  drawers: readonly Drawer[],
+  standing: (drawer: Drawer) => DrawerId | null,
+  parts: PlanParts,
+  signal: AbortSignal | undefined,
+): Promise<ReplacedGroups> => {
+  const standings = new Map(drawers.map((drawer) => [drawer.id, standing(drawer)]));
+  const batches = standingBatches(drawers, ({ id }) => standings.get(id) ?? null, mostGrouped);
+  const groups: GroupDraft[] = [];
+  let [grouped, looked] = [0, 0];
+  for (const batch of batches) {
+    if (grouped + leastSize > mostGrouped) break;
+    const found = await alikeGroups(batch, standings, parts, signal);
+    groups.push(...found);
+    grouped += found.reduce((sum, group) => sum + group.drawers.length, 0);
+    looked += 1;
+  }
+  const size = (some: readonly Drawer[][]): number => some.reduce((sum, batch) => sum + batch.length, 0);
+  return {
+    groups: groups.sort(largestFirst),
+    compared: size(batches.slice(0, looked)),
+    left: size(batches.slice(looked)),
+  };
 };
 
 /** The candidates, least used first, then those unused for the longest time. */
