@@ -1,3 +1,5 @@
+import { yieldToEventLoopEvery } from '../../../../base/async/concurrency.ts';
+import { groupedNumber } from '../../../../base/text/plural.ts';
 import { dayMs } from '../../../../base/time.ts';
 import { isoTime } from '../../../model/ids.ts';
 import type { Plan } from '../../../contract/memory/planSchemas.ts';
@@ -7,16 +9,21 @@ import { liveEntries } from '../../../catalogue/liveEntries.ts';
 import { plannedGroups } from './plannedGroups.ts';
 import { alikeGroups, mostGrouped, type GroupDraft } from './alikeGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
+import type { ReadQueries } from '../../../store/palaceStore.ts';
+import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import { livingMark } from '../standing.ts';
 import { newestRepetition } from './supersededDrawers.ts';
 
 /** The types whose similar drawers are consolidated (docs/compaction.md). */
 const consolidated: ReadonlySet<string> = new Set(['issue', 'decision', 'insight']);
 
+/** Milliseconds after which other work gets a turn. */
+const sliceMs = 20;
+
 export interface AlikeNotes {
   readonly groups: readonly GroupDraft[];
-  /** How many qualify. Only the newest `looked` of them were compared. */
-  readonly qualified: number;
+  /** Whether older ones were not compared. */
+  readonly isCut: boolean;
 }
 
 export interface AlikeNotesRequest {
@@ -45,22 +52,48 @@ export const alikeNotes = async (
       consolidated.has(type) && !pinned && !sensitive && !rejected.has(id) && leaving?.has(id) !== true,
   );
   entries.sort((a, b) => b.filedAtMs - a.filedAtMs || (a.id < b.id ? -1 : 1));
-  const drawers = store.read
-    .drawersByRowid(entries.slice(0, looked).map(({ rowid }) => rowid))
-    .filter((drawer) => livingMark(drawer, store.read) === null);
+  const rowids = await unmarked(
+    entries.map(({ rowid }) => rowid),
+    looked + 1,
+    store.read,
+    signal,
+  );
   const groups = await alikeGroups(
-    drawers,
+    store.read.drawersByRowid(rowids.slice(0, looked)),
     (_, slot, cosines) => (newestRepetition(slot, cosines, catalogue, flags) === null ? null : undefined),
     parts,
     signal,
   );
-  return { groups, qualified: entries.length };
+  return { groups, isCut: rowids.length > looked };
+};
+
+/** The first `most` of these that no mark says a living drawer replaces. Throws E_CANCELLED. */
+const unmarked = async (
+  rowids: readonly number[],
+  most: number,
+  read: ReadQueries,
+  signal: AbortSignal | undefined,
+): Promise<number[]> => {
+  const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
+  const marked = new Set(read.supersededRowids());
+  const found: number[] = [];
+  for (const rowid of rowids) {
+    if (found.length === most) break;
+    if (marked.has(rowid)) {
+      stopPlanIfAborted(signal);
+      await yieldToEventLoop();
+      const [drawer] = read.drawersByRowid([rowid]);
+      if (drawer === undefined || livingMark(drawer, read) !== null) continue;
+    }
+    found.push(rowid);
+  }
+  return found;
 };
 
 /** Plans summaries of similar issues, decisions and insights. Writes nothing. Throws E_PLAN, E_CANCELLED. */
 export const consolidationPlan = async (request: PlanRequest, parts: PlanParts): Promise<Plan> => {
   const [started, nowMs, revision] = [parts.timer(), parts.now(), parts.store.revision];
-  const { groups, qualified } = await alikeNotes(
+  const { groups, isCut } = await alikeNotes(
     { looked: mostGrouped, nowMs, signal: request.signal },
     request.profile.flags,
     parts,
@@ -71,8 +104,8 @@ export const consolidationPlan = async (request: PlanRequest, parts: PlanParts):
     revision,
     warnings: [
       ...(parts.vectors() === null ? ['Nothing could be grouped: no vectors are loaded.'] : []),
-      ...(qualified > mostGrouped
-        ? [`Only the newest ${mostGrouped} of ${qualified} issues, decisions and insights were grouped.`]
+      ...(isCut
+        ? [`Only the newest ${groupedNumber(mostGrouped)} issues, decisions and insights were compared.`]
         : []),
     ],
   });

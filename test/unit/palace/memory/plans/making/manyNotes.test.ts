@@ -94,3 +94,23 @@ it('a plan of about a thousand drawers says what it did not compare, and the nex
   expect(next.warnings).toEqual([]);
   await palace.close();
 });
+
+it('a thousand newer notes that are replaced keep no valid ones from consolidation, nor from a session’s start', async () => {
+  const replaced = Array.from({ length: 1000 }, (_, i) => ({
+    ...note(`other-${i}`, 20, [1, 2, 3, 4].map((n) => word((i * 4 + n) * 7919)).join(' ')),
+    superseded_by: 'now',
+  }));
+  const palace = await palaceOf([
+    ...replaced,
+    note('now', 10, 'Nothing of this is so any more.'),
+    ...three('limit', 40, 'northern').map((drawer) => ({ ...drawer, type: 'issue' })),
+  ]);
+  const { plan } = await palace.evaluatePlan({});
+  expect(plan.groups.map(({ drawer_ids: ids }) => ids)).toEqual([['limit-0', 'limit-1', 'limit-2']]);
+  expect(plan.warnings).toEqual([]);
+  const context = await palace.sessionContext({ tokens: 4000 });
+  expect(context.consolidation_candidates.map(({ drawer_ids: ids }) => [...ids].sort())).toEqual([
+    ['limit-0', 'limit-1', 'limit-2'],
+  ]);
+  await palace.close();
+});
