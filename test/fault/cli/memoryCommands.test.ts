@@ -59,7 +59,15 @@ describe('the command line', () => {
     expect(run('restore', 'none')).toMatchObject({ code: 1 });
     expect(run('restore')).toMatchObject({ code: 2, stdout: '' });
     expect(run('restore', '--batch', 'maintenance@2029-01-01T00:00:00.000Z')).toMatchObject({ code: 2 });
-    expect(run('maintain', '--now', 'tomorrow')).toMatchObject({ code: 2 });
+    // Most of these are times to JavaScript: in January, of 2001, in December, in a year that no palace has.
+    for (const time of ['tomorrow', '01.12.2030', '5', '2030-11-31', '+012030-01-01T00:00:00Z'])
+      expect(run('maintain', '--now', time)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining(`--now: “${time}” is not a time. Write it as 2026-01-31`),
+      });
+    expect(run('maintain', '--dry-run', '--now', '2030-01-31')).toMatchObject({ code: 0 });
+    expect(run('maintain', '--dry-run', '--now', '2030-01-31T12:00+01:00')).toMatchObject({ code: 0 });
     expect(run('maintain', '--no-git').stdout).toBe('1 drawer looked at: 0 archived, 0 demoted, 0 promoted.\n');
   });
 

@@ -76,11 +76,15 @@ const maintainText = ({
     ...(batch === null || isDry ? [] : [`To undo it: synapse-palace restore --batch ${batch}`]),
   ].join('\n');
 
+const timeForm = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/i;
+
+/** A day or a time in ISO's form. `Date` reads much else as another time than was meant, and 31 November as 1 December. */
 const timeOf = (given: string): string => {
-  const time = Date.parse(given);
-  if (Number.isNaN(time))
+  const [time, day] = [Date.parse(given), new Date(given.slice(0, 10))];
+  const isTime = timeForm.test(given) && !Number.isNaN(time) && !Number.isNaN(day.getTime());
+  if (!isTime || !day.toISOString().startsWith(given.slice(0, 10)))
     throw new PalaceError('E_USAGE', `--now: “${given}” is not a time.`, {
-      remedy: 'Write it as 2026-01-31T12:00:00Z.',
+      remedy: 'Write it as 2026-01-31 or 2026-01-31T12:00:00Z.',
     });
   return new Date(time).toISOString();
 };
