@@ -51,7 +51,7 @@ const listBatches = async (options: GlobalOptions): Promise<void> => {
     options,
     { batches },
     () =>
-      batches.map(({ batch, drawers }) => `${String(drawers).padStart(6)}  ${printableName(batch)}`).join('\n') ||
+      batches.map(({ batch, drawers }) => `${count(drawers).padStart(7)}  ${printableName(batch)}`).join('\n') ||
       'The archive is empty.',
   );
 };

@@ -1,3 +1,4 @@
+import { groupedNumber, plural } from '../../../base/text/plural.ts';
 import type { MovedBatch } from './moveSchemas.ts';
 
 /** Names a batch of archived drawers that an agent moved. */
@@ -7,7 +8,7 @@ export const agentReason = 'by_agent';
 export const movedText = ({ by, reason, archived, demoted, promoted }: MovedBatch): string => {
   const moves = Object.entries({ archived, demoted, promoted }).filter(([, drawers]) => drawers > 0);
   const whole = moves.map(([verb, drawers], i) =>
-    i > 0 ? `${verb} ${drawers}` : `${verb} ${drawers} ${drawers === 1 ? 'drawer' : 'drawers'}`,
+    i > 0 ? `${verb} ${groupedNumber(drawers)}` : `${verb} ${plural(drawers, 'drawer')}`,
   );
   const why =
     reason === null || reason === agentReason ? '' : ` (“${reason.replaceAll(/\s+/g, ' ').slice(0, 80)}”)`;
