@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { indexCommits } from '../../../extension/palace/mining/git/indexCommits.ts';
+import { drawerId, isoTime } from '../../../extension/palace/model/ids.ts';
 import { folderRegistryKey } from '../../../extension/palace/model/source/folderRegistry.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
@@ -85,6 +86,50 @@ describe.skipIf(missing !== null)(`odd histories${missing === null ? '' : ` (ski
     expect(report.incomplete).toEqual([
       { sha: git(folder, ['rev-parse', 'HEAD~1']), filed: true, reason: 'the shallow clone ends at it' },
     ]);
+  });
+
+  it('get the files and parents of that commit once the clone has its whole history, and keep what is known about it', async () => {
+    const folder = path.join(temporaryFolder(), 'clone');
+    git(temporaryFolder(), ['clone', '-q', '--depth', '2', `file://${repository(4)}`, folder]);
+    const at = isoTime(0);
+    const store = await openPalaceStore({
+      folder: path.join(temporaryFolder(), 'palace'),
+      sqliteWasm,
+      clock: () => new Date(),
+    });
+    const index = () =>
+      indexCommits(store, { repo_path: folder, all: true }, { env: process.env, clock: () => new Date() });
+    const [sha, parent] = ['HEAD~1', 'HEAD~2'];
+    const last = () =>
+      store.read.wholeDrawers(store.read.drawerIdsTagged(`sha:${git(folder, ['rev-parse', sha])}`))[0];
+    await index();
+    const before = last();
+    expect(before).toMatchObject({ drawer: { text: '[main] 3' }, properties: { parents: '' } });
+    await store.write((transaction) => {
+      const [{ id, rowid } = { id: drawerId(''), rowid: 0 }] = before === undefined ? [] : [before.drawer];
+      transaction.addTags(id, ['depth']);
+      transaction.updateDrawers([{ rowid, pinned: true, importance: 0.9 }]);
+      transaction.recordAccess([{ rowid, sessionId: 's', kind: 'opened', at }]);
+    });
+    const marked = last();
+    git(folder, ['fetch', '-q', '--unshallow']);
+    for (const [indexed, duplicates] of [
+      [2, 2],
+      [0, 4],
+    ]) {
+      expect(await index()).toMatchObject({ indexed, duplicates, without_files: 0, reason: null });
+      const { text, rowid: _, contentHash: hash, ...drawer } = marked?.drawer ?? {};
+      expect(last()).toMatchObject({
+        ...{ tags: marked?.tags, accesses: marked?.accesses },
+        drawer: {
+          ...drawer,
+          text: `${String(text)}\nFiles: 3.md (+1/-0)`,
+          contentHash: expect.not.stringMatching(hash ?? ''),
+        },
+        properties: { ...marked?.properties, parents: git(folder, ['rev-parse', parent]) },
+      });
+    }
+    await store.close();
   });
 
   it('name the files of a first commit within a shallow clone', async () => {

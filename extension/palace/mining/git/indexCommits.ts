@@ -26,6 +26,7 @@ import { folderRegistryKey, parseFolderRegistry } from '../../model/source/folde
 import { projectName } from '../projects/projectName.ts';
 import { askedForProperty, commitDrawer, commitTag, type CommitDrawer, type CommitPlace } from './commitDrawer.ts';
 import { noFiles, type Commit } from './commitLog.ts';
+import { completeCommit } from './completeCommit.ts';
 import { reasonOf, type GitRefusal } from './gitOutcome.ts';
 import { openGitSession, usualLimits, type GitLimits } from './gitSession.ts';
 import { locateRepository } from './locateRepository.ts';
@@ -199,10 +200,13 @@ const fileCommits = (
   findings: ReadonlyMap<DrawerId, readonly SecretFinding[]>,
   place: CommitPlace,
 ): number => {
-  const fresh = commits.filter(({ drawer: { id, contentHash: hash }, sha, properties }) => {
+  const fresh = commits.filter((commit) => {
+    const { drawer, sha, properties } = commit;
+    const { id, contentHash: hash } = drawer;
     const known = knownDrawers(transaction, sha);
     if (place.askedFor) keepForGood(transaction, known);
     addRenames(transaction, known, properties[renamesProperty]);
+    completeCommit(transaction, known, commit, findings.get(id) ?? []);
     // A tag can be removed, but the ID still identifies the commit.
     const isErased = [hash, ...hashesOf(sha)].some((each) => transaction.read.isErased(each));
     return known.length === 0 && transaction.read.drawerById(id) === undefined && !isErased;
