@@ -1,6 +1,7 @@
 import { commitSubject } from '../../palace/model/commitSubject.ts';
 import { dayMs } from '../../base/time.ts';
 import { meantText } from '../../palace/contract/search/meantSearch.ts';
+import { unreadPalaces } from '../../palace/contract/search/unreadPalaces.ts';
 import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import { bestLine } from '../../base/text/bestLine.ts';
@@ -21,9 +22,12 @@ export const searchOutput = (
   const lines = result.warnings.map((warning) => terminal.style('yellow', `! ${warning}`));
   if (result.error !== undefined)
     lines.push(terminal.style('red', `${result.error.message} ${result.error.remedy}`));
+  const unread = unreadPalaces(result);
   if (result.results.length === 0 && result.error === undefined)
     lines.push(
-      `Nothing found among ${plural(trace.scope.in_scope, 'drawer')}${trace.scope.in_scope < trace.scope.palace ? ` in scope (${count(trace.scope.palace)} in the palace, archived ones included: try fewer conditions, or --include-archived)` : ''}.`,
+      unread.length > 0
+        ? printableName(`Nothing was searched: ${unread.join(', ')} could not be read.`)
+        : `Nothing found among ${plural(trace.scope.in_scope, 'drawer')}${trace.scope.in_scope < trace.scope.palace ? ` in scope (${count(trace.scope.palace)} in the palace, archived ones included: try fewer conditions, or --include-archived)` : ''}.`,
     );
   if (meant.length > 0) lines.push(printableName(meantText(meant)));
   if (result.weak === true) lines.push(terminal.style('yellow', 'Nothing close was found. The nearest:'));

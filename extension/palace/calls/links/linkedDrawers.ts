@@ -35,7 +35,9 @@ export const withLinkedDrawers = (calls: PalaceApi, links: LinkedPalaces): Palac
           'E_DRAWER_NOT_FOUND',
           errorText`There is no drawer ${params.drawer_id} in this palace.`,
         );
-      const drawer = await palace.call('linkedDrawer', { drawer_id: id }, call.signal);
+      const drawer = await palace.call('linkedDrawer', { drawer_id: id }, call.signal).catch((thrown: unknown) => {
+        throw isMissing(thrown) ? notThere(id, palace) : thrown;
+      });
       const named = (other: string | null) => (other === null ? null : linkedId(palace.name, other));
       return {
         ...drawer,
@@ -53,6 +55,13 @@ export const withLinkedDrawers = (calls: PalaceApi, links: LinkedPalaces): Palac
 
 const namedDrawers = ({ drawer_id: one, drawer_ids: many }: Readonly<Record<string, unknown>>): string[] =>
   [one, ...(Array.isArray(many) ? (many as unknown[]) : [])].filter((id) => typeof id === 'string');
+
+const isMissing = (thrown: unknown): boolean => PalaceError.from(thrown).code === 'E_DRAWER_NOT_FOUND';
+
+const notThere = (id: string, { name }: LinkedPalace): PalaceError =>
+  new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in “${name}”.`, {
+    remedy: errorText`Check the ID; a search with palace:${name} shows the drawers there are.`,
+  });
 
 const livesElsewhere = (id: string, { name, folder, workspace, takeOver }: LinkedPalace): PalaceError =>
   new PalaceError('E_LINKED', errorText`${id} lives in “${name}”, which is only searched and read from here.`, {

@@ -1,6 +1,7 @@
 import type { LinkedMethod, LinkedPalace, LinkedPalaces } from '../../contract/linkedPalaces.ts';
 import type { CallOptions, Params, Result } from '../../contract/palaceApi.ts';
 import type { LegTime, LinkedTime } from '../../contract/search/linkSchemas.ts';
+import { leftOutWarning } from '../../contract/search/unreadPalaces.ts';
 import type { Analyser } from '../../lexical/text/analysis.ts';
 import { parseQuery } from '../../lexical/query/queryParser.ts';
 import { errorText } from '../../model/errorText.ts';
@@ -86,7 +87,7 @@ const asking = (
       () => late.delete(palace.folder),
       () => undefined,
     );
-    if (signal?.aborted !== true) warnings.push(`${palace.title} is left out: ${withRemedy(error)}`);
+    if (signal?.aborted !== true) warnings.push(leftOutWarning(palace.title, withRemedy(error)));
   };
   return async (method, params, read) => {
     const asked = open.map(async (palace, place) => {

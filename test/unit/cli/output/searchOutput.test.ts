@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { searchOutput } from '../../../../extension/cli/output/searchOutput.ts';
+import { leftOutWarning } from '../../../../extension/palace/contract/search/unreadPalaces.ts';
 import type { Terminal } from '../../../../extension/cli/terminal/terminal.ts';
 import { longResult } from '../../../fixtures/inspector/sampleResults.ts';
 
@@ -41,6 +42,23 @@ test('an empty answer blames no filter: archived drawers are outside the scope, 
     'Nothing found among 1 drawer in scope (3 in the palace, archived ones included: try fewer conditions, or --include-archived).',
   );
   expect(empty(3)).toContain('Nothing found among 3 drawers.');
+});
+
+test('an empty answer names the palaces that it was for, where none of them could be read', () => {
+  const { pipeline_trace: trace, ...result } = longResult(1, now.getTime());
+  const empty = (query: string, in_scope = 0) =>
+    searchOutput(
+      {
+        ...{ ...result, query, results: [] },
+        warnings: [leftOutWarning('The linked palace “b” (/b)', 'It is gone.')],
+        pipeline_trace: { ...trace, scope: { ...trace.scope, palace: 3, in_scope } },
+      },
+      plain,
+      now,
+    );
+  expect(empty('tokens palace:b')).toContain('\nNothing was searched: b could not be read.\n');
+  for (const other of [empty('tokens palace:b,c'), empty('tokens palace:b', 2), empty('tokens wing:b')])
+    expect(other).toContain('try fewer conditions');
 });
 
 test('an empty answer names what was probably meant, on one line', () => {

@@ -54,6 +54,16 @@ describe('a search of linked palaces', () => {
     await close();
   });
 
+  it('shows no drawer that is not there, and says in which palace it is not', async () => {
+    const { own, close } = await linked({ here: [crane], there: [red] });
+    await expect(own.show({ drawer_id: 'gateway:gone' })).rejects.toMatchObject({
+      code: 'E_DRAWER_NOT_FOUND',
+      message: 'There is no drawer gone in “gateway”.',
+      remedy: 'Check the ID; a search with palace:gateway shows the drawers there are.',
+    });
+    await close();
+  });
+
   it('does not compare vectors of another model: that palace is searched by words, with a warning', async () => {
     const { own, close } = await linked({ here: [crane], there: [red], model: 'another' });
     const { results, warnings } = await own.search({ query: 'crane', explain: true });
