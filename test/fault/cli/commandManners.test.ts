@@ -153,7 +153,7 @@ describe('the command line', () => {
     }
     expect(runCli(palace, workspace, 'import', file, '--format', 'drawers', '--dry-run').code).toBe(0);
     expect(runCli(palace, workspace, 'git-index')).toMatchObject({
-      code: 0,
+      code: 1,
       stdout: expect.stringMatching(/not a git repository|git was not found/),
     });
     expect(existsSync(palace)).toBe(false);

@@ -156,11 +156,22 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
     }
   });
 
-  it('says why nothing was indexed, and refuses invalid paths and branches', () => {
+  it('says why nothing was indexed, with an exit code of its own, and refuses invalid paths and branches', () => {
     const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
-    expect(runCli(palace, folder, 'git-index', '--repo', folder)).toMatchObject({
+    for (const [where, words, reason] of [
+      [folder, [], 'not a git repository'],
+      [folder, ['--quiet'], 'not a git repository'],
+      [folder, ['--json'], 'not_a_repository'],
+      [repository(), ['--branch', 'nope'], 'nope'],
+    ] as const)
+      expect(runCli(palace, where, 'git-index', ...words), words.join(' ')).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining(reason),
+      });
+    execFileSync('git', ['init', '-q', folder]);
+    expect(runCli(palace, folder, 'git-index', '--json')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('not a git repository'),
+      stdout: expect.stringContaining('no_commits'),
     });
     for (const words of [['--repo=-x'], ['--branch=-n1'], ['--days', '0'], ['--days', 'many']]) {
       const { code, stderr } = runCli(palace, folder, 'git-index', ...words);

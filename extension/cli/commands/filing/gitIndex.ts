@@ -9,7 +9,7 @@ import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { demandFolder } from '../../connection/readablePlace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
-import { printSummary } from '../../terminal/print.ts';
+import { printAnswer, printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
 import { plural } from '../../../base/text/plural.ts';
 import { count } from '../../terminal/terminal.ts';
@@ -37,13 +37,13 @@ export const register = (program: Command): void => {
     .option('--no-wait', 'leave the vectors to a later run')
     .addHelpText(
       'after',
-      '\nNothing in the repository is run. If nothing can be read, the answer says why.\n\nExamples:\n  synapse-palace git-index\n  synapse-palace git-index --repo ~/src/harbor --all --json',
+      '\nNothing in the repository is run. If nothing can be read, the answer says why and the exit code is 1.\n\nExamples:\n  synapse-palace git-index\n  synapse-palace git-index --repo ~/src/harbor --all --json',
     )
     .action((_: unknown, command: Command) => gitIndex(optionsOf(command)));
 };
 
 /**
- * If the folder is no repository, or nothing in it can be read, the report says why; the command does not fail, and makes no palace.
+ * If the folder is no repository, or nothing in it can be read, the report says why, the exit code is 1, and no palace is made.
  */
 const gitIndex = async (options: GitIndexOptions): Promise<void> => {
   if (options.repo?.startsWith('-') === true)
@@ -72,8 +72,14 @@ const gitIndex = async (options: GitIndexOptions): Promise<void> => {
             withPalace(location, (api) => api.indexCommits(request, { signal, onProgress }), allCores()),
           { files: true },
         );
-  printSummary(options, report, () => summary(report, repository));
+  // What went wrong is told even with --quiet.
+  const print = isRead(report) ? printSummary : printAnswer;
+  print(options, report, () => summary(report, repository));
+  if (!isRead(report)) process.exitCode = 1;
 };
+
+/** Whether nothing kept the commits from being read; a branch may have none yet. */
+const isRead = ({ outcome }: CommitIndexReport): boolean => outcome === 'indexed' || outcome === 'no_commits';
 
 /** A request that finds out whether the repository can be read, at little cost. */
 const readableAtAll = ({ repo_path, branch }: Params<'indexCommits'>): Params<'indexCommits'> => ({
