@@ -16,13 +16,8 @@ const pgpass = /^(?:[^:\s#\\]|\\.){1,200}:(?:[0-9]{1,5}|\*):[^:\s]{1,100}:[^:\s]
 const npmAuth = /(?:^|[:\s])_(?:auth|authToken|password)[ \t]{0,4}=[ \t]{0,4}["']?([\w+/=.-]{8,600})/gm;
 const dockerAuth = /"(?:auth|identitytoken|registrytoken)"\s{0,8}:\s{0,8}"([\w+/=.-]{8,4000})"/g;
 
-/** `curl -u user:password`, `sshpass -p password`. */
-const userOption = /(?<=[ \t])(?:-u|--user)(?:[ \t]{1,4}|=)["']?[\w.@+-]{1,64}:([^\s"':]{6,200})/g;
-const sshpass = /\bsshpass[ \t]{1,4}-p[ \t]{0,4}["']?([^\s"']{6,200})/g;
-
 /**
- * Credentials in formats of their own: .netrc, .pgpass, .npmrc, Docker's config.json, Kubernetes secrets, command
- * lines.
+ * Credentials in formats of their own: .netrc, .pgpass, .npmrc, Docker's config.json, Kubernetes secrets.
  */
 export const configSecrets = (text: string, path: string): SecretFinding[] => {
   const found: SecretFinding[] = [];
@@ -36,13 +31,6 @@ export const configSecrets = (text: string, path: string): SecretFinding[] => {
   if (/(?:^|\/)\.?pgpass(?:\.conf)?$/.test(path)) take('pgpass-password', pgpass, isOwn);
   if (text.includes('_auth') || text.includes('_password')) take('npm-credentials', npmAuth, isOwn);
   if (text.includes('"auth"')) take('docker-credentials', dockerAuth, isUserAndPassword);
-  if (text.includes('-u'))
-    take(
-      'command-line-password',
-      userOption,
-      (value) => isOwn(value) && !/^[a-z._-]+$|^[0-9.]+$|[/{}$]/.test(value),
-    );
-  if (text.includes('sshpass')) take('command-line-password', sshpass, isOwn);
   if (namesKubernetesSecret(text))
     for (const { value, start } of kubernetesValues(text))
       if (isOwn(value) && isOwn(Buffer.from(value, 'base64').toString('latin1')))

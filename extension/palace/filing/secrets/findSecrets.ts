@@ -1,5 +1,6 @@
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { assignedSecrets } from './assignments.ts';
+import { commandLinePasswords } from './commandLines.ts';
 import { configSecrets } from './configFiles.ts';
 import { authorizationHeaders } from './headers.ts';
 import { keyBlocks, otherKeys } from './keyBlocks.ts';
@@ -27,6 +28,7 @@ export const findSecrets = (text: string, { path }: SecretContext = {}): SecretF
     ...formedTokens(text),
     ...(text.includes('://') ? urlPasswords(text) : []),
     ...configSecrets(text, place),
+    ...commandLinePasswords(text),
     ...authorizationHeaders(text),
     ...assignedSecrets(text, place),
   ]);

@@ -3,8 +3,12 @@ import type { SecretFinding } from '../../store/queries/annotations.ts';
 const dashes = '-----';
 const begin = /-----BEGIN (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/y;
 const end = /-----END (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/y;
-/** Lines of encoded bytes. Inside a string, the line break may be written as \n. */
-const encoded = /(?:[A-Za-z0-9+/=\s]|\\[nr]|["'`]\s*[+,.]?\s{0,80}["'`])*/y;
+/**
+ * Lines of encoded bytes, behind the fields of an encrypted key. Inside a string, the line break may be written as \n; in a comment
+ * or a quotation, each line has a mark in front.
+ */
+const encoded =
+  /(?:(?:Proc-Type|DEK-Info|Version|Comment): [^\r\n\\]{0,200}|[A-Za-z0-9+/=\s]|\\{1,3}[nr]|\\(?=\r?\n)|(?<=[\r\n][ \t]{0,40})[#>*;|]{1,4}|["'`]\s*[+,.]?\s{0,80}["'`])*/y;
 const material = /[A-Za-z0-9+/=]{40}/;
 
 /** Private keys in PEM or PGP armour, complete or truncated. A header alone does not count. */

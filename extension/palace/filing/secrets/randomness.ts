@@ -35,9 +35,12 @@ const runShare = (text: string): number => {
 const wordLike =
   /^(?:[A-Za-z]?[a-z]{1,20}|[A-Z]{1,20}|[a-z]{0,24}(?:[A-Z]{1,6}[a-z]{2,24}|[A-Z]?[0-9]{1,2}(?![0-9])){0,8}[A-Z]{0,6}[0-9]{0,4}|[A-Za-z]{0,12}[0-9]{1,4}|[0-9]{1,4}[A-Za-z]{1,3})$/;
 
+/** Names of encodings, which have digits within. */
+const encodingName = /^base(?:16|32|58|64)(?:url)?/i;
+
 /** Whether a text consists only of words and short numbers: `my-app_secret.2024`, `SecretStoreName`. */
 export const isWords = (text: string): boolean =>
-  text.split(/[-_.:/\\ @$]/).every((part) => part === '' || wordLike.test(part));
+  text.split(/[-_.:/\\ @$]/).every((part) => wordLike.test(part.replace(encodingName, '')));
 
 /** Whether a text looks random: many different characters, frequent changes of kind, no words. */
 export const looksRandom = (text: string): boolean => {

@@ -4,6 +4,7 @@ import { generatedSecrets } from '../../../../fixtures/secrets/generatedSecrets.
 
 const drawn = ['k3Qz8vT1', 'mXw9LpB4'].join('');
 const password = ['Tr0ub4dor', '&3x!'].join('');
+const words = ['correct', 'horse'].join('');
 const valueOf = (text: string): string[] => findSecrets(text).map(({ start, end }) => text.slice(start, end));
 
 describe('finding secrets', () => {
@@ -91,6 +92,68 @@ describe('finding secrets', () => {
     `sshpass -p '${password}' ssh x`,
   ])('finds what people think up as passwords, too: %s', (text) => {
     expect(valueOf(text).join()).toContain(password);
+  });
+
+  it.each([
+    ["ConvertTo-SecureString 'VALUE' -AsPlainText -Force", password],
+    ['convertto-securestring -AsPlainText -Force -String "VALUE"', words],
+    ['$p = "VALUE" | ConvertTo-SecureString -AsPlainText', words],
+    ['mysql -u root -pVALUE harbor', drawn],
+    ["mysqldump --host db -p'VALUE' harbor", password],
+    ['mariadb-dump -pVALUE harbor', drawn],
+    ['echo VALUE | docker login -u harbor --password-stdin', words],
+    ['printf "VALUE" | sudo podman login --password-stdin quay.io', drawn],
+    ['postgres://app:VALUE@db/x', words],
+    ['redis://:VALUE@cache:6379', words],
+    ['DATABASE_URL=mongodb+srv://app:VALUE@cluster0.tide.net/x', words],
+  ])('finds the password of a command line or an address: %s', (text, value) => {
+    expect(valueOf(text.replace('VALUE', value))).toEqual([value]);
+  });
+
+  it.each([
+    'ConvertTo-SecureString $plain -AsPlainText -Force',
+    'ConvertTo-SecureString "$env:HARBOR" -AsPlainText',
+    `ConvertTo-SecureString '${drawn}'`,
+    'mysql -u root -p harbor',
+    'mysql -u root -p$MYSQL_PWD harbor',
+    'mysql -u root -pYOUR_PASSWORD harbor',
+    'docker run mysql -p3306:3306',
+    'echo $TOKEN | docker login --password-stdin',
+    'echo "${{ github.token }}" | docker login --password-stdin',
+    'postgres://app:apppassword@db/x',
+    'postgres://harbormaster:harbormaster@db/x',
+    `https://git:${words}@tide.net/x`,
+    `COMMIT_TOKEN_SHA=${'9b1f7c3e'.repeat(3)}5d8a6e4207c1b3f9`,
+    `"nextPageToken": "${drawn}"`,
+    `continuation_token=${drawn}`,
+    `partition_key: 'PK#USER#${drawn}'`,
+    'd (Private Key): base64url-encoded',
+  ])('takes no name, reference or place in a list for a password: %s', (text) => {
+    expect(valueOf(text)).toEqual([]);
+  });
+
+  it.each([
+    ['cut off', (lines: readonly string[]) => lines.join('\n')],
+    [
+      'encrypted',
+      ([head, ...lines]: readonly string[]) =>
+        [head, 'Proc-Type: 4,ENCRYPTED', 'DEK-Info: AES-256-CBC,9B1F7C3E', '', ...lines].join('\n'),
+    ],
+    ['in a comment', (lines: readonly string[]) => lines.map((line) => `  # ${line}`).join('\n')],
+    ['quoted', (lines: readonly string[]) => lines.map((line) => `> ${line}`).join('\n')],
+    ['continued', (lines: readonly string[]) => lines.join('\\\n')],
+    [
+      'in JSON in JSON',
+      (lines: readonly string[]) => JSON.stringify(JSON.stringify(lines.join('\n'))).slice(3, -3),
+    ],
+  ])('finds a private key to its last byte whose last line is missing: %s', (_, written) => {
+    const head = ['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' ');
+    const key = written([head, ...[1, 2, 3].map((number) => `${drawn.repeat(4)}/${number}`)]).trimStart();
+    const text = `${key}\n`;
+    const [found, ...others] = valueOf(text);
+    expect(others).toEqual([]);
+    expect(found?.startsWith(head)).toBe(true);
+    expect(found?.endsWith('/3')).toBe(true);
   });
 
   it.each([
