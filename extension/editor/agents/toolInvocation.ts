@@ -7,7 +7,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { loadTools, type OfferedTool } from './offeredTools.ts';
 
 export interface InvocationDependencies {
-  readonly session: Pick<PalaceSession, 'api' | 'state'>;
+  readonly session: Pick<PalaceSession, 'api' | 'isMissing'>;
   readonly agent: AgentSession;
   readonly localiser: Localiser;
   readonly workspace: () => string;
@@ -34,7 +34,7 @@ export const invokeTool = async (
     ...Object.fromEntries(Object.entries(input ?? {})),
   };
   const palace = async () => {
-    if (!tool.makesPalace && session.state.kind === 'absent')
+    if (!tool.makesPalace && (await session.isMissing()))
       throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.', {
         remedy: 'Ask the user to run the command “Synapse Palace: Mine Workspace”.',
       });

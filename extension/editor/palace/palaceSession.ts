@@ -87,13 +87,21 @@ export class PalaceSession implements Disposable {
 
   /** As `api`, for what only reads: where there is no palace, it rejects with E_PALACE_NOT_FOUND and makes none. */
   async existing(): Promise<PalaceApi> {
-    const plan = this.#dependencies.plan();
-    const isUnknown = this.#connection === null && plan.kind === 'connect';
-    if (isUnknown && !(await this.#dependencies.exists(plan.options.folder)))
+    if (await this.isMissing())
       throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.', {
         remedy: 'Run the command “Synapse Palace: Mine Workspace”.',
       });
     return this.api();
+  }
+
+  /** Whether there is a place for a palace, and none in it. Asks the disk, as another program may have made or deleted it. */
+  async isMissing(): Promise<boolean> {
+    const plan = this.#dependencies.plan();
+    return (
+      this.#connection === null &&
+      plan.kind === 'connect' &&
+      !(await this.#dependencies.exists(plan.options.folder))
+    );
   }
 
   /** Watches the pipeline of every palace that the window has open, until the result is disposed. */

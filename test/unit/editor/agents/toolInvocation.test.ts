@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AgentSession } from '../../../../extension/agent/tools/agentTool.ts';
 import { mcpServerPlan } from '../../../../extension/editor/agents/mcpServerPlan.ts';
 import { loadTools, offeredTools } from '../../../../extension/editor/agents/offeredTools.ts';
@@ -9,21 +9,21 @@ import {
   progressOf,
   type InvocationDependencies,
 } from '../../../../extension/editor/agents/toolInvocation.ts';
-import type { PalaceState } from '../../../../extension/editor/palace/palaceState.ts';
+import { PalaceSession } from '../../../../extension/editor/palace/palaceSession.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import { drawerOf, minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
-import { apiOf } from '../fakePalace.ts';
+import { apiOf, connectionOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
 const never = new AbortController().signal;
 const dependenciesOf = (
   api: () => Promise<PalaceApi>,
-  state: PalaceState = { kind: 'closed', folder: '/p' },
+  isMissing = false,
 ): InvocationDependencies & { readonly agent: AgentSession; readonly changes: string[] } => {
   const changes: string[] = [];
   return {
-    session: { api, state },
+    session: { api, isMissing: () => Promise.resolve(isMissing) },
     localiser: english,
     agent: { id: 's', given: new Set(), saved: new Set(), onProblem: () => undefined },
     workspace: () => '/w',
@@ -79,7 +79,7 @@ describe('a language-model tool', () => {
 
   it('saves, and the views read again', async () => {
     const { palace } = await minedPalace();
-    const dependencies = dependenciesOf(() => Promise.resolve(palace), { kind: 'absent', folder: '/p' });
+    const dependencies = dependenciesOf(() => Promise.resolve(palace), true);
     expect(
       await invokeTool(
         'synapsePalace_save',
@@ -94,13 +94,44 @@ describe('a language-model tool', () => {
 
   it('says what to do where there is no palace, or what is wrong with its arguments, without opening one', async () => {
     const api = (): Promise<PalaceApi> => Promise.reject(new Error('opened'));
-    const absent = dependenciesOf(api, { kind: 'absent', folder: '/p' });
+    const absent = dependenciesOf(api, true);
     await expect(invokeTool('synapsePalace_search', { query: 'x' }, undefined, never, absent)).rejects.toThrow(
       /^E_PALACE_NOT_FOUND: .*Mine Workspace/,
     );
     await expect(invokeTool('synapsePalace_save', { content: 'x' }, undefined, never, absent)).rejects.toThrow(
       /^E_USAGE: .*`type`/,
     );
+  });
+
+  it('asks the disk whether there is a palace, as the window may not know yet or any more', async () => {
+    let isThere = false;
+    const { palace } = await minedPalace();
+    const { connection } = connectionOf(palace);
+    const connect = vi.fn(() => Promise.resolve(connection));
+    const session = new PalaceSession({
+      connect,
+      plan: () => ({
+        kind: 'connect',
+        options: { folder: '/p', workspace: 'w', distFolder: '/d', modelFolder: '/m' },
+      }),
+      exists: () => Promise.resolve(isThere),
+      prepare: () => Promise.resolve(),
+      log: () => undefined,
+    });
+    const dependencies = { ...dependenciesOf(() => session.api()), session };
+    const search = () =>
+      invokeTool('synapsePalace_search', { query: 'rotate a token' }, undefined, never, dependencies);
+    await expect(search()).rejects.toThrow(/^E_PALACE_NOT_FOUND: .*Ask the user/);
+    isThere = true;
+    await session.locate();
+    isThere = false;
+    expect(session.state.kind).toBe('closed');
+    await expect(search()).rejects.toThrow(/^E_PALACE_NOT_FOUND: /);
+    expect(connect).not.toHaveBeenCalled();
+    await session.locate();
+    isThere = true;
+    expect(session.state.kind).toBe('absent');
+    expect(await search()).toContain('docs/tokens.md');
   });
 
   it('asks before it writes, showing all that it will save, and only then', async () => {
