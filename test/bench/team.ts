@@ -89,6 +89,7 @@ const member = async (
     erasing: () => undefined,
     finishErasure: async () => undefined,
     warn: (text) => console.error(text),
+    greeted: () => undefined,
     named: () => undefined,
     demandGoingOn: () => undefined,
   };

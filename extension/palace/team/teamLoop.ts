@@ -14,7 +14,7 @@ import type { TeamServer, TeamState } from './teamServer.ts';
  */
 const waits = { opened: 1_500, changed: 300, noticed: 50, quiet: 30_000, away: 1_000, longest: 60_000 } as const;
 
-export interface LoopParts extends Omit<RoundParts, 'demandGoingOn' | 'warn' | 'named'> {
+export interface LoopParts extends Omit<RoundParts, 'demandGoingOn' | 'warn' | 'named' | 'greeted'> {
   readonly connector: TeamConnector;
   /** Called with one line for a person whenever the team's state changes. */
   readonly say: (level: 'info' | 'warn', line: string) => void;
@@ -52,8 +52,7 @@ export class TeamLoop {
 
   get state(): LoopState {
     if (this.#savedTeam() === null) return 'none';
-    if (this.#isExchanging) return 'exchanging';
-    if (this.#problem === null) return 'resting';
+    if (this.#problem === null) return this.#isExchanging ? 'exchanging' : 'resting';
     return isTransient(this.#problem) ? 'away' : 'refused';
   }
 
@@ -202,6 +201,10 @@ export class TeamLoop {
           say('warn', `Team: ${text}`);
         },
         named: (id) => this.#named(id),
+        // Until then, what was wrong is what is known.
+        greeted: () => {
+          this.#problem = null;
+        },
         demandGoingOn: () => {
           if (this.#isClosed) throw new PalaceError('E_CANCELLED', 'The palace is closing.');
         },

@@ -47,6 +47,8 @@ export interface RoundParts {
   readonly warn: (text: string) => void;
   /** Called with the new ID that the palace took. */
   readonly named: (id: string) => void;
+  /** Called once the server has answered, and may be exchanged with. */
+  readonly greeted: () => void;
   /** Throws if the round is to end. */
   readonly demandGoingOn: () => void;
 }
@@ -237,6 +239,7 @@ const slicesOf = ({ changes, done, marks }: PulledPage): Omit<PulledSlice, 'wing
 /** One exchange with the team: greets the server, confirms erasures, pushes, pulls, and confirms the erasures that were pulled. */
 export const teamRound = async (server: TeamServer, parts: RoundParts): Promise<RoundReport> => {
   const state = await greet(server, parts);
+  parts.greeted();
   await confirm(server, parts);
   const sent = await push(server, parts);
   const got = await pull(server, parts);

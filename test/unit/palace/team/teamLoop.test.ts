@@ -88,6 +88,32 @@ describe('a palace whose team’s server is away', () => {
     expect(said).toEqual([expect.stringMatching(/^warn: Nothing is exchanged with the team: /)]);
   });
 
+  it('stays away while it is tried again, and exchanges once it has answered', async () => {
+    const ann = await player('ann');
+    await ann.save('The crane is inspected in March.');
+    const server = team.connect('ann');
+    const waiting: (() => void)[] = [];
+    const held =
+      <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+      async (...given: Given): Promise<Answer> => {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return call(...given);
+      };
+    let open: () => Promise<TeamServer> = failing('E_TEAM_UNREACHABLE');
+    const { loop } = await loopOf(ann, () => open());
+    onTestFinished(() => waiting.forEach((goOn) => goOn()));
+    await vi.advanceTimersByTimeAsync(1_500);
+    open = async () => ({ ...server, hello: held(server.hello), push: held(server.push) });
+    await vi.advanceTimersByTimeAsync(2_000);
+    await until(() => waiting.length === 1);
+    expect([loop.state, loop.problem?.code]).toEqual(['away', 'E_TEAM_UNREACHABLE']);
+    waiting[0]?.();
+    await until(() => waiting.length === 2);
+    expect([loop.state, loop.problem]).toEqual(['exchanging', null]);
+    waiting[1]?.();
+    await until(() => loop.state === 'resting');
+  });
+
   it('puts a full stop after the words of the server', async () => {
     const refused = new PalaceError('E_TEAM_LOGIN', 'The server refused ann: no such role', { remedy: 'Ask.' });
     const { said } = await loopOf(await player('ann'), () => Promise.reject(refused));
