@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { recordByName } from '../../base/recordByName.ts';
 
 /** Profiles from one place: user settings, a workspace's settings, `profiles.json`. */
 export const profileLayerSchema = z.object({
   /** Where they come from, e.g. `user settings`. */
   source: z.string(),
   /** Profile name → flag → value. */
-  profiles: z.record(z.string(), z.record(z.string(), z.unknown())),
+  profiles: recordByName(recordByName(z.unknown())),
 });
 export type ProfileLayer = z.infer<typeof profileLayerSchema>;
 

@@ -19,6 +19,19 @@ describe('a palace’s profiles.json', () => {
     });
     await palace.close();
   });
+  it('may call a profile __proto__, and is told that this is no flag', async () => {
+    const { palace, folder } = await palaceOf();
+    const file = path.join(folder, 'profiles.json');
+    writeFileSync(file, '{ "__proto__": { "mmr_lambda": 0.9 } }');
+    expect((await palace.profiles({})).names).toContain('__proto__');
+    expect((await palace.showProfile({ name: '__proto__' })).flags['mmr_lambda']?.value).toBe(0.9);
+    writeFileSync(file, '{ "calm": { "__proto__": 3 } }');
+    await expect(palace.showProfile({ name: 'calm' })).rejects.toMatchObject({
+      code: 'E_PROFILE_VALUE',
+      message: expect.stringContaining('there is no flag “__proto__”') as string,
+    });
+    await palace.close();
+  });
   it.each(['{ not json', '[]', '{ "default": 3 }', '{ "default": { "final_k": 0 } }'])(
     'with the content %s is refused, naming the file',
     async (text) => {
