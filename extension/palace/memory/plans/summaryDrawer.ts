@@ -1,3 +1,4 @@
+import { consolidatesProperty } from '../../model/consolidatesProperty.ts';
 import { contentHash, defaultMarks, noExchange, noPassage, type NewDrawer } from '../../model/drawer.ts';
 import { drawerId, roomName, wingName, type DrawerId, type IsoTime } from '../../model/ids.ts';
 import type { PlanGroup, SummaryWriter } from '../../contract/memory/planSchemas.ts';
@@ -5,8 +6,6 @@ import { commitTagPrefix } from '../../model/tag.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { LeftOut } from '../summaries/leftOut.ts';
 
-/** Property of a summary: the IDs of its originals, as JSON. */
-const consolidatesProperty = 'consolidates';
 /** Property of a summary: the plan that filed it. */
 export const planProperty = 'consolidation_plan';
 /** Property of a summary: who wrote it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { consolidatesProperty } from '../../model/consolidatesProperty.ts';
 import { isoTime } from '../../model/ids.ts';
 import type { DrawerReads } from '../../store/palaceStore.ts';
 import type { Candidate } from '../candidates/candidate.ts';
@@ -96,7 +97,7 @@ const consolidatedOf = (
   candidates
     .filter(({ entry }) => entry.type === 'summary')
     .flatMap(({ entry: { id } }) => {
-      const text = read.propertiesOf(id)['consolidates'];
+      const text = read.propertiesOf(id)[consolidatesProperty];
       if (text === undefined) return [];
       try {
         return [

@@ -2,7 +2,8 @@ import { drawerId, type DrawerId } from '../../../model/ids.ts';
 import { editedReason } from '../../../model/noteTypes.ts';
 import type { RunStatement, SqlDatabase } from '../../realFile/sqlDatabase.ts';
 import { drawerMentions, type DrawerMentions } from './drawerMentions.ts';
-import { asText, idListProperty, isNamingKey, naming, replaceMentions } from './passingMentions.ts';
+import { consolidatesProperty } from '../../../model/consolidatesProperty.ts';
+import { asText, isNamingKey, naming, replaceMentions } from './passingMentions.ts';
 import { refusalQueries, refusalWrites, type RefusalQueries, type RefusalWrites } from '../refusals.ts';
 
 /** What a palace knows of drawers outside their own rows. */
@@ -80,7 +81,7 @@ export const erasureQueries = (database: () => SqlDatabase): ErasureQueries => {
     summariesOf: (list) =>
       ids(
         `WITH erased AS (SELECT value FROM json_each(?))
-        SELECT d.id FROM drawers d JOIN drawer_properties p ON p.drawer_id = d.id AND p.name = '${idListProperty}' AND json_valid(p.value)
+        SELECT d.id FROM drawers d JOIN drawer_properties p ON p.drawer_id = d.id AND p.name = '${consolidatesProperty}' AND json_valid(p.value)
         WHERE d.superseded_by IN erased OR EXISTS (SELECT 1 FROM json_each(p.value) WHERE value IN erased) ORDER BY d.rowid`,
         JSON.stringify(list),
       ),

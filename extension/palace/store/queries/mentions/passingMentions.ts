@@ -1,17 +1,16 @@
+import { consolidatesProperty } from '../../../model/consolidatesProperty.ts';
 import type { RunStatement, SqlDatabase } from '../../realFile/sqlDatabase.ts';
 import type { DrawerMentions } from './drawerMentions.ts';
 
 /** The keys of `meta` whose value may be a drawer's ID. All others hold numbers, times, wings, folders or models. */
 export const isNamingKey = "= 'team_changed'";
-/** The property whose value is a list of IDs. */
-export const idListProperty = 'consolidates';
 /** The key, in {@link DrawerMentions.inJson}, of JSON that is text. */
 export const asText = 'text';
 
-const isIdList = `name = '${idListProperty}' AND`;
+const isIdList = `name = '${consolidatesProperty}' AND`;
 /** Columns of text that may name drawers in passing, and in which rows. A property's text may be JSON. */
 const namingColumns = [
-  ['drawer_properties', 'value', `name <> '${idListProperty}' AND`],
+  ['drawer_properties', 'value', `name <> '${consolidatesProperty}' AND`],
   ['drawers', 'archive_reason', ''],
   ['moves', 'reason', ''],
   ['move_batches', 'reason', ''],
