@@ -1,6 +1,7 @@
 import { documentKeys, type DocumentOrigin } from '../lexical/documentKey.ts';
 import { firstLineOf, lexicalDocument, type LexicalDocument, type NoteWords } from '../lexical/lexicalDocument.ts';
 import type { Drawer, IndexedDrawer } from '../model/drawer.ts';
+import type { SourceId } from '../model/ids.ts';
 import { isNoteType } from '../model/noteTypes.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { TurnBefore } from '../store/queries/turns.ts';
@@ -34,9 +35,10 @@ const readOrigins = <D extends IndexedDrawer>(store: OriginQueries, drawers: rea
   const turns = drawers.filter(isTurn);
   const before = turns.length === 0 ? undefined : store.turnsBefore(turns.map(({ rowid }) => rowid));
   const keyOf = documentKeys();
+  const titleOf = titlesOf(store);
   return drawers.map((drawer) => {
     const note: NoteWords | null = isNote(drawer)
-      ? { title: titleOf(store, drawer), tags: tags?.get(drawer.id) ?? [] }
+      ? { title: titleOf(drawer), tags: tags?.get(drawer.id) ?? [] }
       : null;
     const turn = before?.get(drawer.rowid);
     const turnBefore = turn === undefined || turn.sensitive ? null : turn;
@@ -89,16 +91,20 @@ export const rowidsBeside = (
 };
 
 /**
- * The title of a later part of a long note: the first line of its first part. Null if the first part is
- * sensitive, so that its text is not copied elsewhere.
+ * Gives the title of a later part of a long note: the first line of its first part. Null if the first part is
+ * sensitive, so that its text is not copied elsewhere. All parts are read for that, so each note is read once.
  */
-const titleOf = (
-  store: Pick<ReadQueries, 'drawersOfSource'>,
-  { part, sourceId }: IndexedDrawer,
-): string | null => {
-  if (part === null || part === 0 || sourceId === null) return null;
-  const [first] = store.drawersOfSource(sourceId);
-  return first === undefined || first.sensitive ? null : firstLineOf(first.text);
+const titlesOf = (store: Pick<ReadQueries, 'drawersOfSource'>): ((drawer: IndexedDrawer) => string | null) => {
+  const titles = new Map<SourceId, string | null>();
+  return ({ part, sourceId }) => {
+    if (part === null || part === 0 || sourceId === null) return null;
+    const known = titles.get(sourceId);
+    if (known !== undefined) return known;
+    const [first] = store.drawersOfSource(sourceId);
+    const title = first === undefined || first.sensitive ? null : firstLineOf(first.text);
+    titles.set(sourceId, title);
+    return title;
+  };
 };
 
 const isNote = ({ type }: IndexedDrawer): boolean => isNoteType(type);

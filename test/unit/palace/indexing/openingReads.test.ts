@@ -41,3 +41,14 @@ it('opening a palace reads only the texts written since its word index was saved
   await store.close();
   expect(await openIndexes(folder)).toEqual({ size: 3, texts: [first?.text] });
 });
+
+it('opening a palace reads the parts of a long note once, however many there are', async () => {
+  const folder = path.join(temporaryFolder(), 'palace');
+  const palace = await openPalace({ folder });
+  await palace.save({ text: `The crane.\n\n${'It is inspected in March. '.repeat(1500)}`, type: 'insight' });
+  const { drawers } = await palace.list({ limit: 1000 });
+  expect(drawers.length).toBeGreaterThan(20);
+  await palace.close();
+  const { size, texts } = await openIndexes(folder);
+  expect([size, texts.length]).toEqual([drawers.length, drawers.length]);
+});
