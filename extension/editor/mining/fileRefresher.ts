@@ -7,7 +7,7 @@ import { DisposableStore } from '../platform/disposableStore.ts';
 import type { Miner } from './miner.ts';
 
 export interface FileRefresherDependencies {
-  readonly session: Pick<PalaceSession, 'api' | 'state'>;
+  readonly session: Pick<PalaceSession, 'api' | 'isMissing' | 'state'>;
   readonly miner: Pick<Miner, 'busy' | 'mine' | 'changedFiles' | 'onMined'>;
   /** `watching`: mine what changed. Otherwise changes are only counted. */
   readonly settings: () => { readonly trusted: boolean; readonly watching: boolean; readonly quietMs: number };
@@ -94,6 +94,8 @@ export class FileRefresher implements Disposable {
     this.#touched = new Set();
     const options = { signal: this.#abort.signal };
     try {
+      // Its state may still be open while a palace that has gone is being closed.
+      if (await session.isMissing()) return;
       // A palace may contain only notes and commits.
       if ((await (await session.api()).status({})).mined === false) return;
       if (settings().watching) {

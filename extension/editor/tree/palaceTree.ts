@@ -16,7 +16,7 @@ export interface TreeContents<Node> {
 }
 
 export interface PalaceTreeDependencies<Node> {
-  readonly session: Pick<PalaceSession, 'api' | 'state' | 'onState' | 'onChanged'>;
+  readonly session: Pick<PalaceSession, 'api' | 'isMissing' | 'state' | 'onState' | 'onChanged'>;
   readonly contents: TreeContents<Node>;
   readonly item: (node: Node) => vscode.TreeItem;
   /** A tooltip that is expensive to make. It is made when a person points at the row. */
@@ -91,6 +91,8 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
     if (kind === 'nowhere' || kind === 'absent') return [];
     if (kind === 'failed') return node === undefined ? [retry] : [];
     try {
+      // While a palace that has gone is being closed, its state is still open: reading must make no new one.
+      if (await session.isMissing()) return [];
       const children = [...(await contents.children(await session.api(), node))];
       if (node === undefined) read?.(children.length);
       return children;

@@ -121,8 +121,8 @@ const demandSchema = (
 /** Which rows of an otherwise sound file are left out, and why; undefined if none are. */
 const leftOutReason = (file: string, [first, ...others]: readonly DamagedRow[]): string | undefined => {
   if (first === undefined) return undefined;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return `${file} is damaged: ${first.what} ${first.id}${more} can't be read and is left out (${first.problem}).`;
+  const [more, are] = others.length === 0 ? ['', 'is'] : [` and ${others.length} more`, 'are'];
+  return `${file} is damaged: ${first.what} ${first.id}${more} can't be read and ${are} left out (${first.problem}).`;
 };
 
 const notOurs = (problem: string): PalaceError =>

@@ -22,9 +22,18 @@ const refresherOf = (
     quietMs?: number;
     /** How many runs of mining fail. */
     failures?: number;
+    isMissing?: boolean;
   } = {},
 ) => {
-  const { trusted = true, watching = true, mined = true, changed = 0, quietMs = 1000, failures = 0 } = changes;
+  const {
+    trusted = true,
+    watching = true,
+    mined = true,
+    changed = 0,
+    quietMs = 1000,
+    failures = 0,
+    isMissing = false,
+  } = changes;
   const asked: (readonly string[] | undefined)[] = [];
   const api = apiOf({
     status: () => Promise.resolve(statusOf(1, { mined })),
@@ -38,7 +47,8 @@ const refresherOf = (
     },
   });
   const session = {
-    api: () => Promise.resolve(api),
+    api: vi.fn(() => Promise.resolve(api)),
+    isMissing: () => Promise.resolve(isMissing),
     state: { kind: 'open', folder: '/p', status: null, progress: null } as const,
   };
   const miner = new Miner(session, () => Promise.resolve({ folders: [{ path: '/w', name: 'w' }] }));
@@ -48,7 +58,7 @@ const refresherOf = (
     settings: () => ({ trusted, watching, quietMs }),
     log: () => undefined,
   });
-  return { refresher, miner, asked };
+  return { refresher, miner, asked, api: session.api };
 };
 
 describe('changed files', () => {
@@ -62,6 +72,14 @@ describe('changed files', () => {
     refresher.touch(['/w/b.md']);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked.map((paths) => paths?.toSorted())).toEqual([['/w/a.md'], ['/w/a.md', '/w/b.md']]);
+  });
+
+  it('make no palace in place of one that has gone while its state is still open', async () => {
+    const { refresher, asked, api } = refresherOf({ isMissing: true });
+    refresher.touch(['/w/a.md']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual([]);
+    expect(api).not.toHaveBeenCalled();
   });
 
   it('are mined in one run once they have settled, each named once', async () => {

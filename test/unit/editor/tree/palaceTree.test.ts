@@ -17,18 +17,20 @@ const openWith = (drawers: number): PalaceState => ({
 });
 
 /** A tree whose reads take `readMs`, in a palace whose state the test changes. */
-const treeOf = (readMs: number, everyChange = false) => {
+const treeOf = (readMs: number, everyChange = false, isMissing = false) => {
   const states = new Emitter<PalaceState>();
   const changes = new Emitter<void>();
   let state = openWith(1);
   const refreshes = vi.fn();
   const read = vi.fn();
+  const api = vi.fn(() => Promise.resolve(apiOf({})));
   const tree = new PalaceTree<string>({
     session: {
       get state() {
         return state;
       },
-      api: () => Promise.resolve(apiOf({})),
+      api,
+      isMissing: () => Promise.resolve(isMissing),
       onState: (listener) => states.event(listener),
       onChanged: (listener) => changes.event(listener),
     },
@@ -53,7 +55,7 @@ const treeOf = (readMs: number, everyChange = false) => {
     state = next;
     states.fire(next);
   };
-  return { tree, refreshes, read, become, changes };
+  return { tree, refreshes, read, become, changes, api };
 };
 
 describe('a tree of the palace', () => {
@@ -65,6 +67,12 @@ describe('a tree of the palace', () => {
     await vi.advanceTimersByTimeAsync(100);
     await rows;
     expect(read).toHaveBeenCalledWith(1);
+  });
+
+  it('makes no palace in place of one that has gone while its state is still open', async () => {
+    const { tree, api } = treeOf(0, false, true);
+    expect(await tree.getChildren()).toEqual([]);
+    expect(api).not.toHaveBeenCalled();
   });
 
   it('keeps its rows while the editor still reads them, however often the palace changes', async () => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoopEvery } from '../../../../base/async/concurrency.ts';
 import { groupedNumber } from '../../../../base/text/plural.ts';
 import type { Drawer } from '../../../model/drawer.ts';
 import type { DrawerId } from '../../../model/ids.ts';
@@ -14,6 +15,8 @@ import { livingMark, standingOf } from '../standing.ts';
 import { standingBatches } from './standingBatches.ts';
 import { detectSuperseded } from './supersededDrawers.ts';
 
+/** Milliseconds after which other work gets a turn. */
+const sliceMs = 20;
 /** Drawers read at a time. */
 const page = 200;
 
@@ -87,7 +90,13 @@ const replacedGroups = async (
   parts: PlanParts,
   signal: AbortSignal | undefined,
 ): Promise<ReplacedGroups> => {
-  const standings = new Map(drawers.map((drawer) => [drawer.id, standing(drawer)]));
+  const standings = new Map<DrawerId, DrawerId | null>();
+  const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
+  for (const drawer of drawers) {
+    stopPlanIfAborted(signal);
+    standings.set(drawer.id, standing(drawer));
+    await yieldToEventLoop();
+  }
   const batches = standingBatches(drawers, ({ id }) => standings.get(id) ?? null, mostGrouped);
   const groups: GroupDraft[] = [];
   let [grouped, looked] = [0, 0];
