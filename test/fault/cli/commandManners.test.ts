@@ -85,7 +85,11 @@ describe('every command', () => {
     );
     const ran = async (...words: string[]) => {
       mkdirSync(path.join(folder, 'deleted'));
-      return runProgram(['--require', preload, cli, ...words], { cwd: folder, env: {}, input: '{}' });
+      return runProgram(['--require', preload, cli, ...words], {
+        cwd: folder,
+        env: { SYNAPSE_PALACE_HOOK_SECONDS: '300' },
+        input: '{}',
+      });
     };
     for (const command of ['status', 'mine', 'search']) {
       const { code, stderr } = await ran(command, ...(command === 'search' ? ['token'] : []));
