@@ -82,8 +82,9 @@ export class LineTransport implements Transport {
   }
 
   readonly #end = (): void => {
+    // Some programs don't end their last line.
+    this.#endLine();
     this.#hasEnded = true;
-    this.#refuseOverlong();
     if (this.#open.size === 0 || this.#asked.size > 0) void this.close();
     else setTimeout(() => void this.close(), answersFor).unref();
   };
@@ -99,13 +100,17 @@ export class LineTransport implements Transport {
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
       this.#take(chunk.subarray(start, end));
       start = end + 1;
-      if (this.#refuseOverlong()) continue;
-      const line = Buffer.concat(this.#pieces).toString('utf8');
-      this.#drop();
-      if (line.trim() !== '') this.#receive(line);
+      this.#endLine();
     }
     this.#take(chunk.subarray(start));
   };
+
+  #endLine(): void {
+    if (this.#refuseOverlong()) return;
+    const line = Buffer.concat(this.#pieces).toString('utf8');
+    this.#drop();
+    if (line.trim() !== '') this.#receive(line);
+  }
 
   #take(piece: Buffer): void {
     if (this.#overlong !== null) {

@@ -30,6 +30,22 @@ it('calls that were read before the input ended are answered, and then it closes
   expect(written().trimEnd().split('\n')).toHaveLength(3);
 });
 
+it('reads a last message that no line break ends', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const transport = new LineTransport(input, output);
+  const read: unknown[] = [];
+  let isClosed = false;
+  transport.onmessage = (message) => void read.push(message);
+  transport.onclose = () => void (isClosed = true);
+  await transport.start();
+  input.end(JSON.stringify(request(1)));
+  await once(input, 'close');
+  expect(read).toEqual([request(1)]);
+  expect(isClosed).toBe(false);
+  await transport.send({ jsonrpc: '2.0', id: 1, result: {} });
+  expect(isClosed).toBe(true);
+});
+
 it('an ended input closes at once where nothing waits for an answer, or only what was cancelled', async () => {
   expect((await endedAfter()).state.isClosed).toBe(true);
   const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
