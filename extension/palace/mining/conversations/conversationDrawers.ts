@@ -51,7 +51,7 @@ interface ExchangeWrite {
  * Plans how to bring a conversation's drawers up to date, exchange by exchange. A piece whose text is unchanged keeps
  * its drawer. If an exchange has grown, its outdated pieces are deleted, unless somebody touched them: those are
  * archived. If an exchange has another text, its outdated pieces are archived. Exchanges missing from the file stay: a
- * memory outlives the file. An older copy brings nothing of an exchange that has grown since.
+ * memory outlives the file. An older copy brings nothing of an exchange that has grown or got another text since.
  */
 export const planConversation = (
   transaction: WriteTransaction,
@@ -64,10 +64,13 @@ export const planConversation = (
   const isRenamed =
     standing[0] !== undefined &&
     transaction.read.propertiesOf(standing[0].id)['title'] !== conversation.properties['title'];
-  const kept = new Set(conversation.exchanges.flatMap(drawersOf).map(({ rowid }) => rowid));
   const { isLatest } = conversation;
+  const exchanges = isLatest
+    ? conversation.exchanges
+    : conversation.exchanges.filter((exchange) => !isReplaced(drawersOf(exchange)));
+  const kept = new Set(exchanges.flatMap(drawersOf).map(({ rowid }) => rowid));
   const ordered = orderedExchanges(
-    conversation.exchanges,
+    exchanges,
     byExchange(standing.filter(({ archived }) => !archived)),
     drawersOf,
     (exchange, earlier) => isLatest || hasGrown(exchange, earlier) || isOutgrown(exchange, earlier),
@@ -75,7 +78,7 @@ export const planConversation = (
   let firstIndex = 0;
   return ordered.map(({ given, earlier }, ordinal) => {
     const index = firstIndex;
-    if (given === null || (!isLatest && isOutgrown(given, earlier))) {
+    if (given === null || (!isLatest && earlier.length > 0 && !hasGrown(given, earlier))) {
       firstIndex += earlier.length;
       return unchangedExchange(earlier, ordinal, index, given?.pieces.length ?? 0);
     }
@@ -105,6 +108,11 @@ const isOutgrown = ({ text }: FiledExchange, earlier: readonly Drawer[]): boolea
   const filed = textOf(earlier);
   return filed.length > text.length && filed.startsWith(text);
 };
+
+/** Whether all that is filed of an exchange is in the archive, because a newer wording took its place. */
+const isReplaced = (drawers: readonly Drawer[]): boolean =>
+  drawers.length > 0 &&
+  drawers.every(({ archived, archiveReason }) => archived && archiveReason === archiveReasons.changed);
 
 /** An exchange that stays as it is, at its place in the conversation. */
 const unchangedExchange = (

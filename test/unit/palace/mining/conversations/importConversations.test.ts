@@ -209,6 +209,48 @@ describe('importing conversations', () => {
       expect(store.read.sources('conversation')).toMatchObject([{ path: file }]);
     }));
 
+  describe('an older copy of a session in which an answer was replaced since', () => {
+    const talk = (answer: string): string =>
+      sessionText(
+        sessionLine(0, 'user', 'a question'),
+        sessionLine(1, 'assistant', answer),
+        sessionLine(2, 'user', 'another one'),
+        sessionLine(3, 'assistant', 'another answer'),
+      );
+    const shared = Array.from({ length: 6 }, (_, at) => `Paragraph ${at}. ${'It is said. '.repeat(30)}`).join(
+      '\n\n',
+    );
+    const end = (word: string): string => `${shared}\n\n${`${word} `.repeat(80)}`;
+
+    it.each([
+      ['a short one', 'MySQL', 'PostgreSQL'],
+      ['the end of a long one', end('old'), end('new')],
+    ])('brings nothing back: %s', (_, old, replaced) =>
+      withStore(async (store, folder) => {
+        const file = writeOldFile(path.join(folder, 'session.jsonl'), talk(old));
+        await importFiles(store, [file]);
+        writeOldFile(file, talk(replaced), new Date('2026-01-03T00:00:00Z'));
+        await importFiles(store, [file]);
+        const before = allDrawers(store);
+        expect(before.some(({ archived }) => archived)).toBe(true);
+        const copy = writeOldFile(path.join(folder, 'copy.jsonl'), talk(old));
+        expect(await importFiles(store, [copy])).toMatchObject({ added: 0, updated: 0 });
+        expect(allDrawers(store)).toEqual(before);
+      }),
+    );
+
+    it('does not mix its end with the one that is filed', () =>
+      withStore(async (store, folder) => {
+        const file = path.join(folder, 'session.jsonl');
+        writeOldFile(file, talk(end('new')), new Date('2026-01-03T00:00:00Z'));
+        await importFiles(store, [file]);
+        const before = allDrawers(store);
+        const copy = writeOldFile(path.join(folder, 'copy.jsonl'), talk(end('old')));
+        expect(await importFiles(store, [copy])).toMatchObject({ added: 0, updated: 0 });
+        expect(allDrawers(store)).toEqual(before);
+      }));
+  });
+
   /** The lines of a session of three questions that are left of a damaged copy. */
   const damaged = (...left: readonly number[]): string =>
     sessionText(...left.map((at) => sessionLine(at, at % 2 === 0 ? 'user' : 'assistant', `text ${at}`)));
