@@ -34,7 +34,8 @@ export const unionFusion = (
     const byWords = normalised(scoreIn(lexical), words);
     const byMeaning = meaning === null || a === 0 ? NaN : normalised(scoreIn(near), meaning);
     return {
-      relevance: convexSum(byWords, byMeaning, a),
+      // A commit that joins the pool beside another may have neither a word of the query nor a vector yet.
+      relevance: convexSum(byWords, byMeaning, a) || 0,
       legs: {
         ...others,
         lexical: { ...lexical, share: (1 - a) * (byWords || 0) },

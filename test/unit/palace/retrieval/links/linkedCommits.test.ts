@@ -55,3 +55,23 @@ it('short commits beside the best match are found across linked palaces as withi
   expect(await found(own)).toEqual(expected);
   await close();
 });
+
+it('a commit beside the best match that has neither a word of the query nor a vector counts as one palace counts it', async () => {
+  // A drawer with a secret is never embedded.
+  const token = ['ghp', 'x7Kq2Rm9Tz4Wb8Nc3Vf6Yh1Jd5Gs0Lp7Qa2E'].join('_');
+  const { own, merged, close } = await linkedAndMerged(
+    [
+      commit('best', 'Grease the harbour crane and its winch', 0, 'here'),
+      commit('secret', `Rotate ${token}`, 10, 'here'),
+    ],
+    [commit('there', 'Paint the lighthouse', 0, 'there')],
+  );
+  const found = async (palace: Palace) => {
+    const { results } = await palace.search({ query: 'grease the winch', explain: true, dry_run: true });
+    return results.map(({ text, score }) => ({ text, score }));
+  };
+  const expected = await found(merged);
+  expect(expected).toHaveLength(3);
+  expect(await found(own)).toEqual(expected);
+  await close();
+});
