@@ -2,7 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram } from '../running/runProgram.mjs';
 
-const programNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
+/** The browser without windows comes first: it draws the same pages with a tenth less processor time. */
+const programNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge',
+];
+/** Debian's packages of it, the first of which an older release does not have. */
+const debianPackages = ['chromium-headless-shell', 'chromium'];
 const macPrograms = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -34,26 +44,33 @@ export async function ensureChromium(report) {
       `There is no ${found}, which the environment variable CHROMIUM names. Let it name a Chromium or Chrome program, or unset it.`,
     );
   if (isRoot() && isThrownAway() && existsSync('/usr/bin/apt-get')) {
-    report('Installing Chromium: apt-get install chromium');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const install = () =>
-      runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], {
-        env,
-        output: 'keep',
-      });
-    let result = await install();
+    report(`Installing Chromium: apt-get install ${debianPackages[0]}`);
+    let result = await installFirst();
     if (result.code !== 0) {
       // The package lists of a fresh image are empty or old.
-      await runProgram('apt-get', ['update'], { env, output: 'keep' });
-      result = await install();
+      await aptGet('update');
+      result = await installFirst();
     }
     const installed = findChromium();
     if (result.code === 0 && installed !== undefined) return installed;
     report(result.output.trim());
   }
   throw new Error(
-    'The browser tests need Chromium. Install it (Debian: apt-get install chromium fonts-dejavu-core), or name a Chromium or Chrome program in the environment variable CHROMIUM.',
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell fonts-dejavu-core), or name a Chromium or Chrome program in the environment variable CHROMIUM.',
   );
+}
+
+const aptGet = (...args) =>
+  runProgram('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, output: 'keep' });
+
+/** Installs the first package that there is. */
+async function installFirst() {
+  let result;
+  for (const name of debianPackages) {
+    result = await aptGet('install', '-y', '--no-install-recommends', name, 'fonts-dejavu-core');
+    if (result.code === 0) break;
+  }
+  return result;
 }
 
 const isRoot = () => process.getuid?.() === 0;
