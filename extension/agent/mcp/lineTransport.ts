@@ -1,17 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
-  CallToolRequestSchema,
   CancelledNotificationSchema,
   ErrorCode,
   isJSONRPCRequest,
-  JSONRPCMessageSchema,
   RequestIdSchema,
   type JSONRPCMessage,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
-import * as z from 'zod';
 import type { ErrorCode as PalaceErrorCode } from '../../palace/model/palaceError.ts';
+import { readClientMessage, type RefusedMessage } from './clientMessage.ts';
 
 /** Maximum bytes of one message: far more than any tool accepts. */
 const longestLine = 4 * 1024 * 1024;
@@ -20,8 +18,6 @@ const answersFor = 60_000;
 const newline = 0x0a;
 /** Bytes kept of both ends of an overlong message, where clients write its ID. */
 const endBytes = 1024;
-
-const withId = z.looseObject({ id: RequestIdSchema });
 
 /**
  * JSON-RPC messages, one per line. The SDK's own transport fails on a line that is too long and does not answer a line that is
@@ -67,8 +63,7 @@ export class LineTransport implements Transport {
     await this.#write(message);
     if (isJSONRPCRequest(message)) {
       this.#asked.add(message.id);
-      // Nobody can answer it any more.
-      if (this.#hasEnded) await this.close();
+      if (this.#hasEnded) this.#answerAsked();
     } else if ('id' in message && message.id !== undefined) this.#settle(message.id);
   }
 
@@ -85,9 +80,21 @@ export class LineTransport implements Transport {
     // Some programs don't end their last line.
     this.#endLine();
     this.#hasEnded = true;
-    if (this.#open.size === 0 || this.#asked.size > 0) void this.close();
+    this.#answerAsked();
+    if (this.#open.size === 0) void this.close();
     else setTimeout(() => void this.close(), answersFor).unref();
   };
+
+  /** Nobody can answer what this side asks any more, and calls may wait for it. */
+  #answerAsked(): void {
+    for (const id of this.#asked)
+      this.onmessage?.({
+        jsonrpc: '2.0',
+        id,
+        error: { code: ErrorCode.ConnectionClosed, message: 'The input has ended.' },
+      });
+    this.#asked.clear();
+  }
 
   /** A request has its answer, or was cancelled and gets none. */
   #settle(id: RequestId): void {
@@ -132,12 +139,12 @@ export class LineTransport implements Transport {
     if (this.#overlong === null) return false;
     const { head, tail } = this.#overlong;
     this.#overlong = null;
-    this.#refuse(
-      idAtEnds(head.toString('utf8'), tail.toString('utf8')),
-      ErrorCode.InvalidRequest,
-      `A message of over ${longestLine} bytes was not read.`,
-      'Send less at once.',
-    );
+    this.#refuse({
+      id: idAtEnds(head.toString('utf8'), tail.toString('utf8')),
+      code: ErrorCode.InvalidRequest,
+      message: `A message of over ${longestLine} bytes was not read.`,
+      remedy: 'Send less at once.',
+    });
     return true;
   }
 
@@ -151,40 +158,19 @@ export class LineTransport implements Transport {
     try {
       value = JSON.parse(line);
     } catch (thrown) {
-      this.#refuse(
-        undefined,
-        ErrorCode.ParseError,
-        `A line is not JSON: ${String(thrown).slice(0, 200)}`,
-        'Send one JSON-RPC message a line.',
-      );
+      this.#refuse({
+        code: ErrorCode.ParseError,
+        message: `A line is not JSON: ${String(thrown).slice(0, 200)}`,
+        remedy: 'Send one JSON-RPC message a line.',
+      });
       return;
     }
-    const message = JSONRPCMessageSchema.safeParse(value);
-    if (message.success) this.#pass(message.data);
-    else
-      this.#refuse(
-        withId.safeParse(value).data?.id,
-        ErrorCode.InvalidRequest,
-        'A line is not a JSON-RPC message.',
-        'Send one JSON-RPC message a line.',
-      );
+    const read = readClientMessage(value);
+    if ('refused' in read) this.#refuse(read.refused);
+    else this.#pass(read.message);
   }
 
-  /** The SDK answers a call of a wrong form with the text of its schema's error. */
   #pass(message: JSONRPCMessage): void {
-    if (isJSONRPCRequest(message) && message.method === 'tools/call') {
-      // Some clients write `null` where a tool needs no arguments.
-      if (message.params?.['arguments'] === null) delete message.params['arguments'];
-      if (!CallToolRequestSchema.safeParse(message).success) {
-        this.#refuse(
-          message.id,
-          ErrorCode.InvalidParams,
-          'A call needs params with the name of a tool and, if it takes any, an object of arguments.',
-          'Send {"name": "mempalace_search", "arguments": {"query": "…"}} as params, for instance.',
-        );
-        return;
-      }
-    }
     if (isJSONRPCRequest(message)) this.#open.add(message.id);
     else if ('id' in message && message.id !== undefined) this.#asked.delete(message.id);
     this.onmessage?.(message);
@@ -192,8 +178,9 @@ export class LineTransport implements Transport {
     if (cancelled !== undefined) this.#settle(cancelled);
   }
 
-  #refuse(id: RequestId | undefined, code: ErrorCode, message: string, remedy: string): void {
+  #refuse({ id, code, message, remedy, isNotification }: RefusedMessage): void {
     this.onerror?.(new Error(message));
+    if (isNotification === true) return;
     void this.#write({
       jsonrpc: '2.0',
       ...(id === undefined ? {} : { id }),

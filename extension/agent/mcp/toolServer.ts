@@ -4,7 +4,6 @@ import {
   CallToolRequestSchema,
   ErrorCode,
   ListToolsRequestSchema,
-  McpError,
   type CallToolResult,
   type ServerNotification,
   type Tool,
@@ -57,11 +56,11 @@ export const toolServer = ({
     async ({ params }, { signal, sendNotification }): Promise<CallToolResult> => {
       const tool = byName.get(params.name);
       if (tool === undefined)
-        throw new McpError(
-          ErrorCode.InvalidParams,
-          `There is no tool ${JSON.stringify(params.name.slice(0, 100))}.`,
-          { code: 'E_USAGE', remedy: `Tools: ${[...byName.keys()].join(', ')}.` },
-        );
+        // Not an McpError, which puts its code in front of the message: a client of the SDK does that again.
+        throw Object.assign(new Error(`There is no tool ${JSON.stringify(params.name.slice(0, 100))}.`), {
+          code: ErrorCode.InvalidParams,
+          data: { code: 'E_USAGE', remedy: `Tools: ${[...byName.keys()].join(', ')}.` },
+        });
       const token = params._meta?.progressToken;
       try {
         const { text, structured } = await tool.call(() => access.open(tool.makesPalace), params.arguments, {

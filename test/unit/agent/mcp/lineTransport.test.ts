@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LineTransport } from '../../../../extension/agent/mcp/lineTransport.ts';
 
 const request = (id: number): object => ({ jsonrpc: '2.0', id, method: 'ping' });
@@ -52,20 +52,26 @@ it('an ended input closes at once where nothing waits for an answer, or only wha
   expect((await endedAfter(request(1), cancelled)).state.isClosed).toBe(true);
 });
 
-it('it closes where a question of its own can’t be answered any more', async () => {
+it('a question of its own that nobody can answer any more is failed, and the call that waits for it is answered', async () => {
   const asks = { jsonrpc: '2.0', id: 0, method: 'roots/list' } as const;
-  const { transport, state } = await endedAfter(request(1));
-  await transport.send(asks);
-  expect(state.isClosed).toBe(true);
-
-  const [input, output] = [new PassThrough(), new PassThrough()];
-  const asking = new LineTransport(input, output);
-  const closed = new Promise<void>((resolve) => (asking.onclose = resolve));
-  await asking.start();
-  input.write(`${JSON.stringify(request(1))}\n`);
-  await asking.send(asks);
-  input.end();
-  await closed;
+  const failed = { jsonrpc: '2.0', id: 0, error: { code: -32000, message: 'The input has ended.' } };
+  for (const isAskedLate of [false, true]) {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const transport = new LineTransport(input, output);
+    const read: unknown[] = [];
+    let isClosed = false;
+    transport.onmessage = (message) => void read.push(message);
+    transport.onclose = () => void (isClosed = true);
+    await transport.start();
+    if (!isAskedLate) await transport.send(asks);
+    input.end(JSON.stringify(request(1)));
+    await once(input, 'close');
+    if (isAskedLate) await transport.send(asks);
+    expect(read).toEqual([request(1), failed]);
+    expect(isClosed).toBe(false);
+    await transport.send({ jsonrpc: '2.0', id: 1, result: {} });
+    expect(isClosed).toBe(true);
+  }
 });
 
 it('what was asked and answered is no reason to close', async () => {
@@ -80,4 +86,74 @@ it('what was asked and answered is no reason to close', async () => {
   expect(isClosed).toBe(false);
   await transport.send({ jsonrpc: '2.0', id: 0, result: {} });
   expect(isClosed).toBe(true);
+});
+
+describe('a message of a wrong form', () => {
+  const sent = async (line: object) => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const transport = new LineTransport(input, output);
+    const [read, said]: [unknown[], string[]] = [[], []];
+    transport.onmessage = (message) => void read.push(message);
+    transport.onerror = ({ message }) => void said.push(message);
+    await transport.start();
+    input.write(`${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`);
+    await new Promise(setImmediate);
+    const answer = String(output.read() ?? '');
+    return { read, said, answer: answer === '' ? null : (JSON.parse(answer) as unknown) };
+  };
+
+  it('is refused with the parameter that is wrong, in a sentence', async () => {
+    for (const [line, message] of [
+      [
+        { id: 1, method: 'initialize', params: { capabilities: {}, clientInfo: { name: 'a', version: '1' } } },
+        'initialize: `params.protocolVersion`: Invalid input: expected string, received undefined.',
+      ],
+      [
+        { id: 1, method: 'initialize' },
+        'initialize: `params`: Invalid input: expected object, received undefined.',
+      ],
+      [
+        { id: 1, method: 'tools/list', params: { cursor: 7 } },
+        'tools/list: `params.cursor`: Invalid input: expected string, received number.',
+      ],
+      [{ id: 1, method: 'ping', params: 'x' }, 'ping: `params`: Invalid input: expected object, received string.'],
+      [
+        { id: 1, method: 'ping', params: { _meta: 7 } },
+        'ping: `params._meta`: Invalid input: expected object, received number.',
+      ],
+    ] as const)
+      expect(await sent(line)).toMatchObject({
+        read: [],
+        said: [message],
+        answer: { id: 1, error: { code: -32602, message, data: { code: 'E_MESSAGE' } } },
+      });
+  });
+
+  it('is taken where null only stands for nothing', async () => {
+    for (const [line, taken] of [
+      [
+        { method: 'tools/list', params: { cursor: null } },
+        { method: 'tools/list', params: {} },
+      ],
+      [{ method: 'tools/list', params: null }, { method: 'tools/list' }],
+      [
+        { method: 'tools/call', params: { name: 'mempalace_status', _meta: null, arguments: null } },
+        { method: 'tools/call', params: { name: 'mempalace_status' } },
+      ],
+    ] as const)
+      expect(await sent({ id: 1, ...line })).toEqual({
+        read: [{ jsonrpc: '2.0', id: 1, ...taken }],
+        said: [],
+        answer: null,
+      });
+  });
+
+  it('gets no answer if it is a notification, and is reported in one line', async () => {
+    expect(await sent({ method: 'notifications/cancelled', params: { requestId: {} } })).toEqual({
+      read: [],
+      said: ['notifications/cancelled: `params.requestId`: Invalid input.'],
+      answer: null,
+    });
+    expect(await sent({ method: 'notifications/cancelled' })).toMatchObject({ read: [], answer: null });
+  });
 });

@@ -78,6 +78,15 @@ describe('the tool server', () => {
   });
 });
 
+it('an unknown tool is refused with its code once', async () => {
+  const { client } = await linkedClient({} as PalaceApi);
+  await expect(client.callTool({ name: 'rm', arguments: {} })).rejects.toMatchObject({
+    code: -32602,
+    message: 'MCP error -32602: There is no tool "rm".',
+    data: { code: 'E_USAGE' },
+  });
+});
+
 describe('progress', () => {
   it('rises with every notification, although stages begin anew', () => {
     const sent: number[] = [];
