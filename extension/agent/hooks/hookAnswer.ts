@@ -46,6 +46,10 @@ export const quietAnswer = (
   return { stdout: '', warning };
 };
 
+/** The quiet answer where the palace needed longer than the event may take, in milliseconds. */
+export const lateAnswer = (event: HookEvent, limit: number): HookAnswer =>
+  quietAnswer(event, `the palace did not answer within ${limit / 1000} s; the session goes on without it.`);
+
 /** Adds a text to the agent's context. A warning, and what was moved, is also shown to the person. */
 export const contextAnswer = (
   event: Extract<HookEvent, 'session-start' | 'user-prompt-submit'>,

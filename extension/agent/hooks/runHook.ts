@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
-import { quietAnswer, type HookAnswer } from './hookAnswer.ts';
+import { lateAnswer, quietAnswer, type HookAnswer } from './hookAnswer.ts';
 import { hookAgents, type HookAgent } from './hookAgents.ts';
 import type { HookEvent } from './hookEvent.ts';
 import { concerns, parseHookPayload, sessionFolder, type HookPayload } from './hookPayload.ts';
@@ -76,12 +76,7 @@ export const runHook = async (
   const soft = setTimeout(() => abort.abort(), Math.max(0, limits.work - elapsed()));
   const deadline = setTimeout(
     () => {
-      say(
-        quietAnswer(
-          event,
-          `the palace did not answer within ${limits.process / 1000} s; the session goes on without it.`,
-        ),
-      );
+      say(lateAnswer(event, limits.process));
       end();
     },
     Math.max(0, limits.process - elapsed()),
@@ -106,7 +101,8 @@ export const runHook = async (
     connection = await open(found);
     say(await run({ agent, payload, connection, workspace: found.workspace, signal: abort.signal }));
   } catch (thrown) {
-    say(quietAnswer(event, problemText(thrown)));
+    const isLate = abort.signal.aborted && PalaceError.from(thrown).code === 'E_CANCELLED';
+    say(isLate ? lateAnswer(event, limits.work) : quietAnswer(event, problemText(thrown)));
   } finally {
     await connection?.close().catch(() => undefined);
     end();

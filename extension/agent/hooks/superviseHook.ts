@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { quietAnswer, type HookAnswer } from './hookAnswer.ts';
+import { lateAnswer, quietAnswer, type HookAnswer } from './hookAnswer.ts';
 import type { HookEvent } from './hookEvent.ts';
 
 /** What a supervisor works with. */
@@ -39,14 +39,7 @@ export const superviseHook = (
     () => {
       child.kill('SIGKILL');
       // It may have answered already and only be closing the palace.
-      end(
-        isWhole(event, stdout) || stderr !== ''
-          ? said(event, stdout, stderr)
-          : quietAnswer(
-              event,
-              `the palace did not answer within ${limit / 1000} s; the session goes on without it.`,
-            ),
-      );
+      end(isWhole(event, stdout) || stderr !== '' ? said(event, stdout, stderr) : lateAnswer(event, limit));
     },
     Math.max(0, limit - elapsed()),
   );

@@ -11,8 +11,8 @@ export const drawerName = z
   .max(longest.path)
   .describe('An ID, or a place of a search: path:12–34');
 
-/** `path:12–34`, also with a hyphen. */
-const place = /^(?<file>.+):(?<start>\d{1,9})[–-](?<end>\d{1,9})$/u;
+/** `path:12–34`, also with a hyphen, as one line, or as several places of one file. */
+const place = /^(?:\.\/)*(?<file>.+?):(?<ranges>\d{1,9}(?:[–-]\d{1,9})?(?:, ?\d{1,9}(?:[–-]\d{1,9})?)*)$/u;
 const pageSize = 500;
 
 export const isPlace = (name: string): boolean => place.test(name);
@@ -27,8 +27,12 @@ export const drawersAt = async (
   name: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly [ShownDrawer, ...ShownDrawer[]]> => {
-  const { file, start, end } = place.exec(name)?.groups ?? {};
-  if (file === undefined) return [await palace.show({ drawer_id: name, for_agent: true }, { signal })];
+  const { file, ranges } = place.exec(name)?.groups ?? {};
+  if (file === undefined || ranges === undefined) return [await drawerOf(palace, name, signal)];
+  const places = ranges.split(',').map((range) => {
+    const [start, end = start] = range.split(/[–-]/).map(Number);
+    return { start, end };
+  });
   const found: ShownDrawer[] = [];
   let cursor: string | undefined;
   do {
@@ -43,7 +47,7 @@ export const drawersAt = async (
     found.push(
       ...drawers.filter(
         ({ source_file: path, lines }) =>
-          path === file && lines?.start === Number(start) && lines.end === Number(end),
+          path === file && places.some(({ start, end }) => lines?.start === start && lines?.end === end),
       ),
     );
     cursor = next ?? undefined;
@@ -53,6 +57,11 @@ export const drawersAt = async (
     (a, b) => a.chunk_index - b.chunk_index,
   );
   if (first !== undefined) return [first, ...others];
+  // A number after a colon may also end the ID of an imported drawer.
+  if (/^\d+$/.test(ranges)) {
+    const named = await drawerOf(palace, name, signal).catch(() => undefined);
+    if (named !== undefined) return [named];
+  }
   throw new PalaceError(
     'E_DRAWER_NOT_FOUND',
     `There is no drawer at ${name} in this palace: the file may have changed.`,
@@ -61,3 +70,6 @@ export const drawersAt = async (
     },
   );
 };
+
+const drawerOf = (palace: PalaceApi, id: string, signal: AbortSignal | undefined): Promise<ShownDrawer> =>
+  palace.show({ drawer_id: id, for_agent: true }, { signal });

@@ -71,6 +71,25 @@ describe('a hook', () => {
     expect(answers).toEqual([{ stdout: '', warning: 'asked' }]);
   });
 
+  it('says that it took too long where its work was cancelled for that', async () => {
+    const cancelled = () => new PalaceError('E_CANCELLED', 'sessionContext was cancelled.');
+    const { answers } = await runHookOn(
+      hook(
+        'pre-compact',
+        ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(cancelled()))),
+      ),
+      '{}',
+      {},
+      { work: 10, process: 60_000 },
+    );
+    expect(answers).toEqual([
+      {
+        stdout: 'compaction OK\n',
+        warning: 'Synapse Palace: the palace did not answer within 0.01 s; the session goes on without it.',
+      },
+    ]);
+  });
+
   it.each(hookEventNames)('%s turns a failure into one line, with what to do', async (event) => {
     const failing = {
       open: () =>

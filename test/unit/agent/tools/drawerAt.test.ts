@@ -36,6 +36,21 @@ describe('a place that a search names', () => {
     expect([text.includes('The crane rests.'), text.includes('at night')]).toEqual([true, false]);
   });
 
+  it('is read under every form in which it is written: one line, from here, several places at once', async () => {
+    const lines = Array.from({ length: 200 }, (_, i) => `The berth of ship ${i} is free again.`).join('\n');
+    const { palace } = await minedPalace({}, { 'one.md': 'A quay.', 'a/many.txt': lines });
+    const { client } = await linkedClient(palace);
+    const read = (name: string) => callTool(client, 'mempalace_get_drawer', { drawer_id: name });
+    for (const name of ['one.md:1', './one.md:1', './one.md:1-1'])
+      expect((await read(name)).text).toContain('A quay.');
+    const { drawers } = await palace.list({ filter: { path: 'a/many.txt' } });
+    const places = drawers.slice(0, 2).map(({ lines: at }) => `${at?.start}–${at?.end}`);
+    expect((await read(`a/many.txt:${places.join(', ')}`)).structured['drawer']).toMatchObject(
+      drawers.slice(0, 2).map(({ drawer_id: id }) => ({ drawer_id: id })),
+    );
+    expect(await read('one.md:2')).toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
+  });
+
   it('is all drawers of a long line, each by its ID and in their order; a search names them once', async () => {
     const { palace } = await minedPalace({}, { 'long.txt': longLine, 'other.txt': 'A quay.\n' });
     const { client } = await linkedClient(palace);
