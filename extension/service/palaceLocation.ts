@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { expandHome } from '../base/files/expandHome.ts';
 import { homeFolder } from '../base/files/homeFolder.ts';
+import { mainWorkTree } from './mainWorkTree.ts';
 
 /** This program's data folder, the same for the editor and the command line. */
 export const dataFolder = (
@@ -54,6 +55,18 @@ export const locatePalace = (chosen: string | undefined, folder: string, exactly
     workspace,
     folder: palace === undefined || palace === '' ? palaceFolderOf(workspace) : path.resolve(expandHome(palace)),
   };
+};
+
+/**
+ * The same for an agent's session. In a linked worktree that has no palace, as agents make them for one task, it is the palace of
+ * the repository's main working tree, if that has one.
+ */
+export const locatePalaceOfSession = (chosen: string | undefined, folder: string): PalaceLocation => {
+  const found = locatePalace(chosen, folder);
+  if (hasPalace(found.folder)) return found;
+  const main = mainWorkTree(found.workspace);
+  const other = main === null ? found : locatePalace(chosen, main);
+  return hasPalace(other.folder) ? other : found;
 };
 
 /** Whether there is a palace in the folder, sound or not. */
