@@ -72,7 +72,7 @@ const wrongParams = (method: string, id: RequestId | undefined, issue: z.core.$Z
   id,
   code: ErrorCode.InvalidParams,
   ...(id === undefined ? { isNotification: true } : {}),
-  ...(method === 'tools/call'
+  ...(method === 'tools/call' && issue.path[1] !== '_meta'
     ? {
         message: 'A call needs params with the name of a tool and, if it takes any, an object of arguments.',
         remedy: 'Send {"name": "mempalace_search", "arguments": {"query": "…"}} as params, for instance.',

@@ -116,6 +116,10 @@ describe('a message of a wrong form', () => {
         { id: 1, method: 'tools/list', params: { cursor: 7 } },
         'tools/list: `params.cursor`: Invalid input: expected string, received number.',
       ],
+      [
+        { id: 1, method: 'tools/call', params: { name: 'mempalace_status', _meta: { progressToken: {} } } },
+        'tools/call: `params._meta.progressToken`: Invalid input.',
+      ],
       [{ id: 1, method: 'ping', params: 'x' }, 'ping: `params`: Invalid input: expected object, received string.'],
       [
         { id: 1, method: 'ping', params: { _meta: 7 } },
