@@ -4,7 +4,12 @@ import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
 import { withPalace, type PalaceUse } from './openPalace.ts';
 import { copyToRepairFrom } from '../../service/copyToRepairFrom.ts';
-import { hasPalace, type PalaceLocation } from '../../service/palaceLocation.ts';
+import {
+  hasPalace,
+  locatePalaceOfSession,
+  palaceFolderOf,
+  type PalaceLocation,
+} from '../../service/palaceLocation.ts';
 import { palaceLocation } from './palaceLocation.ts';
 
 /** The location of an existing palace: a command that only reads must not create one. Throws E_PALACE_NOT_FOUND. */
@@ -30,11 +35,18 @@ export const noPalace = ({ workspace, folder }: PalaceLocation): PalaceError => 
   }
   return copy === undefined
     ? new PalaceError('E_PALACE_NOT_FOUND', `${workspace} has no palace yet (looked in ${folder}).`, {
-        remedy: 'Run “synapse-palace mine” there first.',
+        remedy: `Run “synapse-palace mine” there first${palaceBeside(workspace, folder)}.`,
       })
     : new PalaceError('E_PALACE_DAMAGED', `The palace’s file in ${folder} is gone, but ${copy} is there.`, {
         remedy: 'Run “synapse-palace repair” to make the palace from it (--dry-run tells what that would save).',
       });
+};
+
+/** The end of that advice in a linked worktree, whose agents' sessions use the palace of the main working tree. */
+const palaceBeside = (workspace: string, folder: string): string => {
+  if (folder !== palaceFolderOf(workspace)) return '';
+  const { folder: main } = locatePalaceOfSession(undefined, workspace);
+  return main === folder ? '' : `, or add --palace "${main}" for that of its main working tree`;
 };
 
 /** Opens the palace that the options name, runs `work` on it and always closes it. Throws E_PALACE_NOT_FOUND. */

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noPalace } from '../../../../extension/cli/connection/existingPalace.ts';
-import { removeFolder, temporaryFolder } from '../../../fixtures/fileTree.ts';
+import { palaceFolderOf } from '../../../../extension/service/palaceLocation.ts';
+import { removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
 
 let root: string;
 beforeEach(() => (root = temporaryFolder()));
@@ -16,6 +17,24 @@ describe('the error of a command where there is no palace', () => {
       code: 'E_PALACE_NOT_FOUND',
       remedy: expect.stringContaining('mine') as string,
     });
+  });
+
+  it('names the palace of the main working tree in a linked worktree', () => {
+    vi.stubEnv('SYNAPSE_PALACE_HOME', '');
+    for (const name of ['XDG_DATA_HOME', 'LOCALAPPDATA', 'HOME']) vi.stubEnv(name, path.join(root, 'data'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const [main, linked] = [path.join(root, 'main'), path.join(root, 'linked')];
+    writeTree(root, {
+      'main/.git/worktrees/linked/commondir': '../..\n',
+      'main/.git/worktrees/linked/gitdir': `${path.join(linked, '.git')}\n`,
+      'linked/.git': `gitdir: ${path.join(main, '.git', 'worktrees', 'linked')}\n`,
+    });
+    const remedy = () => noPalace({ workspace: linked, folder: palaceFolderOf(linked) }).remedy;
+    expect(remedy()).toBe('Run “synapse-palace mine” there first.');
+    writeTree(palaceFolderOf(main), { 'palace.sqlite': '' });
+    expect(remedy()).toBe(
+      `Run “synapse-palace mine” there first, or add --palace "${palaceFolderOf(main)}" for that of its main working tree.`,
+    );
   });
 
   it('tells to repair where there is something to repair from', () => {
