@@ -10,11 +10,11 @@ import {
 } from '../../protocol/inspectorNavigation.ts';
 import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMessages.ts';
 import { parseInspectorMessage } from '../../protocol/parseMessage.ts';
-import { tellFreshness } from '../source/hitFreshness.ts';
 import { InspectorSideQueries } from './sideQueries.ts';
 import { inspectorRequest } from './inspectorRequest.ts';
 import { answerDrawerMessage } from './drawerMessages.ts';
 import type { InspectorDependencies } from './inspectorDependencies.ts';
+import { InspectorSearches } from './inspectorSearches.ts';
 import { InspectorReview } from './inspectorReview.ts';
 import { palaceSummaryOf } from './palaceSummaryOf.ts';
 import { profilesMessage } from './profilesMessage.ts';
@@ -23,6 +23,7 @@ import { localisedError } from '../platform/localisedError.ts';
 /** The host's side of one inspector: answers its messages in the order that the protocol lays down. No `vscode` here. */
 export class InspectorSession implements Disposable {
   readonly #to: InspectorDependencies;
+  readonly #results: InspectorSearches;
   readonly #sideQueries: InspectorSideQueries;
   readonly #review: InspectorReview;
   readonly #searchesChanged: Disposable;
@@ -32,8 +33,6 @@ export class InspectorSession implements Disposable {
   #haveProfilesChanged = false;
   /** The page got no `init`: the palace could not be asked. */
   #isUnanswered = false;
-  #abort = new AbortController();
-  #running: string | null = null;
   #wanted: Omit<Extract<HostMessage, { readonly type: 'showSearch' }>, 'type'> | null = null;
   #wantsFocus = false;
   #wantedPlan: string | null = null;
@@ -42,7 +41,7 @@ export class InspectorSession implements Disposable {
 
   constructor(dependencies: InspectorDependencies) {
     this.#to = dependencies;
-    const { post, settings, packets, changed, searches } = dependencies;
+    const { post, log, readSource, settings, packets, changed, searches } = dependencies;
     this.#searchesChanged = searches.onChange(() => {
       if (this.#ready) post({ type: 'searches', searches: this.#searches() });
     });
@@ -51,6 +50,7 @@ export class InspectorSession implements Disposable {
       palace: () => this.#palace(),
       fail: (thrown: unknown, requestId: string) => this.#fail(thrown, requestId),
     };
+    this.#results = new InspectorSearches({ ...shared, log, readSource });
     this.#sideQueries = new InspectorSideQueries({ ...shared, settings, packets });
     this.#review = new InspectorReview({ ...shared, changed });
   }
@@ -101,7 +101,7 @@ export class InspectorSession implements Disposable {
 
   /** Drops everything that this inspector shows and keeps: drawers were erased, and any of it may quote them. */
   forget(): void {
-    this.#abort.abort();
+    this.#results.forget();
     this.#sideQueries.cancelOfSearch();
     this.#review.forget();
     [this.#given, this.#wanted, this.#wantedPlan] = [null, null, null];
@@ -113,7 +113,16 @@ export class InspectorSession implements Disposable {
     if (this.#ready)
       this.#to.post({ type: 'status', palace: palaceSummaryOf(status, this.#to.workspace(), this.#to.localiser) });
     this.#initialiseAgain();
+    // While it mines, the palace changes all the time.
+    if (this.#ready && status?.mining === null) void this.#lookAgain(status);
     if (status !== null && this.#haveProfilesChanged) void this.#tellProfiles(false);
+  }
+
+  /** Somebody else may have pinned a drawer that the page shows. */
+  async #lookAgain({ palace: { revision } }: PalaceStatus): Promise<void> {
+    await this.#results
+      .lookAgain(revision)
+      .catch((thrown: unknown) => this.#to.log('warn', `Inspector: ${PalaceError.from(thrown).message}`));
   }
 
   /** Their settings have changed. The palace may be opened anew for that: it is asked once more then. */
@@ -135,7 +144,7 @@ export class InspectorSession implements Disposable {
 
   dispose(): void {
     this.#searchesChanged.dispose();
-    this.#abort.abort();
+    this.#results.dispose();
     this.#sideQueries.dispose();
   }
 
@@ -176,8 +185,7 @@ export class InspectorSession implements Disposable {
       case 'saveChart':
         return this.#tellSaved(await this.#to.saveChart(message));
       case 'cancel':
-        if (this.#running === message.requestId) this.#abort.abort();
-        else this.#sideQueries.cancel(message.requestId);
+        if (!this.#results.cancel(message.requestId)) this.#sideQueries.cancel(message.requestId);
         return;
       case 'openSource':
       case 'pinDrawer':
@@ -274,33 +282,8 @@ export class InspectorSession implements Disposable {
     requestId: string,
     find: (api: PalaceApi, options: CallOptions) => Promise<SearchResult>,
   ): Promise<void> {
-    this.#abort.abort();
     this.#sideQueries.cancelOfSearch();
-    const abort = new AbortController();
-    [this.#abort, this.#running] = [abort, requestId];
-    try {
-      const api = await this.#palace();
-      const result = await find(api, { signal: abort.signal });
-      if (abort.signal.aborted) {
-        this.#to.post({ type: 'cancelled', requestId });
-        return;
-      }
-      this.#to.post({ type: 'result', requestId, result });
-      // A transcript has its own file format, so a drawer's text is not looked for in it.
-      await tellFreshness(
-        result.results.filter(({ type }) => type !== 'conversation'),
-        this.#to.readSource,
-        (states) => {
-          this.#to.post({ type: 'drawerStates', requestId, states: [...states] });
-        },
-        abort.signal,
-      ).catch((thrown: unknown) =>
-        this.#to.log('warn', `Sources could not be compared: ${PalaceError.from(thrown).message}`),
-      );
-    } catch (thrown) {
-      if (abort.signal.aborted) this.#to.post({ type: 'cancelled', requestId });
-      else this.#fail(thrown, requestId);
-    }
+    await this.#results.run(requestId, find);
   }
 
   async #palace(): Promise<PalaceApi> {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { SearchHistory } from '../../../../extension/editor/search/searchHistory.ts';
-import { hitOf, resultOf } from '../fakePalace.ts';
+import { drawerOf, hitOf, resultOf, statusOf } from '../fakePalace.ts';
 import { openSession, search } from './openSession.ts';
 
 const keptSearches = (): SearchHistory => {
@@ -121,5 +121,46 @@ describe('a search from the inspector', () => {
       type: 'searches',
       searches: { recent: ['fog'], starred: ['fog'] },
     });
+  });
+
+  it('tells what another window or the command line pins of the shown drawers, once for each change of the palace', async () => {
+    const pins = new Set(['drawer_1']);
+    const show = vi.fn((request: { readonly drawer_id: string }) =>
+      request.drawer_id === 'drawer_2'
+        ? Promise.reject(new Error('gone'))
+        : Promise.resolve(drawerOf(0, { drawer_id: request.drawer_id, pinned: pins.has(request.drawer_id) })),
+    );
+    const hits = [0, 1, 2, 3].map((index) =>
+      hitOf(index, { type: 'conversation', pinned: index === 1, ...(index === 3 ? { palace: 'other' } : {}) }),
+    );
+    const { session, posted, settled } = openSession({
+      search: () => Promise.resolve(resultOf('fog', hits)),
+      show,
+    });
+    const at = (revision: number, mining = false) => {
+      const status = statusOf(9);
+      session.update({
+        ...status,
+        palace: { ...status.palace, revision },
+        mining: mining ? { stage: 'mining', done: 1, total: 2, message: '', per_second: null } : null,
+      });
+    };
+    session.receive({ type: 'ready' });
+    await settled(1);
+    session.receive({ type: 'search', requestId: 'one', search });
+    await settled(2);
+    pins.add('drawer_0');
+    pins.delete('drawer_1');
+    at(7, true);
+    expect(show).not.toHaveBeenCalled();
+    at(7);
+    await settled(6);
+    expect(posted.filter(({ type }) => type === 'pinned')).toEqual([
+      { type: 'pinned', drawerId: 'drawer_0', pinned: true },
+      { type: 'pinned', drawerId: 'drawer_1', pinned: false },
+    ]);
+    await expect.poll(() => show.mock.calls.length).toBe(3);
+    at(7);
+    expect(show).toHaveBeenCalledTimes(3);
   });
 });
