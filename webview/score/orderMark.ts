@@ -1,5 +1,6 @@
 import { formatDecimal } from './numberFormat.ts';
 import type { SearchHit, SearchResult } from '../../extension/palace/contract/search/searchResult.ts';
+import { dayOf } from '../text/provenance.ts';
 import type { Translate } from '../text/translate.ts';
 import { shownScore } from './scoreSteps.ts';
 
@@ -20,7 +21,7 @@ export const orderMark = (
   t: Translate,
 ): OrderMark => {
   if (sortBy === 'recency') {
-    const day = hit.filed_at.slice(0, 10);
+    const day = dayOf(hit.filed_at);
     return { shown: day, spoken: t('Filed {0}', day) };
   }
   if (sortBy === 'importance') {

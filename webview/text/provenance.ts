@@ -21,6 +21,20 @@ export const filedOn = (filedAt: string, now: number): string => {
   }).format(filed);
 };
 
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/** The day of a time where the person is, as queries write it: `2026-03-02`; empty for an invalid date. */
+export const dayOf = (at: string): string => {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime())
+    ? ''
+    : [
+        String(time.getFullYear()).padStart(4, '0'),
+        twoDigits(time.getMonth() + 1),
+        twoDigits(time.getDate()),
+      ].join('-');
+};
+
 /** A time that is some days past, as its distance is said best: `140 days ago` within a year, else `Apr 2019`. */
 export const daysAgo = (at: string, days: number): string =>
   days < 330

@@ -112,13 +112,13 @@ export const holdUpText = (
 };
 
 /** The scan of what was used; nothing before the first. */
-const useRows = ({ ltp }: PalaceStatus, { t, count }: Localiser): readonly Omit<StatusRow, 'section'>[] => {
+const useRows = ({ ltp }: PalaceStatus, { t, count, date }: Localiser): readonly Omit<StatusRow, 'section'>[] => {
   if (ltp === undefined || ltp.last_scan === null) return [];
   const { at, looked_at: lookedAt, updated, total_ms: ms, batch_timings_ms: batches } = ltp.last_scan;
   return [
     {
       icon: 'pulse',
-      label: t('Usage last scanned on {0}', at.slice(0, 10)),
+      label: t('Usage last scanned on {0}', date(at)),
       detail: [
         t('{0} of {1} drawers updated', count(updated), count(lookedAt)),
         t('{0} ms in batches of {1} ms', ms, batches.join(', ')),

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { sampleResult } from '../../fixtures/inspector/sampleResults.ts';
+import { dayOf } from '../../../webview/text/provenance.ts';
 import { pictureFile, test } from '../host/inspectorTest.ts';
 
 test('the numbers beside the results fall from the first to the last, though scores rise', async ({
@@ -44,7 +45,7 @@ test('results can be sorted by date or importance, which then stand beside them'
   expect(search.sortBy).toBe('recency');
   await inspector.send({ type: 'result', requestId, result: { ...result, sort_by: 'recency' } });
   expect(await page.locator('.result .score strong').first().textContent()).toBe(
-    result.results[0]?.filed_at.slice(0, 10),
+    dayOf(result.results[0]?.filed_at ?? ''),
   );
   await page.screenshot({ path: pictureFile('sorted by date') });
 });

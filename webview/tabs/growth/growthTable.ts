@@ -3,6 +3,7 @@ import type { ChartRows } from '../../export/csvFile.ts';
 import { counted } from '../../score/counted.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { element } from '../../ui/element.ts';
+import { dayOf } from '../../text/provenance.ts';
 import { numberTable } from '../../ui/numberTable.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { cumulated } from '../../../extension/base/cumulated.ts';
@@ -23,7 +24,7 @@ const growthRow = ({ wing, drawers, newest, filed }: WingGrowth, width: number):
     { class: 'growth-row', role: 'row' },
     element('span', { class: 'clip', role: 'rowheader', title: wing }, wing),
     element('span', { class: 'num', role: 'cell' }, formatCount(drawers)),
-    element('span', { class: 'num', role: 'cell' }, newest.slice(0, 10)),
+    element('span', { class: 'num', role: 'cell' }, dayOf(newest)),
     element('span', { class: 'lane', role: 'presentation' }, growthChart(filed, width)),
   );
 

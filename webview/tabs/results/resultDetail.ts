@@ -3,7 +3,7 @@ import { reasonText } from '../../score/reasonText.ts';
 import type { ScoreStory } from '../../score/scoreSteps.ts';
 import { drawerMarkdown } from '../../text/drawerMarkdown.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
-import { freshnessOf, viaLegs } from '../../text/provenance.ts';
+import { dayOf, freshnessOf, viaLegs } from '../../text/provenance.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon, type IconName } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -44,8 +44,8 @@ const factsOf = (hit: SearchHit, { freshness, pinned }: SinceSearch, t: Surround
       ? t('Never opened.')
       : counted(hit.access_count, 'Opened once.', 'Opened {0} times.', t),
     hit.filed_by === undefined
-      ? t('Filed {0}.', hit.filed_at.slice(0, 10))
-      : t('Filed {0} by {1}.', hit.filed_at.slice(0, 10), hit.filed_by),
+      ? t('Filed {0}.', dayOf(hit.filed_at))
+      : t('Filed {0} by {1}.', dayOf(hit.filed_at), hit.filed_by),
     `${hit.palace === undefined ? '' : `${hit.palace} · `}${hit.wing}/${hit.room}${hit.source_file === null ? '' : ` · ${hit.source_file}`}`,
     fresh === null ? null : `· ${fresh.text}`,
   ]

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
+  dayOf,
   daysAgo,
   filedOn,
   freshnessOf,
@@ -7,6 +8,7 @@ import {
   readsAsCode,
   viaLegs,
 } from '../../../../webview/text/provenance.ts';
+import { orderMark } from '../../../../webview/score/orderMark.ts';
 import { translator } from '../../../../webview/text/translate.ts';
 
 const t = translator({});
@@ -23,6 +25,15 @@ test('when a drawer was filed is told by its day, and by month and year after a 
   expect(filedOn('2026-01-01T12:00:00Z', now)).toBe('Jan 1');
   expect(filedOn('2019-04-10T12:00:00Z', now)).toBe('Apr 2019');
   expect(filedOn('not a date', now)).toBe('');
+});
+
+test('a day is that of the person’s clock, in every place that names one', () => {
+  vi.stubEnv('TZ', 'Pacific/Auckland');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const filedAt = '2026-01-01T18:00:00Z';
+  const mark = orderMark({ score: 1, filed_at: filedAt }, 'recency', t);
+  expect([filedOn(filedAt, now), dayOf(filedAt), mark.shown]).toEqual(['Jan 2', '2026-01-02', '2026-01-02']);
+  expect(dayOf('not a date')).toBe('');
 });
 
 test('the days since a time are counted within a year; before, its month is given', () => {
