@@ -81,11 +81,11 @@ export class Inspector {
     this.#host.post({ type: 'search', requestId, search });
   }
 
-  /** Shows the drawers nearest to one, `k` of them; the query and the filters stay for the next search. */
-  findSimilar(similarTo: SimilarTo, k?: number): void {
+  /** Shows the drawers nearest to one; the query and the filters stay for the next search. */
+  findSimilar(similarTo: SimilarTo): void {
     this.chooseTab('results');
     const requestId = this.#start(this.#state.navigation.search, similarTo);
-    const { drawerId } = similarTo;
+    const { drawerId, k } = similarTo;
     this.#host.post({ type: 'similar', requestId, drawerId, ...(k === undefined ? {} : { k }) });
   }
 

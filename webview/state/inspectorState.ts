@@ -10,6 +10,8 @@ import { noReview, type Review, type ReviewDraft } from '../review/review.ts';
 export interface SimilarTo {
   readonly drawerId: string;
   readonly title: string;
+  /** How many were asked for; absent: as many as the settings say. */
+  readonly k?: number;
 }
 
 /** One finished search: the request, the answer, and what has become known about the sources since. */

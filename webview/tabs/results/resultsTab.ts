@@ -87,13 +87,20 @@ const listScale = (run: SearchRun, hits: readonly RankedHit[], width: number): L
 };
 
 /** More of the same list: of the search, or of the drawers nearest to one. */
-const showMore = ({ result, similarTo }: SearchRun, { inspector, t }: Surroundings): HTMLElement | null => {
-  const next = nextCount(result, similarTo === null ? inspectorLimits.k : inspectorLimits.similar);
+const showMore = (
+  { result, search, similarTo }: SearchRun,
+  { inspector, t }: Surroundings,
+): HTMLElement | null => {
+  const next =
+    similarTo === null
+      ? nextCount(result, search.k)
+      : nextCount(result, similarTo.k ?? null, inspectorLimits.similar);
   return next === null
     ? null
     : actionButton({
         label: t('Show more'),
-        run: () => (similarTo === null ? inspector.search({ k: next }) : inspector.findSimilar(similarTo, next)),
+        run: () =>
+          similarTo === null ? inspector.search({ k: next }) : inspector.findSimilar({ ...similarTo, k: next }),
       });
 };
 
