@@ -120,7 +120,16 @@ export const filterBar = (surroundings: Surroundings, id: string): View => {
   });
   const clear = element(
     'button',
-    { type: 'button', class: 'quiet', on: { click: () => inspector.refine({ filter: {} }) } },
+    {
+      type: 'button',
+      class: 'quiet',
+      on: {
+        click: () => {
+          row.querySelector('select')?.focus(); // the button goes
+          inspector.refine({ filter: {} });
+        },
+      },
+    },
     t('Clear filters'),
   );
   const row = element(

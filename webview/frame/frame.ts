@@ -1,5 +1,6 @@
 import { inspectorTabs } from './inspectorTabs.ts';
 import { element } from '../ui/element.ts';
+import { refocus } from '../ui/refocus.ts';
 import type { Surroundings } from '../ui/view.ts';
 import { banners } from './banners.ts';
 import { conditionBar } from './conditionChips.ts';
@@ -64,8 +65,14 @@ export const openFrame = (root: HTMLElement, surroundings: Surroundings): void =
   let heard: Heard = inspector.state;
   const places = scrollPlaces();
   inspector.subscribe((state) => {
+    const focused = document.activeElement;
     places.leave(state.navigation.tab);
     for (const view of [search, conditions, filters, tabs, notices, content]) view.update(state);
+    // What had the focus may be gone, and nothing of its own part has taken it: the keyboard goes on at what came of it.
+    const isGone = focused?.isConnected === false || focused?.closest('[hidden]') != null;
+    const now = document.activeElement;
+    if (isGone && (now === document.body || now === focused))
+      refocus(() => content.element.focus({ preventScroll: true }));
     places.enter(state.navigation.tab, state.run?.requestId);
     const news = searchNews(heard, state, t);
     heard = state;

@@ -36,7 +36,7 @@ export const panel = (surroundings: Surroundings, tabs: readonly InspectorTab[],
     hidden: true,
   });
   const slot = element('div', { class: 'slot' });
-  const whole = element('div', { id, role: 'tabpanel' }, busyBar, slot);
+  const whole = element('div', { id, role: 'tabpanel', tabindex: '-1' }, busyBar, slot);
   let opened: { readonly tab: SearchTab; readonly panel: TabPanel } | undefined;
   let view: { readonly tab: PalaceTab; readonly view: View } | undefined;
   let drawn: readonly unknown[] = [];

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';
-import { longResult, sampleResult } from '../../fixtures/inspector/sampleResults.ts';
+import { longResult, noResult, sampleResult } from '../../fixtures/inspector/sampleResults.ts';
 import { test } from '../host/inspectorTest.ts';
 
 const now = Date.now();
@@ -152,4 +152,42 @@ test('a banner’s button keeps the focus while the banner’s numbers change', 
   });
   expect(await inspector.focusedLabel()).toBe('Rebuild embeddings');
   expect(await page.locator('.banner-text').textContent()).toMatch(/another/);
+});
+
+test('the keyboard goes on near what it pressed when that is gone', async ({ inspector }) => {
+  const { page } = inspector;
+  const press = async (name: string): Promise<string> => {
+    await page.getByRole('button', { name }).first().focus();
+    await page.keyboard.press('Enter');
+    await inspector.settle();
+    return page.evaluate(
+      () => document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName ?? '',
+    );
+  };
+  await inspector.init();
+  await inspector.show(noResult());
+  expect(await press('Why isn’t it here?')).toBe('tabpanel');
+  await page.getByRole('tab', { name: 'Results' }).click();
+  const failure = { code: 'E_INTERNAL', message: 'It did not work.', remedy: 'Try again.' };
+  await inspector.send({ type: 'error', requestId: null, ...failure });
+  expect(await press('Close')).toBe('tabpanel');
+
+  await inspector.show(sampleResult(now));
+  await press('Filters');
+  await page.getByRole('combobox', { name: 'Tier' }).selectOption({ index: 1 });
+  await press('Clear filters');
+  expect(await inspector.focusedLabel()).toBe('Wing');
+  await press('Table');
+  await press('Show more');
+  const { requestId } = await inspector.lastPosted('search');
+  await inspector.send({ type: 'result', requestId, result: longResult(20, now) });
+  expect(await inspector.focusedText()).toBe('Show more');
+
+  await press('Chart');
+  await page.locator('.row-button').first().click();
+  await press('Find similar');
+  await page.locator('.skeleton').first().waitFor();
+  const similar = await inspector.lastPosted('similar');
+  await inspector.send({ type: 'result', requestId: similar.requestId, result: longResult(10, now) });
+  expect(await inspector.focusedLabel()).toMatch(/^1\./);
 });

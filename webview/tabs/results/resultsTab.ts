@@ -8,6 +8,7 @@ import { element, replaceContent } from '../../ui/element.ts';
 import { segmented } from '../../ui/segmented.ts';
 import { createTextMeasure } from '../../ui/textMeasure.ts';
 import { actionButton } from '../../ui/toolkit.ts';
+import { refocus } from '../../ui/refocus.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { sizedPanel } from '../sizedPanel.ts';
@@ -129,7 +130,8 @@ const open = (surroundings: Surroundings): TabPanel => {
   const placeAfter = (result: SearchResult): ListPlace => {
     if (more.contains(document.activeElement) && drawn !== undefined)
       return { active: drawn.result.results.length, focused: true };
-    const place = list?.place() ?? { active: 0, focused: false };
+    const isPanelFocused = document.activeElement === whole.closest('[role="tabpanel"]');
+    const place = list?.place() ?? { active: 0, focused: isPanelFocused };
     return drawn?.result === result ? place : { active: 0, focused: place.focused };
   };
   const reportWrongSums = (hits: readonly RankedHit[]): void => {
@@ -143,6 +145,7 @@ const open = (surroundings: Surroundings): TabPanel => {
     const scale = listScale(run, hits, width);
     const asChart = scoresAs === 'chart';
     const place = placeAfter(run.result);
+    const wasOnMore = more.contains(document.activeElement);
     list?.dispose();
     list = asChart ? resultList(hits, place, scale, surroundings) : undefined;
     whole.style.setProperty('--chart-width', `${scale.chartWidth}px`);
@@ -153,6 +156,8 @@ const open = (surroundings: Surroundings): TabPanel => {
     body.replaceChildren(list?.element ?? scoreTableView(scoreTable(hits), surroundings));
     replaceContent(more, showMore(run, surroundings), showReplaced(run, surroundings));
     list?.restoreFocus();
+    // A table has no rows that take the keyboard.
+    if (wasOnMore && !asChart) refocus(() => more.querySelector<HTMLElement>('vscode-button')?.focus());
     drawn = { result: run.result, scoresAs, width };
   };
   const panel = sizedPanel(whole, (run, state, width) => {
