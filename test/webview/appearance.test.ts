@@ -53,6 +53,10 @@ test('where the system sets the colours, charts are in them, and what is chosen 
     expect(await colour(`${button}[aria-pressed='true']`, 'background-color'), button).not.toBe(
       await colour(`${button}[aria-pressed='false']`, 'background-color'),
     );
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const box = page.getByRole('checkbox', { name: 'Include archived' });
+  await box.check();
+  expect(await box.evaluate((node) => getComputedStyle(node, '::before').backgroundColor)).toBe(text);
 });
 
 test('nothing moves for those who ask for reduced motion', async ({ inspector }) => {
