@@ -18,3 +18,15 @@ test('in a column of 320 px no tab makes the page scroll sideways', async ({ ope
   }
   expect(wider).toEqual({});
 });
+
+test('in such a column nothing of a table of the trace is cut off', async ({ openInspector }) => {
+  const inspector = await openInspector();
+  await tabStates['trace-whynot']?.(inspector);
+  await inspector.changeView({ width: 320 });
+  const hidden = await inspector.page
+    .locator('.stages, .leg-ranks')
+    .evaluateAll((tables) =>
+      tables.map(({ parentElement: held }) => (held === null ? null : held.scrollWidth - held.clientWidth)),
+    );
+  expect(hidden).toEqual([0, 0]);
+});
