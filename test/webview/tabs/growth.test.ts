@@ -16,7 +16,10 @@ test('growth is asked for once a revision, drawn for every wing, and the table e
   await inspector.send({ type: 'growth', requestId, growth: sampleGrowth });
   expect(await page.locator('.growth-row:not(.head)').count()).toBe(sampleGrowth.wings.length);
   expect(await page.locator('.growth-row .grown').count()).toBe(sampleGrowth.wings.length);
+  // A palace of thousands of wings has a very long table.
+  expect(await page.locator('.view-growth table').count()).toBe(0);
   await page.getByText('The same as a table').click();
+  await page.locator('.view-growth table').waitFor();
   const ends = await page
     .locator('.view-growth tbody tr')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('td:last-child')?.textContent));

@@ -28,10 +28,15 @@ const introduction = ({ unit }: PalaceGrowth, { t }: Surroundings): HTMLElement 
 const openView = (surroundings: Surroundings): View => {
   const { inspector, t } = surroundings;
   const chart = element('div');
-  const numbers = element('details', {}, element('summary', {}, t('The same as a table')), element('div'));
+  const table = element('div');
+  const numbers = element('details', {}, element('summary', {}, t('The same as a table')), table);
   const whole = element('div');
   let drawn: { readonly growth: PalaceGrowth; readonly width: number } | undefined;
 
+  /** It is long where there are many wings, so it is drawn once somebody opens it. */
+  const drawTable = (): void =>
+    replaceContent(table, numbers.open && drawn !== undefined ? growthNumbers(drawn.growth, surroundings) : null);
+  numbers.addEventListener('toggle', drawTable);
   const drawRows = (growth: PalaceGrowth, width: number): void => {
     drawn = { growth, width };
     replaceContent(chart, growthRows(growth, width, surroundings));
@@ -39,7 +44,7 @@ const openView = (surroundings: Surroundings): View => {
   const draw = (growth: PalaceGrowth): void => {
     if (drawn?.growth !== growth) {
       drawRows(growth, drawn?.width ?? narrowest);
-      numbers.lastElementChild?.replaceChildren(growthNumbers(growth, surroundings));
+      drawTable();
       const menu = exportMenu(
         { name: 'growth', chart: () => chart, rows: () => growthCells(growth) },
         surroundings,
