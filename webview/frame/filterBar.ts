@@ -35,22 +35,38 @@ const listFilters = (change: ChangeFilter, { t }: Surroundings) => {
     listSelect('tier', t('Tier')),
     listSelect('type', t('Type')),
   ];
+  const optionsOf = (palace: PalaceSummary | null, wing: string | undefined) => {
+    const listed = (field: ListField, counts: Readonly<Record<string, number>>) => [
+      { value: '', label: t('any') },
+      ...byCount(counts).map(([value, count]) => ({
+        value,
+        label: `${field === 'tier' || field === 'type' ? vocabularyText(value, t) : value} (${formatCount(count)})`,
+      })),
+    ];
+    return {
+      wing: listed('wing', palace?.wings ?? {}),
+      room: listed('room', palace === null ? {} : roomCounts(palace.rooms, wing)),
+      tier: listed('tier', palace?.tiers ?? {}),
+      type: listed('type', palace?.types ?? {}),
+    };
+  };
+  let drawn = '';
+  let counted: readonly unknown[] = [];
+  let options: ReturnType<typeof optionsOf> | undefined;
   return {
     elements: lists.map((list) => list.element),
+    /** Every letter of the query comes here, and a palace may have thousands of wings. */
     update: (filter: InspectorFilter, palace: PalaceSummary | null): void => {
-      const counts = {
-        wing: palace?.wings ?? {},
-        room: palace === null ? {} : roomCounts(palace.rooms, filter.wing?.[0]),
-        tier: palace?.tiers ?? {},
-        type: palace?.types ?? {},
-      };
-      for (const { field, update } of lists) {
-        const options = byCount(counts[field]).map(([value, count]) => ({
-          value,
-          label: `${field === 'tier' || field === 'type' ? vocabularyText(value, t) : value} (${formatCount(count)})`,
-        }));
-        update([{ value: '', label: t('any') }, ...options], filter[field]?.[0] ?? '');
+      const [wing] = filter.wing ?? [];
+      if (options === undefined || counted[0] !== palace || counted[1] !== wing) {
+        options = optionsOf(palace, wing);
+        counted = [palace, wing];
+        drawn = '';
       }
+      const chosen = lists.map(({ field }) => filter[field]?.[0] ?? '');
+      if (drawn === JSON.stringify(chosen)) return;
+      drawn = JSON.stringify(chosen);
+      for (const [index, { field, update }] of lists.entries()) update(options[field], chosen[index] ?? '');
     },
   };
 };
