@@ -1,6 +1,7 @@
 import { plural } from '../../../base/text/plural.ts';
 import { dayMs } from '../../../base/time.ts';
 import type { Drawer } from '../../model/drawer.ts';
+import { isoTime, type IsoTime } from '../../model/ids.ts';
 import type { PlanCandidate } from '../../contract/memory/planSchemas.ts';
 import { ltpStrength } from '../../retrieval/phases/lifecycle/ltpStrength.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
@@ -25,7 +26,16 @@ export interface CompactionSubject {
 export type Verdict = { readonly candidate: PlanCandidate } | { readonly kept: string };
 
 /** Days for which a rejected drawer is not proposed again. */
-export const rejectionDays = 30;
+const rejectionDays = 30;
+
+/**
+ * The first and the last time of a rejection that counts now. One that is dated later was made while the clock was ahead,
+ * and would otherwise count for longer than anyone was told.
+ */
+export const rejectionsThatCount = (nowMs: number): readonly [first: IsoTime, last: IsoTime] => [
+  isoTime(nowMs - rejectionDays * dayMs + 1),
+  isoTime(nowMs),
+];
 
 /** Why a drawer must not be summarised, whatever its use; undefined if it may be. */
 export const untouchable = (
@@ -35,7 +45,8 @@ export const untouchable = (
   if (drawer.archived) return 'it is archived';
   if (drawer.sensitive) return 'it is sensitive';
   if (drawer.pinned) return 'it is pinned';
-  if (rejectedAt !== null && nowMs - Date.parse(rejectedAt) < rejectionDays * dayMs)
+  const [first, last] = rejectionsThatCount(nowMs);
+  if (rejectedAt !== null && rejectedAt >= first && rejectedAt <= last)
     return `it was rejected on ${rejectedAt.slice(0, 10)} and is not proposed again for ${rejectionDays} days`;
   return undefined;
 };

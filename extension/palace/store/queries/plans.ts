@@ -30,8 +30,8 @@ export interface PlanQueries {
   plans(limit: number): PlanRow[];
   /** When each of the drawers was last refused; those that never were are left out. */
   rejectionsOf(ids: readonly DrawerId[]): ReadonlyMap<DrawerId, IsoTime>;
-  /** Drawers refused at this time or later. */
-  rejectedSince(time: IsoTime): ReadonlySet<DrawerId>;
+  /** Drawers last refused between these times, both included. */
+  rejectedBetween(first: IsoTime, last: IsoTime): ReadonlySet<DrawerId>;
   /** Drawers that are marked as superseded and not archived, in order of filing. */
   supersededRowids(): number[];
   /** Drawers that this one supersedes or consolidates, in order of filing. */
@@ -63,11 +63,11 @@ export const planQueries = (database: () => SqlDatabase): PlanQueries => ({
         )
         .all((row) => [drawerId(row.text(0)), isoTime(row.text(1))] as const, JSON.stringify(ids)),
     ),
-  rejectedSince: (time) =>
+  rejectedBetween: (first, last) =>
     new Set(
       database()
-        .statement('SELECT drawer_id FROM rejections WHERE at >= ?')
-        .all((row) => drawerId(row.text(0)), time),
+        .statement('SELECT drawer_id FROM rejections WHERE at BETWEEN ? AND ?')
+        .all((row) => drawerId(row.text(0)), first, last),
     ),
   supersededRowids: () =>
     database()

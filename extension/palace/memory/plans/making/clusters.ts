@@ -1,4 +1,4 @@
-import { yieldToEventLoopEvery } from '../../../../base/async/concurrency.ts';
+import { plansTurn } from './plansTurn.ts';
 
 /** A drawer that may be grouped. */
 export interface ClusterItem {
@@ -33,8 +33,6 @@ const mostSize = 40;
 const beginnings = 8;
 /** Likenesses that are read without a look at the clock. */
 const stepLikenesses = 5000;
-/** Milliseconds after which other work gets a turn. */
-const sliceMs = 20;
 
 /**
  * Groups of 3 to 40 drawers that share a label and in which every pair is more alike than {@link alikeFrom}. No
@@ -45,7 +43,7 @@ export const clusters = async (
   items: readonly ClusterItem[],
   likenesses: readonly Likeness[],
 ): Promise<Cluster[]> => {
-  const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
+  const yieldToEventLoop = plansTurn();
   const near = items.map(() => new Map<number, number>());
   for (const [i, { a, b, cosine }] of likenesses.entries()) {
     if (i % stepLikenesses === stepLikenesses - 1) await yieldToEventLoop();

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { yieldToEventLoopEvery } from '../../../../base/async/concurrency.ts';
 import { groupedNumber } from '../../../../base/text/plural.ts';
 import type { Drawer } from '../../../model/drawer.ts';
 import type { DrawerId } from '../../../model/ids.ts';
 import { leastSize } from './clusters.ts';
+import { plansTurn } from './plansTurn.ts';
 import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import type { Plan, PlanCandidate } from '../../../contract/memory/planSchemas.ts';
 import type { ReadQueries } from '../../../store/palaceStore.ts';
@@ -15,8 +15,6 @@ import { livingMark, standingOf } from '../standing.ts';
 import { standingBatches } from './standingBatches.ts';
 import { detectSuperseded } from './supersededDrawers.ts';
 
-/** Milliseconds after which other work gets a turn. */
-const sliceMs = 20;
 /** Drawers read at a time. */
 const page = 200;
 
@@ -91,7 +89,7 @@ const replacedGroups = async (
   signal: AbortSignal | undefined,
 ): Promise<ReplacedGroups> => {
   const standings = new Map<DrawerId, DrawerId | null>();
-  const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
+  const yieldToEventLoop = plansTurn();
   for (const drawer of drawers) {
     stopPlanIfAborted(signal);
     standings.set(drawer.id, standing(drawer));

@@ -1,24 +1,19 @@
-import { yieldToEventLoopEvery } from '../../../../base/async/concurrency.ts';
 import { groupedNumber } from '../../../../base/text/plural.ts';
-import { dayMs } from '../../../../base/time.ts';
-import { isoTime } from '../../../model/ids.ts';
 import type { Plan } from '../../../contract/memory/planSchemas.ts';
 import type { ProfileFlags } from '../../../retrieval/profiles/profileFlags.ts';
-import { rejectionDays } from '../compactionCandidates.ts';
+import { rejectionsThatCount } from '../compactionCandidates.ts';
 import { liveEntries } from '../../../catalogue/liveEntries.ts';
 import { plannedGroups } from './plannedGroups.ts';
 import { alikeGroups, mostGrouped, type GroupDraft } from './alikeGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
 import type { ReadQueries } from '../../../store/palaceStore.ts';
+import { plansTurn } from './plansTurn.ts';
 import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import { livingMark } from '../standing.ts';
 import { newestRepetition } from './supersededDrawers.ts';
 
 /** The types whose similar drawers are consolidated (docs/compaction.md). */
 const consolidated: ReadonlySet<string> = new Set(['issue', 'decision', 'insight']);
-
-/** Milliseconds after which other work gets a turn. */
-const sliceMs = 20;
 
 export interface AlikeNotes {
   readonly groups: readonly GroupDraft[];
@@ -45,7 +40,7 @@ export const alikeNotes = async (
   parts: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>,
 ): Promise<AlikeNotes> => {
   const { store, catalogue } = parts;
-  const rejected: ReadonlySet<string> = store.read.rejectedSince(isoTime(nowMs - rejectionDays * dayMs + 1));
+  const rejected: ReadonlySet<string> = store.read.rejectedBetween(...rejectionsThatCount(nowMs));
   const entries = await liveEntries(
     catalogue,
     ({ id, type, pinned, sensitive }) =>
@@ -74,7 +69,7 @@ const unmarked = async (
   read: ReadQueries,
   signal: AbortSignal | undefined,
 ): Promise<number[]> => {
-  const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
+  const yieldToEventLoop = plansTurn();
   const marked = new Set(read.supersededRowids());
   const found: number[] = [];
   for (const rowid of rowids) {

@@ -173,6 +173,22 @@ describe('a candidate for compaction', () => {
     await palace.close();
   });
 
+  it('and no note to consolidate is kept by a rejection that a clock set ahead dated later than now', async () => {
+    let now = '2026-03-01T12:00:00Z';
+    const { palace } = await planPalace({ clock: () => new Date(now) });
+    const plan = await planOf(palace);
+    const { plan: notes } = await palace.makePlan({});
+    now = '2036-03-01T12:00:00Z';
+    await apply(palace, plan.id, { groups: [], rejected_drawers: ['limit-a'] });
+    await apply(palace, notes?.id ?? '', { groups: [], rejected_drawers: ['race-a'] });
+    now = '2026-03-01T12:00:01Z';
+    expect((await planOf(palace)).candidates).toMatchObject(
+      plan.candidates.map(({ drawer_id: id }) => ({ drawer_id: id })),
+    );
+    expect((await palace.makePlan({})).plan?.groups).toMatchObject([{ drawer_ids: races3 }]);
+    await palace.close();
+  });
+
   it('is proposed, if usage is reported, only over 80 % with adaptive compaction on', async () => {
     const { palace } = await planPalace();
     const ask = (used: number, adaptive: boolean, dryRun = false) =>
