@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { messageOf } from '../../base/text/messageOf.ts';
 import { entryTypes, tiers, type EntryType } from '../model/drawer.ts';
 import type { IsoTime } from '../model/ids.ts';
-import { writtenTime } from '../model/writtenTime.ts';
+import { calendarTime } from '../model/writtenTime.ts';
 
 const name = z.string().trim().min(1);
 
@@ -85,7 +85,7 @@ const isTranscript = (text: string): boolean => {
 
 const parseTime = (text: string): IsoTime | null => {
   const zoned = /^\d{4}-\d\d-\d\d$/.test(text) || /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
-  return writtenTime(zoned ? text : `${text}Z`);
+  return calendarTime(zoned ? text : `${text}Z`);
 };
 
 const hasLoneSurrogate = (text: string): boolean => /\p{Cs}/u.test(text);

@@ -9,3 +9,12 @@ export const writtenTime = (written: string | number): IsoTime | null => {
   const year = time.getUTCFullYear();
   return year >= 0 && year <= 9999 ? isoTime(time) : null;
 };
+
+/** At the start of a time: the year, month and day. */
+const writtenDay = /^\d{4}-\d\d-\d\d(?!\d)/;
+
+/** As {@link writtenTime}; null, too, if the calendar lacks its day: JavaScript reads 30 February as 2 March. */
+export const calendarTime = (written: string): IsoTime | null => {
+  const [day] = writtenDay.exec(written) ?? [];
+  return day === undefined || writtenTime(day)?.startsWith(day) === true ? writtenTime(written) : null;
+};

@@ -3,7 +3,7 @@ import { isRecord } from '../../../base/isRecord.ts';
 import { entryTypes, tiers } from '../../model/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../../model/ids.ts';
 import { sourceKinds, type SourceKind } from '../../model/source/source.ts';
-import { writtenTime } from '../../model/writtenTime.ts';
+import { calendarTime } from '../../model/writtenTime.ts';
 import type { WholeDrawer } from '../../store/queries/transfer.ts';
 import { isUnicode, type ImportedDrawer, type ImportedSource } from './importItem.ts';
 
@@ -12,7 +12,7 @@ const name = unicode.min(1);
 const count = z.number().int().min(0);
 const time = z
   .string()
-  .refine((text) => writtenTime(text) !== null && /(?:Z|[+-]\d\d:\d\d)$/.test(text), {
+  .refine((text) => calendarTime(text) !== null && /(?:Z|[+-]\d\d:\d\d)$/.test(text), {
     error: 'is not a time with a zone',
   })
   .transform(isoTime);

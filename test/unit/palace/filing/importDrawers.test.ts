@@ -138,14 +138,19 @@ describe('importing drawers', () => {
           `${JSON.stringify({ ...line, id: 'x', filed_at: 'yesterday' })}\n${JSON.stringify({ ...line, text: '\ud800' })}\n`,
         ),
         Buffer.from(
-          `${JSON.stringify({ ...line, id: 'k', text: 'One.' })}\n${JSON.stringify({ ...line, id: 'k', text: 'Two.' })}`,
+          `${JSON.stringify({ ...line, id: 'k', text: 'One.' })}\n${JSON.stringify({ ...line, id: 'k', text: 'Two.' })}\n`,
+        ),
+        Buffer.from(
+          ['2026-02-30', '2026-04-31T00:00:00+02:00', '2024-02-29']
+            .map((at) => JSON.stringify({ ...line, id: at, filed_at: at }))
+            .join('\n'),
         ),
       ]),
     );
     expect(report).toMatchObject({
-      added: 2,
+      added: 3,
       duplicates: 0,
-      skipped: { not_json: 1, invalid: 2, undecodable: 1, invalid_time: 1, not_unicode: 1, id_conflict: 1 },
+      skipped: { not_json: 1, invalid: 2, undecodable: 1, invalid_time: 3, not_unicode: 1, id_conflict: 1 },
     });
     expect(report.warnings.map((warning) => [warning.line, warning.reason])).toEqual([
       [2, 'not_json'],
@@ -155,6 +160,8 @@ describe('importing drawers', () => {
       [7, 'invalid_time'],
       [8, 'not_unicode'],
       [10, 'id_conflict'],
+      [11, 'invalid_time'],
+      [12, 'invalid_time'],
     ]);
   });
 

@@ -161,6 +161,7 @@ describe('an export that was damaged or made up', () => {
       [JSON.stringify({ ...good, id: 7 }), 'invalid'],
       [JSON.stringify({ ...good, importance: 2 }), 'invalid'],
       [JSON.stringify({ ...good, filed_at: 'yesterday' }), 'invalid'],
+      [JSON.stringify({ ...good, filed_at: '2026-02-30T10:00:00Z' }), 'invalid'],
       [JSON.stringify({ ...good, tags: 'a,b' }), 'invalid'],
       [JSON.stringify({ ...good, properties: { a: 1 } }), 'invalid'],
       [JSON.stringify({ ...good, text: '\ud83d' }), 'not_unicode'],
@@ -179,7 +180,7 @@ describe('an export that was damaged or made up', () => {
     const report = await importPalace(store, folder, importing);
     expect(report).toMatchObject({
       added: 3,
-      skipped: { invalid: 7, no_text: 1, not_json: 1, not_unicode: 1, undecodable: 1 },
+      skipped: { invalid: 8, no_text: 1, not_json: 1, not_unicode: 1, undecodable: 1 },
     });
     lines.forEach((_, index) =>
       expect(
