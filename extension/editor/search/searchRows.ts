@@ -6,7 +6,6 @@ import {
   wordsAlone,
   type KnownNames,
 } from '../../palace/model/query/queryEdits.ts';
-import { queryConditions } from '../../palace/model/query/querySyntax.ts';
 import { readAsText } from '../../palace/model/query/readAs.ts';
 import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
@@ -14,6 +13,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { byWordsOnly, hitText } from './hitText.ts';
 import { plainLabel } from './lineLabel.ts';
+import { nothingFound } from './nothingFound.ts';
 import { noteItem, type PickButtons } from './pickItems.ts';
 import type { PastSearches } from './searchHistory.ts';
 
@@ -88,18 +88,13 @@ export const noteRows = (
   if (error !== undefined) return [noteItem('error', error.message, error.remedy), ...meant];
   const readTexts = new Set(read.map(readAsText));
   const words = results.length === 0 ? wordsAlone(query) : null;
-  const conditions = queryConditions(query).map(({ start, end }) => query.slice(start, end));
   return [
     ...warnings.filter((text) => !readTexts.has(text)).map((warning) => noteItem('warning', warning)),
     ...byWordsOnly(result, localiser).map((note) => noteItem('info', note)),
     ...(results.length > 0 || isMining
       ? []
       : [
-          noteItem(
-            'info',
-            conditions.length === 0 ? t('Nothing found.') : t('Nothing found in {0}.', conditions.join(', ')),
-            t('Try fewer or other words.'),
-          ),
+          noteItem('info', ...nothingFound(result, localiser)),
           ...meant,
           ...(words === null ? [] : [queryRow('clear-all', t('Search without filters'), words)]),
         ]),

@@ -1,7 +1,6 @@
 import type { LinkedMethod, LinkedPalace, LinkedPalaces } from '../../contract/linkedPalaces.ts';
 import type { CallOptions, Params, Result } from '../../contract/palaceApi.ts';
 import type { LegTime, LinkedTime } from '../../contract/search/linkSchemas.ts';
-import { leftOutWarning } from '../../contract/search/unreadPalaces.ts';
 import type { Analyser } from '../../lexical/text/analysis.ts';
 import { parseQuery } from '../../lexical/query/queryParser.ts';
 import { errorText } from '../../model/errorText.ts';
@@ -38,7 +37,7 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
     if (problem === null) demandLinked(wanted, mayAsk);
     const open = mayAsk.filter((palace) => wanted?.includes(palace.name) !== false);
     if (open.length === 0 && problem === null) return null;
-    const notes: Notes = { warnings: problem === null ? [] : [problem], times: [] };
+    const notes: Notes = { warnings: problem === null ? [] : [problem], unread: [], times: [] };
     if (open.length > 0 && !ranksTogether(flags)) {
       notes.warnings.push(
         `Linked palaces are left out: the scores of the profile ${name} can’t be compared across palaces. They can with fusion convex, lexical_statistics corpus, and closets and graph off.`,
@@ -54,11 +53,13 @@ export const linkedSessions = (links: LinkedPalaces, analyser: Analyser): Linked
 /** What a search says of the linked palaces in the end. */
 interface Notes {
   readonly warnings: string[];
+  readonly unread: string[];
   readonly times: LinkedTime[];
 }
 
-const told = ({ warnings, times }: Notes): Pick<LinkedSession, 'warnings' | 'times'> => ({
+const told = ({ warnings, unread, times }: Notes): Pick<LinkedSession, 'warnings' | 'unread' | 'times'> => ({
   warnings: () => warnings,
+  unread: () => unread,
   times: () => times,
 });
 
@@ -74,7 +75,7 @@ const asking = (
   open: readonly LinkedPalace[],
   late: Map<string, PalaceError>,
   { usual, signal }: { readonly usual: number; readonly signal: AbortSignal | undefined },
-  { warnings, times }: Notes,
+  { warnings, unread, times }: Notes,
 ): Ask => {
   const out = new Set<LinkedPalace>();
   const leaveOut = (palace: LinkedPalace, thrown: unknown, answer: Promise<unknown>): void => {
@@ -87,7 +88,9 @@ const asking = (
       () => late.delete(palace.folder),
       () => undefined,
     );
-    if (signal?.aborted !== true) warnings.push(leftOutWarning(palace.title, withRemedy(error)));
+    if (signal?.aborted === true) return;
+    warnings.push(`${palace.title} is left out: ${withRemedy(error)}`);
+    unread.push(palace.name);
   };
   return async (method, params, read) => {
     const asked = open.map(async (palace, place) => {

@@ -226,6 +226,8 @@ export const searchResultSchema = z.object({
   replaced_left_out: z.number().int().optional(),
   /** Words that no drawer holds, with the words searched for instead. */
   read_as: z.array(z.object({ word: z.string(), read_as: z.string() })).optional(),
+  /** Names of the linked palaces that were to be searched and could not be read; `warnings` say why. Absent for none. */
+  unread_palaces: z.array(z.string()).optional(),
   pipeline_trace: pipelineTraceSchema,
   candidate_trace: z.array(candidateTraceEntrySchema).optional(),
   /** With `candidate_trace`. */

@@ -68,6 +68,7 @@ export const prepareSearch = async (
         ...readAs.map(readAsText),
       ],
       readAs,
+      unreadPalaces: [],
     },
     context: contextOf(query, options, dependencies),
   };

@@ -43,6 +43,7 @@ export const rank = (input: RankingInput, watch: Watch): Ranked => {
       ...(nothingClose(outcome.results, input) ? { weak: true } : {}),
       ...(replaced === 0 ? {} : { replaced_left_out: replaced }),
       ...(input.readAs.length === 0 ? {} : { read_as: [...input.readAs] }),
+      ...(input.unreadPalaces.length === 0 ? {} : { unread_palaces: [...input.unreadPalaces] }),
       pipeline_trace: {
         ...emptyTrace(input, watch),
         phases_applied: phasesApplied(outcome, input),

@@ -18,6 +18,7 @@ export interface RankingInput {
   readonly warnings: readonly string[];
   /** Words of the query that were read as others. */
   readonly readAs: NonNullable<SearchResult['read_as']>;
+  readonly unreadPalaces: readonly string[];
   readonly scope: PipelineTrace['scope'];
   /** How many drawers each leg matched; `dense` is absent if there was no dense leg. */
   readonly legs: PipelineTrace['legs'];

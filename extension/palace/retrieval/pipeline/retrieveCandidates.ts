@@ -79,6 +79,7 @@ export const retrieveCandidates = async (
         ...(options.linked?.warnings() ?? []),
         ...(reranked.warning === null ? [] : [reranked.warning]),
       ],
+      unreadPalaces: options.linked?.unread() ?? [],
     },
     parsed,
     filter,

@@ -71,6 +71,8 @@ export interface LinkedSession {
   readonly pools: (request: PoolRequest) => Promise<readonly LinkedPool[]>;
   /** One for each palace that was left out or is searched by words only. */
   readonly warnings: () => readonly string[];
+  /** The names of the palaces that were left out. */
+  readonly unread: () => readonly string[];
   /** What each answer took, also one that came too late; of a server's also its legs. */
   readonly times: () => readonly LinkedTime[];
 }

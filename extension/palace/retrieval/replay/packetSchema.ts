@@ -141,6 +141,8 @@ export const packetSchema = replayPacketSchema
     warnings: z.array(z.string()),
     /** Absent where no word was read as another, and in packets of older versions. */
     read_as: searchResultSchema.shape.read_as,
+    /** Absent where every linked palace was read, and in packets of older versions. */
+    unread_palaces: searchResultSchema.shape.unread_palaces,
     scope: pipelineTraceSchema.shape.scope,
     legs: pipelineTraceSchema.shape.legs,
     matched: count,

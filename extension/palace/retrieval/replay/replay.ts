@@ -67,6 +67,7 @@ const inputOf = (packet: Packet): RankingInput => {
     },
     warnings: packet.warnings,
     readAs: packet.read_as ?? [],
+    unreadPalaces: packet.unread_palaces ?? [],
     scope: packet.scope,
     legs: packet.legs,
     matched: packet.matched,

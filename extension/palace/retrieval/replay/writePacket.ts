@@ -48,6 +48,7 @@ export const writePacket = ({
     model_guard: { state: guard.state, dense_usable: guard.denseUsable, warning: guard.warning },
     warnings: [...input.warnings],
     read_as: result.read_as,
+    unread_palaces: result.unread_palaces,
     scope: { ...input.scope },
     legs: { ...input.legs },
     matched: input.matched,

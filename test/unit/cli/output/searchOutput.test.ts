@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { searchOutput } from '../../../../extension/cli/output/searchOutput.ts';
-import { leftOutWarning } from '../../../../extension/palace/contract/search/unreadPalaces.ts';
 import type { Terminal } from '../../../../extension/cli/terminal/terminal.ts';
 import { longResult } from '../../../fixtures/inspector/sampleResults.ts';
 
@@ -50,7 +49,8 @@ test('an empty answer names the palaces that it was for, where none of them coul
     searchOutput(
       {
         ...{ ...result, query, results: [] },
-        warnings: [leftOutWarning('The linked palace “b” (/b)', 'It is gone.')],
+        warnings: ['The linked palace “b” (/b) is left out: It is gone.'],
+        unread_palaces: ['b'],
         pipeline_trace: { ...trace, scope: { ...trace.scope, palace: 3, in_scope } },
       },
       plain,

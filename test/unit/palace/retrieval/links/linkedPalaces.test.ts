@@ -211,9 +211,10 @@ describe('a search of linked palaces', () => {
     };
     const { own, close } = await linked({ here: [crane], there: [red], link: { call } });
     for (let times = 1; times <= 2; times += 1) {
-      const { results, warnings } = await own.search({ query: 'crane', words_only: true });
+      const { results, warnings, unread_palaces: unread } = await own.search({ query: 'crane', words_only: true });
       expect(labels(results)).toEqual([`this: ${crane.text}`]);
       expect(warnings).toEqual([expect.stringMatching(/“gateway” .* is left out: It did not answer within/u)]);
+      expect(unread).toEqual(['gateway']);
       expect(asked).toBe(times);
     }
     answer(new Error('gone'));
