@@ -1,4 +1,6 @@
 import type { SecretFinding } from '../../store/queries/annotations.ts';
+import { isMadeUp } from './placeholders.ts';
+import { looksRandom } from './randomness.ts';
 
 const dashes = '-----';
 const begin = /-----BEGIN (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/y;
@@ -10,6 +12,10 @@ const end = /-----END (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/y;
 const encoded =
   /(?:(?:Proc-Type|DEK-Info|Version|Comment): [^\r\n\\]{0,200}|[A-Za-z0-9+/=\s]|\\{1,3}[nr]|\\(?=\r?\n)|(?<=[\r\n][ \t]{0,40})[#>*;|]{1,4}|["'`]\s*[+,.]?\s{0,80}["'`])*/y;
 const material = /[A-Za-z0-9+/=]{40}/;
+/** What separates the lines of encoded bytes. */
+const betweenLines = /\\{1,3}[nr]|[\s"'`,#>*;|\\]/g;
+/** Characters of a block that are looked at to tell whether it holds a key. */
+const looked = 600;
 
 /** Private keys in PEM or PGP armour, complete or truncated. A header alone does not count. */
 export const keyBlocks = (text: string): SecretFinding[] => {
@@ -23,11 +29,19 @@ export const keyBlocks = (text: string): SecretFinding[] => {
     }
     const from = at + header.length;
     const stop = blockEnd(text, from);
-    if (material.test(text.slice(from, Math.min(stop, from + 600))))
-      found.push({ rule: 'private-key', start: at, end: stop });
+    if (holdsKey(text, from, stop)) found.push({ rule: 'private-key', start: at, end: stop });
     at = stop;
   }
   return found;
+};
+
+/** A block without its last line needs a long line: what follows a header may be anything. */
+const holdsKey = (text: string, from: number, stop: number): boolean => {
+  const shown = text.slice(from, Math.min(stop, from + looked));
+  if (material.test(shown)) return true;
+  const footer = shown.indexOf(dashes);
+  const bytes = shown.slice(0, Math.max(0, footer)).replace(betweenLines, '');
+  return /^[A-Za-z0-9+/=]{16,}$/.test(bytes) && looksRandom(bytes) && !isMadeUp(bytes);
 };
 
 /** End of the block whose header ends at `from`: after its last line, or after its bytes if that line is missing. */

@@ -62,6 +62,7 @@ export const tokenFormats: readonly TokenFormat[] = [
     'discordapp.com/api/webhooks/',
   ),
   ...of('google-api-key', `${url}{35}`, 'AIza'),
+  ...of('google-api-key', `(?=${url}{0,30}[0-9])(?=${url}{0,30}[A-Z])${url}{40,250}`, 'AQ.'),
   ...of('google-oauth-secret', `${url}{28}`, 'GOCSPX-'),
   ...of('google-oauth-token', `${url}{20,500}`, 'ya29.'),
   ...of('stripe-key', `${word}{20,247}`, 'sk_live_', 'rk_live_'),

@@ -156,6 +156,29 @@ describe('finding secrets', () => {
     expect(found?.endsWith('/3')).toBe(true);
   });
 
+  it('finds a private key in lines that are short, or of few bytes, but no words between such lines', () => {
+    const block = (...lines: readonly string[]): string =>
+      ['-----BEGIN', ...lines, '-----END'].join('\n').replace(/(-----(?:BEGIN|END))/g, `$1 ${'PRIVATE KEY'}-----`);
+    for (const key of [block(drawn, drawn.toUpperCase(), drawn), block(`MC4CAQAw${drawn}`)])
+      expect(valueOf(`a\n${key}\nb`)).toEqual([key]);
+    for (const words of [
+      '...',
+      'the contents of the file',
+      'base64 of the key goes here, in one line',
+      'MIIE',
+      'yourKey12345678901234',
+    ])
+      expect(valueOf(block(words)), words).toEqual([]);
+    expect(valueOf(block(drawn).split('\n').slice(0, 2).join('\n'))).toEqual([]);
+  });
+
+  it('finds a key of Google that begins with AQ, but no member of something called AQ', () => {
+    const key = ['AQ', `Ab8RN6${drawn}_${drawn}-${drawn}`].join('.');
+    expect(valueOf(`fetch(url, { key: '${key}' })`)).toEqual([key]);
+    for (const name of ['AQ.the_name_of_a_member_that_is_much_longer_than_forty', `FAQ.${key.slice(3)}`])
+      expect(valueOf(`see ${name} there`), name).toEqual([]);
+  });
+
   it.each([
     'password: string',
     'password = getPassword()',
