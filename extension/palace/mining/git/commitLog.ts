@@ -1,5 +1,6 @@
 import { defaultLimits } from '../../filing/miningLimits.ts';
 import type { Rename } from '../../model/source/renames.ts';
+import { messageText } from './messageText.ts';
 
 /** The files a commit changed. The numbers are null if git could not determine them. */
 export interface CommitFiles {
@@ -13,7 +14,7 @@ export interface CommitFiles {
   readonly deleted: number | null;
 }
 
-/** A commit as printed by `git log`. Invalid UTF-8 becomes U+FFFD. */
+/** A commit as printed by `git log`. Invalid UTF-8 in the names of files becomes U+FFFD. */
 export interface Commit {
   /** 40 hexadecimal digits (SHA-1) or 64 (SHA-256). */
   readonly sha: string;
@@ -115,7 +116,9 @@ export class CommitLog {
   }
 
   #field(): { readonly text: string; readonly cut: boolean } {
-    const field = { text: Buffer.concat(this.#rest).toString('utf8'), cut: this.#cut };
+    const bytes = Buffer.concat(this.#rest);
+    const text = this.#state === 'fields' ? messageText(bytes, this.#cut) : bytes.toString('utf8');
+    const field = { text, cut: this.#cut };
     this.#rest = [];
     this.#restBytes = 0;
     this.#cut = false;

@@ -3,6 +3,7 @@ import { CommitLog, CommitLogError, commitFormat, type Commit, type FileList } f
 import { reasonOf, type GitRefusal } from './gitOutcome.ts';
 import type { IncompleteCommit } from '../../contract/filing/commitIndexSchemas.ts';
 import type { GitSession } from './gitSession.ts';
+import { withWideMessages } from './messageText.ts';
 
 export interface CommitRange {
   /** As in {@link Revision}. */
@@ -137,6 +138,10 @@ const readAlone = async (
   sink.incomplete({ sha, filed: sink.has(sha), reason: refusal.reason });
 };
 
+/** Commits with what git does not print of them. */
+const completed = async (session: GitSession, commits: readonly Commit[]): Promise<readonly Commit[]> =>
+  withWideMessages(session, await withAuthorDates(session, commits));
+
 const readList = async (
   session: GitSession,
   log: CommitLog,
@@ -144,12 +149,10 @@ const readList = async (
   take: (commits: readonly Commit[]) => Promise<void>,
 ): Promise<GitRefusal | null> => {
   try {
-    const refusal = await session.read(words, async (bytes) =>
-      take(await withAuthorDates(session, log.push(bytes))),
-    );
+    const refusal = await session.read(words, async (bytes) => take(await completed(session, log.push(bytes))));
     if (refusal !== null) return refusal;
     const last = log.end();
-    if (last !== null) await take(await withAuthorDates(session, [last]));
+    if (last !== null) await take(await completed(session, [last]));
     return null;
   } catch (thrown) {
     if (thrown instanceof CommitLogError)

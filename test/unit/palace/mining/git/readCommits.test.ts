@@ -66,3 +66,48 @@ describe('reading commits that git can’t compare', () => {
     expect(runs.length, runs.join()).toBeLessThan(55);
   });
 });
+
+it('reads messages that are not UTF-8: of one byte a character, and in UTF-16, which git cuts off at its first zero', async () => {
+  const written = new Map([
+    [hashOf(1), Buffer.from('Größe ändern\n', 'latin1')],
+    [hashOf(2), Buffer.from('Größe prüfen\n', 'utf16le')],
+    [hashOf(3), Buffer.from('\ufeffGröße teilen\n', 'utf16le')],
+    [hashOf(4), Buffer.from('\ufeffGröße finden\n', 'utf16le').swap16()],
+    [hashOf(5), Buffer.from('wip')],
+    [hashOf(6), Buffer.from('Größe\n')],
+  ]);
+  const untilZero = (bytes: Buffer): Buffer =>
+    bytes.subarray(0, bytes.includes(0) ? bytes.indexOf(0) : bytes.length);
+  const taken: string[] = [];
+  await readCommits(
+    {
+      async read([verb, , sha = ''], onOutput) {
+        const header = Buffer.from('tree 1\nauthor Ilse\n\n');
+        if (verb === 'cat-file') await onOutput(Buffer.concat([header, written.get(sha) ?? header]));
+        else
+          for (const [i, [id, message]] of [...written].entries()) {
+            const fields = [id, '', 'Ilse', 'i@example.invalid', '1767225600 +0000', '1767225600 +0000', ''];
+            await onOutput(Buffer.from(`${i === 0 ? '' : '\0'}\0${fields.join('\0')}`));
+            await onOutput(Buffer.concat([untilZero(message), Buffer.from('\0')]));
+          }
+        return null;
+      },
+      ask: () => Promise.resolve(outOfMemory),
+    },
+    { reference: 'HEAD', since: null },
+    50,
+    {
+      take: async (commits) => void taken.push(...commits.map(({ message }) => message)),
+      has: () => false,
+      incomplete: () => undefined,
+    },
+  );
+  expect(taken).toEqual([
+    'Größe ändern\n',
+    'Größe prüfen\n',
+    'Größe teilen\n',
+    'Größe finden\n',
+    'wip',
+    'Größe\n',
+  ]);
+});
