@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { reasonOf } from '../../base/files/errno.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
@@ -35,18 +37,33 @@ export const noPalace = ({ workspace, folder }: PalaceLocation): PalaceError => 
   }
   return copy === undefined
     ? new PalaceError('E_PALACE_NOT_FOUND', `${workspace} has no palace yet (looked in ${folder}).`, {
-        remedy: `Run “synapse-palace mine” there first${palaceBeside(workspace, folder)}.`,
+        remedy: `Run “synapse-palace mine” there first${otherPalaces(workspace, folder)}`,
       })
     : new PalaceError('E_PALACE_DAMAGED', `The palace’s file in ${folder} is gone, but ${copy} is there.`, {
         remedy: 'Run “synapse-palace repair” to make the palace from it (--dry-run tells what that would save).',
       });
 };
 
-/** The end of that advice in a linked worktree, whose agents' sessions use the palace of the main working tree. */
-const palaceBeside = (workspace: string, folder: string): string => {
-  if (folder !== palaceFolderOf(workspace)) return '';
+/**
+ * The end of that advice, where another palace may be meant: in a linked worktree that of the main working tree, which agents'
+ * sessions use, too; elsewhere that of the folder's earlier path.
+ */
+const otherPalaces = (workspace: string, folder: string): string => {
+  if (folder !== palaceFolderOf(workspace)) return '.';
   const { folder: main } = locatePalaceOfSession(undefined, workspace);
-  return main === folder ? '' : `, or add --palace "${main}" for that of its main working tree`;
+  if (main !== folder) return `, or add --palace "${main}" for that of its main working tree.`;
+  return othersBeside(folder)
+    ? `. If the folder was renamed or moved, its palace is still in ${path.dirname(folder)}, under the earlier name: name it with --palace.`
+    : '.';
+};
+
+/** Whether other workspaces have palaces beside it. */
+const othersBeside = (folder: string): boolean => {
+  try {
+    return readdirSync(path.dirname(folder)).some((name) => hasPalace(path.join(path.dirname(folder), name)));
+  } catch {
+    return false;
+  }
 };
 
 /** Opens the palace that the options name, runs `work` on it and always closes it. Throws E_PALACE_NOT_FOUND. */

@@ -1,16 +1,29 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
-import { reasonOf } from '../../base/files/errno.ts';
+import { isErrno, reasonOf } from '../../base/files/errno.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
+import { hasPalace, palaceFolderOf } from '../../service/palaceLocation.ts';
 
 /** Throws E_FOLDER_UNREADABLE unless the folder can be read: asked before a palace is made for what is in it. */
 export const demandFolder = (folder: string): void => {
   try {
     readdirSync(folder);
   } catch (thrown) {
+    if (isErrno(thrown, 'ENOENT')) throw goneFolder(folder, thrown);
     throw new PalaceError('E_FOLDER_UNREADABLE', `The folder ${folder} can't be read: ${reasonOf(thrown)}.`, {
       cause: thrown,
     });
   }
+};
+
+/** A palace is found by its workspace's path, so a renamed workspace has none at its new one. */
+const goneFolder = (folder: string, cause: unknown): PalaceError => {
+  const palace = palaceFolderOf(folder);
+  return new PalaceError('E_FOLDER_UNREADABLE', `There is no folder ${folder}.`, {
+    cause,
+    remedy: hasPalace(palace)
+      ? `If it was renamed or moved, its palace is still ${palace}: go on with “synapse-palace --palace ${palace} mine” and the folder’s new name.`
+      : 'Check its name.',
+  });
 };
 
 /** What is wrong with a file or folder that is to be imported; undefined if it can be read. */

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noPalace } from '../../../../extension/cli/connection/existingPalace.ts';
+import { demandFolder } from '../../../../extension/cli/connection/readablePlace.ts';
 import { palaceFolderOf } from '../../../../extension/service/palaceLocation.ts';
 import { removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
 
@@ -51,5 +52,24 @@ describe('the error of a command where there is no palace', () => {
         code: 'E_FOLDER_UNREADABLE',
         message: expect.stringContaining(folder) as string,
       });
+  });
+
+  it('names where the palace of a renamed workspace is', () => {
+    vi.stubEnv('XDG_DATA_HOME', path.join(root, 'data'));
+    vi.stubEnv('LOCALAPPDATA', path.join(root, 'data'));
+    const [before, after] = [path.join(root, 'before'), path.join(root, 'after')];
+    const palace = palaceFolderOf(before);
+    const remedy = () => noPalace({ workspace: after, folder: palaceFolderOf(after) }).remedy;
+    expect(() => demandFolder(before)).toThrow(
+      expect.objectContaining({ message: `There is no folder ${before}.`, remedy: 'Check its name.' }),
+    );
+    expect(remedy()).toBe('Run “synapse-palace mine” there first.');
+    mkdirSync(palace, { recursive: true });
+    writeFileSync(path.join(palace, 'palace.sqlite'), '');
+    expect(() => demandFolder(before)).toThrow(
+      expect.objectContaining({ remedy: expect.stringContaining(`--palace ${palace} mine`) as string }),
+    );
+    expect(remedy()).toContain(`still in ${path.dirname(palace)}, under the earlier name`);
+    vi.unstubAllEnvs();
   });
 });
