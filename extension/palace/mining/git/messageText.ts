@@ -1,6 +1,3 @@
-import type { Commit } from './commitLog.ts';
-import type { GitSession } from './gitSession.ts';
-
 /**
  * A text of a commit. What is not UTF-8, although the commit names no other encoding or one that git does not know, is read as
  * windows-1252. `cut`: the text ends anywhere.
@@ -11,32 +8,4 @@ export const messageText = (bytes: Uint8Array, cut: boolean): string => {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
-};
-
-/** Git ends a message at its first zero byte, which one in UTF-16 has within its first two characters. */
-const mostBeforeZero = 3;
-
-/** Reads messages in UTF-16 from the commits themselves, because git prints only their beginning. */
-export const withWideMessages = async (
-  session: GitSession,
-  commits: readonly Commit[],
-): Promise<readonly Commit[]> => {
-  const complete: Commit[] = [];
-  for (const commit of commits) {
-    const { message, sha } = commit;
-    const isBeginning = message !== '' && message.length <= mostBeforeZero && !message.endsWith('\n');
-    complete.push({ ...commit, message: (isBeginning ? await wideMessage(session, sha) : null) ?? message });
-  }
-  return complete;
-};
-
-/** Null if the message is not in UTF-16. */
-const wideMessage = async (session: GitSession, sha: string): Promise<string | null> => {
-  const pieces: Uint8Array[] = [];
-  if ((await session.read(['cat-file', 'commit', sha], (bytes) => void pieces.push(bytes))) !== null) return null;
-  const written = Buffer.concat(pieces);
-  const bytes = written.subarray(written.indexOf('\n\n') + 2);
-  const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
-  if (!isBigEndian && bytes[1] !== 0 && !(bytes[0] === 0xff && bytes[1] === 0xfe)) return null;
-  return new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(bytes).replaceAll('\0', '');
 };

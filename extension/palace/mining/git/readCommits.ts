@@ -3,7 +3,7 @@ import { CommitLog, CommitLogError, commitFormat, type Commit, type FileList } f
 import { reasonOf, type GitRefusal } from './gitOutcome.ts';
 import type { IncompleteCommit } from '../../contract/filing/commitIndexSchemas.ts';
 import type { GitSession } from './gitSession.ts';
-import { withWideMessages } from './messageText.ts';
+import { withWideMessages } from './wideMessages.ts';
 
 export interface CommitRange {
   /** As in {@link Revision}. */
