@@ -1,3 +1,4 @@
+import { batches } from '../../base/batches.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { drawersById } from '../tree/drawersById.ts';
@@ -22,10 +23,9 @@ export const moveDrawers = async (
   const before = await drawersById(await palace(), ids);
   const put = async (drawers: readonly DrawerView[], to: RoomPlace): Promise<number> => {
     let updated = 0;
-    for (let from = 0; from < drawers.length; from += mostPerCall) {
-      const some = drawers.slice(from, from + mostPerCall).map(({ drawer_id: id }) => id);
+    const ids = drawers.map(({ drawer_id: id }) => id);
+    for (const some of batches(ids, mostPerCall))
       updated += (await (await palace()).update({ drawer_ids: some, ...to })).updated;
-    }
     return updated;
   };
   return {

@@ -1,3 +1,4 @@
+import { batches } from '../../base/batches.ts';
 import { closetsMeta, closetState, rebuildClosets, type ClosetState } from '../filing/closets/fileClosets.ts';
 import { sourceId } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
@@ -149,14 +150,13 @@ export class ClosetKeeper {
     this.#done = 0;
     this.#total = sources.length;
     if (after === '') await this.#store.write((transaction) => transaction.setMeta(closetsMeta, building));
-    for (let at = 0; at < sources.length; at += batch) {
+    for (const some of batches(sources, batch)) {
       if (this.#abort.signal.aborted) return;
-      const some = sources.slice(at, at + batch);
       await this.#store.write((transaction) => {
         for (const source of some) rebuildClosets(transaction, sourceId(source));
         transaction.setMeta(closetsMeta, `${building}${some.at(-1) ?? ''}`);
       });
-      this.#done = Math.min(sources.length, at + batch);
+      this.#done += some.length;
     }
     await this.#store.write((transaction) => transaction.setMeta(closetsMeta, 'kept'));
   }

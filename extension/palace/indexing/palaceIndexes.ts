@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { batches } from '../../base/batches.ts';
 import { SerialQueue } from '../../base/async/serialQueue.ts';
 import { Analyser } from '../lexical/text/analysis.ts';
 import { parseIndex, serialiseIndex, type SavedDrawer, type SavedIndex } from '../lexical/indexCache.ts';
@@ -110,8 +111,8 @@ export class PalaceIndexes {
     if (index === undefined) stale.push(...valid.map(({ rowid }) => rowid));
     else this.#lexical = index;
     this.#isSaved = stale.length === 0 && saved.rowids.length === valid.length;
-    for (let at = 0; at < stale.length; at += page) {
-      this.#index(readDocuments(read, read.drawersByRowid(stale.slice(at, at + page))));
+    for (const rowids of batches(stale, page)) {
+      this.#index(readDocuments(read, read.drawersByRowid(rowids)));
       await nextTurn();
     }
   }

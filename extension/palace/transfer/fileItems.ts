@@ -4,6 +4,7 @@ import { drawerId, isoTime } from '../model/ids.ts';
 import { errorText } from '../model/errorText.ts';
 import { PalaceError } from '../model/palaceError.ts';
 import { yieldToEventLoopEvery } from '../../base/async/concurrency.ts';
+import { batches } from '../../base/batches.ts';
 import { findSecretsOfLongTexts } from '../filing/secrets/secretsOfPieces.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { PatternRecord } from '../store/queries/patterns.ts';
@@ -139,12 +140,11 @@ const liveFiling = (
       if (!isRestoring) return;
       const { learned } = sources;
       // Files without a drawer, such as empty ones. They are recorded, so mining need not read them again.
-      for (let start = 0; start < learned.length; start += batchRows) {
+      for (const some of batches(learned, batchRows))
         await store.write((transaction) => {
-          for (const source of learned.slice(start, start + batchRows))
+          for (const source of some)
             if (transaction.read.sourceById(source.id) === undefined) transaction.putSource(source);
         });
-      }
     },
   };
 };

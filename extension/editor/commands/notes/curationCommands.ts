@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { batches } from '../../../base/batches.ts';
 import { tiers, type Tier } from '../../../palace/model/drawer.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
@@ -65,8 +66,8 @@ const update = async (
 ): Promise<number> => {
   const api = await session.api();
   let updated = 0;
-  for (let from = 0; from < ids.length; from += mostPerCall)
-    updated += (await api.update({ ...values, drawer_ids: ids.slice(from, from + mostPerCall) })).updated;
+  for (const some of batches(ids, mostPerCall))
+    updated += (await api.update({ ...values, drawer_ids: some })).updated;
   changed();
   return updated;
 };

@@ -1,4 +1,5 @@
 import { yieldToEventLoopEvery } from '../../../base/async/concurrency.ts';
+import { batches } from '../../../base/batches.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
 import type { FiledName } from '../../store/queries/mentions/names.ts';
 import { idWithoutSecrets, mayHoldSecret, nameWithoutSecrets } from './safeNames.ts';
@@ -29,9 +30,9 @@ const unsafeNames = async (
 ): Promise<{ readonly from: string; readonly to: string }[]> => {
   const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
   const renames: { from: string; to: string }[] = [];
-  for (let from = 0; from < names.length; from += together) {
+  for (const some of batches(names, together)) {
     await yieldToEventLoop();
-    for (const { name, isId } of names.slice(from, from + together)) {
+    for (const { name, isId } of some) {
       // Most drawers' IDs consist of names that are checked on their own.
       if (isId && !mayHoldSecret(name)) continue;
       const to = isId ? idWithoutSecrets(name) : nameWithoutSecrets(name);

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { batches } from '../../../base/batches.ts';
 import { restoredStanding } from '../../model/ageing.ts';
 import { drawerId, isoTime, type IsoTime } from '../../model/ids.ts';
 import { errorText } from '../../model/errorText.ts';
@@ -94,12 +95,12 @@ const restoreRows = async (
   signal?: AbortSignal,
 ): Promise<Restored> => {
   const restored: string[] = [];
-  for (let at = 0; at < rowids.length; at += atOnce) {
+  for (const some of batches(rowids, atOnce)) {
     stopIfAborted(signal, 'Restoring was stopped.');
     restored.push(
       ...(await store.write((transaction) =>
         transaction.read
-          .drawersByRowid(rowids.slice(at, at + atOnce))
+          .drawersByRowid(some)
           .filter(({ archived }) => archived)
           .map(({ rowid, id }) => {
             bringBack(transaction, rowid, id, now);

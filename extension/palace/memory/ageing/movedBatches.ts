@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { batches } from '../../../base/batches.ts';
 import { dayMs } from '../../../base/time.ts';
 import { tierStanding } from '../../model/ageing.ts';
 import { isoTime, type IsoTime } from '../../model/ids.ts';
@@ -33,9 +34,9 @@ export interface MovedBack {
 export const moveBack = async (store: PalaceStore, batch: string, now: IsoTime): Promise<string[]> => {
   const due = store.read.movesOf(batch).filter(({ to }) => to !== null);
   const moved: string[] = [];
-  for (let at = 0; at < due.length; at += atOnce) {
+  for (const some of batches(due, atOnce)) {
     const done = await store.write((transaction): MovedBack => ({
-      moved_back: due.slice(at, at + atOnce).flatMap(({ rowid, from, to }) => {
+      moved_back: some.flatMap(({ rowid, from, to }) => {
         const [drawer] = transaction.read.drawersByRowid([rowid]);
         if (drawer === undefined || drawer.tier !== to) return [];
         transaction.updateDrawers([{ rowid, tier: from }]);

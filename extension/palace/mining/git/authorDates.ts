@@ -1,3 +1,4 @@
+import { batches } from '../../../base/batches.ts';
 import type { Commit } from './commitLog.ts';
 import type { GitSession } from './gitSession.ts';
 
@@ -15,7 +16,7 @@ export const withAuthorDates = async (
   const undated = commits.filter(({ authorDate }) => authorDate === '').map(({ sha }) => sha);
   if (undated.length === 0) return commits;
   const dates = new Map<string, string>();
-  for (let from = 0; from < undated.length; from += mostHashes) {
+  for (const hashes of batches(undated, mostHashes)) {
     const output = await session.ask([
       'log',
       '-z',
@@ -28,7 +29,7 @@ export const withAuthorDates = async (
       '--no-notes',
       '--no-mailmap',
       '--end-of-options',
-      ...undated.slice(from, from + mostHashes),
+      ...hashes,
       '--',
     ]);
     if (typeof output !== 'string') break;

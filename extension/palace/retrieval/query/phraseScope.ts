@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { batches } from '../../../base/batches.ts';
 import { errorText } from '../../model/errorText.ts';
 import { PalaceError } from '../../model/palaceError.ts';
 import { stopSearchIfAborted } from './stopSearchIfAborted.ts';
@@ -73,10 +74,8 @@ const slotsContaining = async (
 ): Promise<number[]> => {
   const slots = [...lexical.slotsHoldingWords(lexicalQuery(lexical.analyser, phrase), scope)];
   const found: number[] = [];
-  for (let first = 0; first < slots.length; first += batch)
-    for (const drawer of read.drawersByRowid(
-      slots.slice(first, first + batch).map((slot) => catalogue.rowidOf(slot)),
-    )) {
+  for (const some of batches(slots, batch))
+    for (const drawer of read.drawersByRowid(some.map((slot) => catalogue.rowidOf(slot)))) {
       await pause();
       const slot = catalogue.slotOfRowid(drawer.rowid);
       if (slot !== undefined && containsPhrase(drawer.text, phrase, lexical.analyser)) found.push(slot);

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { batches } from '../../../../base/batches.ts';
 import { groupedNumber } from '../../../../base/text/plural.ts';
 import type { Drawer } from '../../../model/drawer.ts';
 import type { DrawerId } from '../../../model/ids.ts';
@@ -151,9 +152,9 @@ const readDrawers = async (
   signal: AbortSignal | undefined,
 ): Promise<Drawer[]> => {
   const drawers: Drawer[] = [];
-  for (let at = 0; at < rowids.length; at += page) {
+  for (const some of batches(rowids, page)) {
     stopPlanIfAborted(signal);
-    drawers.push(...read.drawersByRowid(rowids.slice(at, at + page)).filter(({ archived }) => !archived));
+    drawers.push(...read.drawersByRowid(some).filter(({ archived }) => !archived));
     await nextTurn();
   }
   return drawers;

@@ -1,3 +1,4 @@
+import { batches } from '../../../../base/batches.ts';
 import { leastSize } from './clusters.ts';
 
 /**
@@ -18,15 +19,14 @@ export const standingBatches = <T>(
     if (known === undefined) byStanding.set(by, [drawer]);
     else known.push(drawer);
   }
-  const batches: T[][] = [];
+  const made: T[][] = [];
   for (const members of byStanding.values()) {
-    for (let at = 0; at < members.length; at += most) {
-      const piece = members.slice(at, at + most);
+    for (const piece of batches(members, most)) {
       if (piece.length < leastSize) continue;
-      const last = batches.at(-1);
+      const last = made.at(-1);
       if (last !== undefined && last.length + piece.length <= most) last.push(...piece);
-      else batches.push(piece);
+      else made.push(piece);
     }
   }
-  return batches;
+  return made;
 };
