@@ -34,7 +34,8 @@ const ourIndex: Indexer = (texts) => {
   const scope = { mask: new Uint8Array(texts.length).fill(1), count: texts.length };
   const flags = builtInProfiles['default'];
   if (flags === undefined) throw new Error('There is no profile “default”.');
-  return (query) => lexicalLeg(index, parsedLexicalQuery(index, query), scope, flags, () => false).order(depth);
+  const options = { flags, isCommit: () => false };
+  return (query) => lexicalLeg(index, parsedLexicalQuery(index, query), scope, options).order(depth);
 };
 
 const ftsIndex: Indexer = (texts) => {

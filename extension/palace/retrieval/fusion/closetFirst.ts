@@ -6,6 +6,14 @@ import type { FusedHit } from '../legs/legScores.ts';
 import { legRanks } from '../legs/legRanks.ts';
 import type { ClosetLeg } from '../legs/closetLeg.ts';
 
+/** How far from the query a hit may be. */
+interface DistanceLimit {
+  readonly vectors: VectorIndex | null;
+  readonly query: Float32Array | null;
+  /** 1 − cosine; null for no limit. */
+  readonly maxDistance: number | null;
+}
+
 /**
  * Closet-first search: exactly the drawers that the closets point to, by the score of their lines. A hit whose cosine
  * distance from the query (1 − cosine) is more than `maxDistance` is left out; one without a vector has no distance and
@@ -14,10 +22,8 @@ import type { ClosetLeg } from '../legs/closetLeg.ts';
 export const closetFirst = (
   leg: ClosetLeg,
   scope: DrawerScope,
-  vectors: VectorIndex | null,
-  query: Float32Array | null,
-  maxDistance: number | null,
   pool: number,
+  { vectors, query, maxDistance }: DistanceLimit,
 ): FusedHit[] | null => {
   const slots = denseOrder(leg, pool).filter((slot) => {
     const cosine = vectors === null || query === null ? NaN : vectors.cosine(slot, query);

@@ -35,8 +35,7 @@ export const expandedHits = async (
     dependencies.lexical,
     parsedLexicalQuery(dependencies.lexical, `${query.words} ${words}`),
     scope,
-    flags,
-    (slot) => dependencies.catalogue.isCommit(slot),
+    { flags, isCommit: (slot) => dependencies.catalogue.isCommit(slot) },
   );
   const known = new Set(pool.map(({ slot }) => slot));
   const hits = fuseLegs({ scope, lexical, dense: denseLeg(vectors, vector, scope) }, flags, multiplier)

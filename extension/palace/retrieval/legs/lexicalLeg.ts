@@ -21,25 +21,24 @@ export interface LexicalLeg extends LegScores {
 }
 
 interface LexicalLegOptions {
+  readonly flags: ProfileFlags;
+  /** By slot. */
+  readonly isCommit: (slot: number) => boolean;
   /** Counts of several palaces, instead of this one's. */
   readonly counts?: LexicalCounts | undefined;
-  readonly arrays?: ScratchArrays;
+  /** Hold the scores. */
+  readonly arrays?: ScratchArrays | undefined;
 }
 
 export const parsedLexicalQuery = (index: LexicalIndex, words: string): LexicalQuery =>
   lexicalQuery(index.analyser, words);
 
-/**
- * BM25 over the scope's fields for any of the words; `order` puts drawers that hold all of them first. `isCommit`: by slot;
- * `arrays` holds the scores.
- */
+/** BM25 over the scope's fields for any of the words; `order` puts drawers that hold all of them first. */
 export const lexicalLeg = (
   index: LexicalIndex,
   query: LexicalQuery,
   scope: DrawerScope,
-  flags: ProfileFlags,
-  isCommit: (slot: number) => boolean,
-  { counts, arrays = new ScratchArrays() }: LexicalLegOptions = {},
+  { flags, isCommit, counts, arrays = new ScratchArrays() }: LexicalLegOptions,
 ): LexicalLeg => {
   const found = index.score(
     query,

@@ -76,7 +76,7 @@ export const poolForSearch = async (
   const share = denseShare(lexical.confidence, flags);
   const company = poolCompany(sortBy, flags, (slot) => scope.mask[slot] === 1, catalogue);
   const hits = convexCombination({ scope, lexical, dense }, share, room, { choose, company });
-  const candidates = hydrate(hits, vectors, query, null, lexical, dependencies);
+  const candidates = hydrate(hits, { vectors, query, closets: null, words: lexical }, dependencies);
   const words = new Set(request.terms);
   return {
     candidates: candidates.map((candidate) => ({
@@ -129,14 +129,11 @@ const scoredLegs = (
   dependencies: LinkedPalaceParts,
 ): ScoredLegs => {
   const { lexical: index, catalogue } = dependencies;
-  const lexical = lexicalLeg(
-    index,
-    lexicalQuery(index.analyser, words),
-    scope,
+  const lexical = lexicalLeg(index, lexicalQuery(index.analyser, words), scope, {
     flags,
-    (slot) => catalogue.isCommit(slot),
-    { counts: countsFrom(counts, terms) },
-  );
+    isCommit: (slot) => catalogue.isCommit(slot),
+    counts: countsFrom(counts, terms),
+  });
   const guard =
     embedding === null ? null : modelGuard(dependencies.ingestModel(), embedding.model, flags.model_guard);
   const vectors = guard?.denseUsable === true ? dependencies.vectors() : null;

@@ -1,4 +1,3 @@
-import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { expandedHits } from '../fusion/expandedHits.ts';
 import { poolSize } from '../fusion/fuseLegs.ts';
@@ -12,7 +11,7 @@ import { poolCompany } from './poolCompany.ts';
 import type { PreparedSearch } from './prepareSearch.ts';
 import { fusedPool, type QueryLegs } from './queryLegs.ts';
 import { sortedMatches } from './sortedMatches.ts';
-import { bestOfAll, unitedPool, type UnitedPool } from './unitedPool.ts';
+import { bestOfAll, unitedPool, type OwnPool, type UnitedPool } from './unitedPool.ts';
 
 /** The candidates of a search, with their texts, and how they were chosen. */
 export interface CandidatePool {
@@ -30,17 +29,20 @@ export interface CandidatePool {
   readonly hasMore: boolean;
 }
 
+/** A search whose legs have run. */
+interface RunSearch {
+  readonly prepared: PreparedSearch;
+  readonly legs: QueryLegs;
+  readonly options: SearchOptions;
+  readonly dependencies: SearchDependencies;
+  readonly watch: Stopwatch;
+}
+
 /** Fusion → linked palaces → expansion → texts. `widening`: see `retrieveCandidates`. Throws E_CANCELLED. */
-export const candidatePool = async (
-  prepared: PreparedSearch,
-  legs: QueryLegs,
-  options: SearchOptions,
-  dependencies: SearchDependencies,
-  watch: Stopwatch,
-  widening: number,
-): Promise<CandidatePool> => {
+export const candidatePool = async (search: RunSearch, widening: number): Promise<CandidatePool> => {
+  const { legs, options, dependencies, watch } = search;
   const { flags } = options.profile;
-  const { scope, multiplier } = prepared;
+  const { scope, multiplier } = search.prepared;
   const { lexical, dense, vectors, embedding, support } = legs;
   const byRelevance = options.sortBy === 'relevance';
   const sortedRoom = widening * Math.max(poolSize * multiplier, 2 * options.k);
@@ -48,17 +50,14 @@ export const candidatePool = async (
   const room = byRelevance ? poolSize * multiplier : sortedRoom;
   const company = poolCompany(options.sortBy, flags, (slot) => scope.mask[slot] === 1, dependencies.catalogue);
   const best = watch.time('fusion', () => fusedPool(legs, scope, flags, multiplier, { choose, company }));
-  const united = await withLinked({ hits: best, legs, scope }, prepared, room, options, watch);
+  const united = await withLinked({ hits: best, legs, scope }, room, search);
   const hits = united?.hits ?? best;
-  const expanded = await expandedBy(hits, prepared, legs, options, dependencies, watch);
+  const expanded = await expandedBy(hits, search);
   const added = expanded?.hits ?? [];
   const own = watch.time('hydrate', () =>
     hydrate(
       [...hits, ...added],
-      dense === null ? null : vectors,
-      embedding,
-      support.closets,
-      lexical,
+      { vectors: dense === null ? null : vectors, query: embedding, closets: support.closets, words: lexical },
       dependencies,
     ),
   );
@@ -81,14 +80,12 @@ export const linkedPools = ({ united }: Pick<CandidatePool, 'united'>): readonly
   united?.pools ?? [];
 
 const withLinked = async (
-  own: { readonly hits: readonly FusedHit[]; readonly legs: QueryLegs; readonly scope: DrawerScope },
-  { linked, words, model }: PreparedSearch,
+  own: OwnPool,
   room: number,
-  options: SearchOptions,
-  watch: Stopwatch,
+  { prepared: { linked, words, model }, options, watch }: RunSearch,
 ): Promise<UnitedPool | null> => {
   if (linked === null) return null;
-  const united = await watch.timeAsync('linked', () => unitedPool(own, linked, words, model, room, options));
+  const united = await watch.timeAsync('linked', () => unitedPool(own, { linked, words, model, room }, options));
   const times = linked.session.times();
   if (times.length > 0) watch.report('linked_palaces', { answers: [...times] });
   return united;
@@ -97,17 +94,19 @@ const withLinked = async (
 /** Null unless the profile expands queries and there are vectors to compare. */
 const expandedBy = (
   hits: readonly FusedHit[],
-  { parsed, words, scope, multiplier }: PreparedSearch,
-  { dense, vectors, embedding }: QueryLegs,
-  { profile: { flags }, sortBy, signal }: SearchOptions,
-  dependencies: SearchDependencies,
-  watch: Stopwatch,
-): Promise<Awaited<ReturnType<typeof expandedHits>>> =>
-  sortBy !== 'relevance' ||
-  !flags.query_expansion_enabled ||
-  vectors === null ||
-  embedding === null ||
-  dense === null
+  { prepared, legs: { dense, vectors, embedding }, options, dependencies, watch }: RunSearch,
+): ReturnType<typeof expandedHits> => {
+  const { parsed, words, scope, multiplier } = prepared;
+  const {
+    profile: { flags },
+    sortBy,
+    signal,
+  } = options;
+  return sortBy !== 'relevance' ||
+    !flags.query_expansion_enabled ||
+    vectors === null ||
+    embedding === null ||
+    dense === null
     ? Promise.resolve(null)
     : watch.timeAsync('query_expansion', () =>
         expandedHits({ text: parsed.text, words, vector: embedding }, hits, {
@@ -119,3 +118,4 @@ const expandedBy = (
           signal,
         }),
       );
+};

@@ -8,13 +8,20 @@ import { patternAnnotations } from '../candidates/patternAnnotations.ts';
 import type { DrawerReads } from '../../store/palaceStore.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
 
+/** What the legs know of a drawer beyond its place. */
+interface LegFacts {
+  /** Null, like the query, if no vectors were compared. */
+  readonly vectors: VectorIndex | null;
+  readonly query: Float32Array | null;
+  /** Null if closets were not searched. */
+  readonly closets: ClosetLeg | null;
+  readonly words: Pick<LexicalLeg, 'fieldsOf'>;
+}
+
 /** Reads the fused hits' drawers and adds their exact cosine and first event. A drawer that was removed meanwhile is left out. */
 export const hydrate = (
   hits: readonly FusedHit[],
-  vectors: VectorIndex | null,
-  query: Float32Array | null,
-  closets: ClosetLeg | null,
-  words: Pick<LexicalLeg, 'fieldsOf'>,
+  { vectors, query, closets, words }: LegFacts,
   { catalogue, read, termsOf }: Pick<SearchDependencies, 'catalogue' | 'termsOf'> & { readonly read: DrawerReads },
 ): Candidate[] => {
   const drawers = new Map(

@@ -50,12 +50,18 @@ export interface QueryLegs {
  * alone decide.
  */
 export const queryLegs = async (
-  { parsed, words, scope, denseUsable, multiplier, model, linked }: LegQuery,
-  { profile: { flags }, signal, dryRun }: SearchOptions,
+  asked: LegQuery,
+  options: SearchOptions,
   dependencies: SearchDependencies,
   watch: Stopwatch,
   arrays?: ScratchArrays,
 ): Promise<QueryLegs> => {
+  const { words, scope, denseUsable, multiplier, model, linked } = asked;
+  const {
+    profile: { flags },
+    signal,
+    dryRun,
+  } = options;
   const warnings: string[] = [];
   const vectors = denseUsable ? dependencies.vectors() : null;
   const hasOwn = vectors !== null && vectors.count > 0 && scope.count > 0;
@@ -64,21 +70,19 @@ export const queryLegs = async (
   const embedding =
     hasOwn || hasLinked
       ? watch
-          .timeAsync('embed_query', () => queryEmbedding(parsed, scope, flags, dependencies, linked, signal))
+          .timeAsync('embed_query', () => queryEmbedding(asked, options, dependencies))
           .catch((thrown: unknown) => {
             warnings.push(`Searching by words only: ${PalaceError.from(thrown, 'E_EMBEDDING').message}`);
             return null;
           })
       : null;
   const lexical = watch.time('lexical', () =>
-    lexicalLeg(
-      dependencies.lexical,
-      parsedLexicalQuery(dependencies.lexical, words),
-      scope,
+    lexicalLeg(dependencies.lexical, parsedLexicalQuery(dependencies.lexical, words), scope, {
       flags,
-      (slot) => dependencies.catalogue.isCommit(slot),
-      { counts: linked?.counts, arrays },
-    ),
+      isCommit: (slot) => dependencies.catalogue.isCommit(slot),
+      counts: linked?.counts,
+      arrays,
+    }),
   );
   const query = await embedding;
   stopSearchIfAborted(signal);
@@ -105,7 +109,7 @@ export const fusedPool = (
   const most = rules.choose === undefined ? poolSize * multiplier : Infinity;
   const first =
     flags.closets === 'first' && support.closets !== null
-      ? closetFirst(support.closets, scope, vectors, embedding, flags.max_distance, most)
+      ? closetFirst(support.closets, scope, most, { vectors, query: embedding, maxDistance: flags.max_distance })
       : null;
   return first ?? fuseLegs({ scope, lexical, dense, support: support.list }, flags, multiplier, rules);
 };
@@ -130,12 +134,9 @@ export const matchedDrawers = (
 });
 
 const queryEmbedding = async (
-  parsed: ParsedQuery,
-  scope: DrawerScope,
-  flags: ProfileFlags,
+  { parsed, scope, linked }: LegQuery,
+  { profile: { flags }, signal }: SearchOptions,
   { lexical, embed }: SearchDependencies,
-  linked: LinkedQuery | null,
-  signal: AbortSignal | undefined,
 ): Promise<Float32Array> => {
   const palaces = linked?.palaces ?? [];
   const cleaned = withoutCommonNames(parsed.text, lexical, scope, flags.common_term_share, {

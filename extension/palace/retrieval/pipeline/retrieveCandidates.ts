@@ -55,7 +55,7 @@ export const retrieveCandidates = async (
   const { parsed, filter, scope, multiplier } = prepared;
   if (isBlocked(prepared.base, flags)) return blockedSearch(prepared, dependencies);
   const legs = await queryLegs(prepared, options, dependencies, watch, arrays);
-  const pool = await candidatePool(prepared, legs, options, dependencies, watch, widening);
+  const pool = await candidatePool({ prepared, legs, options, dependencies, watch }, widening);
   const reranked: RerankOutcome = flags.rerank_enabled
     ? await watch.timeAsync('rerank_model', () =>
         rerankScores(parsed.text, pool.candidates, options, dependencies),

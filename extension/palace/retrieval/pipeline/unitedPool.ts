@@ -23,17 +23,28 @@ export interface UnitedPool {
   readonly hasMore: boolean;
 }
 
+/** What the linked palaces are asked for. */
+interface LinkedRequest {
+  readonly linked: LinkedQuery;
+  readonly words: string;
+  readonly model: ModelStamp | null;
+  /** How many candidates each may give. */
+  readonly room: number;
+}
+
+/** What this palace found. */
+export interface OwnPool {
+  readonly hits: readonly FusedHit[];
+  readonly legs: QueryLegs;
+  readonly scope: DrawerScope;
+}
+
 /** Asks the linked palaces for their best candidates, and fuses all of them as those of one palace. */
 export const unitedPool = async (
-  own: { readonly hits: readonly FusedHit[]; readonly legs: QueryLegs; readonly scope: DrawerScope },
-  linked: LinkedQuery,
-  words: string,
-  model: ModelStamp | null,
-  room: number,
+  { hits, scope, legs: { lexical, dense, embedding } }: OwnPool,
+  { linked, words, model, room }: LinkedRequest,
   { profile: { flags }, sortBy }: SearchOptions,
 ): Promise<UnitedPool> => {
-  const { hits, scope } = own;
-  const { lexical, dense, embedding } = own.legs;
   const pools = await linked.session.pools({
     words,
     counts: linked.counts,

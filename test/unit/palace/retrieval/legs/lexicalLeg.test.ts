@@ -17,8 +17,7 @@ it('a commit’s subject is weighted by subject_weight, other names by names_wei
       index,
       parsedLexicalQuery(index, 'berths'),
       { mask: Uint8Array.of(1, 1), count: 2 },
-      contextOf({ names_weight, subject_weight }).flags,
-      (slot) => slot === 0,
+      { flags: contextOf({ names_weight, subject_weight }).flags, isCommit: (slot) => slot === 0 },
     );
     return [0, 1].map((slot) => leg.fieldsOf(slot).names);
   };
@@ -38,8 +37,7 @@ it('tells what share of the query some drawers hold together, each word by its i
       index,
       parsedLexicalQuery(index, words),
       { mask: new Uint8Array(4).fill(1), count: 4 },
-      contextOf({}).flags,
-      () => false,
+      { flags: contextOf({}).flags, isCommit: () => false },
     ).shareHeld(slots);
 
   expect(shareOf('crane berth', [1])).toBe(1);
