@@ -71,7 +71,7 @@ const storyOf = (terms: readonly Term[], final: number): ScoreStory => {
 export const scoreStory = (
   hit: Pick<SearchHit, 'score' | 'score_events' | 'cosine_similarity' | 'score_breakdown'> &
     Partial<Pick<SearchHit, 'sensitive' | 'archived'>>,
-  isMeaningCompared = true,
+  isMeaningCompared: boolean,
 ): ScoreStory | null => {
   const cosine = hit.cosine_similarity ?? hit.score_breakdown?.cosine_similarity;
   if (hit.score_events === undefined || cosine === undefined) return null;

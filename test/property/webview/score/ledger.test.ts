@@ -13,11 +13,14 @@ const events = fc.array(fc.record({ phase: fc.constantFrom(...scorePhases), delt
 const story = fc
   .record({ cosine: fc.double({ min: -1, max: 1, noNaN: true }), events })
   .map(({ cosine, events: list }): ScoreStory => {
-    const made = scoreStory({
-      cosine_similarity: cosine,
-      score_events: list,
-      score: list.reduce((sum, event) => sum + event.delta, 0 + cosine),
-    });
+    const made = scoreStory(
+      {
+        cosine_similarity: cosine,
+        score_events: list,
+        score: list.reduce((sum, event) => sum + event.delta, 0 + cosine),
+      },
+      true,
+    );
     if (made === null) throw new TypeError('An explained hit has a story.');
     return made;
   });

@@ -3,11 +3,14 @@ import { ledgerDomain, ledgerLayout } from '../../../../webview/score/ledgerLayo
 import { scoreStory, type ScoreStory } from '../../../../webview/score/scoreSteps.ts';
 
 const story = (cosine: number, ...deltas: readonly number[]): ScoreStory => {
-  const told = scoreStory({
-    cosine_similarity: cosine,
-    score_events: deltas.map((delta) => ({ phase: 'mmr' as const, delta, reason: '' })),
-    score: deltas.reduce((sum, delta) => sum + delta, cosine),
-  });
+  const told = scoreStory(
+    {
+      cosine_similarity: cosine,
+      score_events: deltas.map((delta) => ({ phase: 'mmr' as const, delta, reason: '' })),
+      score: deltas.reduce((sum, delta) => sum + delta, cosine),
+    },
+    true,
+  );
   if (told === null) throw new TypeError('An explained hit has a story.');
   return told;
 };

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { scoreStory, shownScore } from '../../../../webview/score/scoreSteps.ts';
 
 const explained = (cosine: number, deltas: readonly number[], score?: number) =>
-  scoreStory({
-    cosine_similarity: cosine,
-    score_events: deltas.map((delta) => ({ phase: 'fusion' as const, delta, reason: 'r' })),
-    score: score ?? deltas.reduce((sum, delta) => sum + delta, cosine),
-  });
+  scoreStory(
+    {
+      cosine_similarity: cosine,
+      score_events: deltas.map((delta) => ({ phase: 'fusion' as const, delta, reason: 'r' })),
+      score: score ?? deltas.reduce((sum, delta) => sum + delta, cosine),
+    },
+    true,
+  );
 
 test('a change is the difference of the rounded totals, so that rounding each change by itself cannot spoil the sum', () => {
   const story = explained(0.1004, [0.1004, 0.1004]);
@@ -39,12 +42,12 @@ test('events that do not sum to the score are noticed', () => {
 });
 
 test('without events or cosine there is no story', () => {
-  expect(scoreStory({ score: 1 })).toBeNull();
-  expect(scoreStory({ score: 1, score_events: [] })).toBeNull();
+  expect(scoreStory({ score: 1 }, true)).toBeNull();
+  expect(scoreStory({ score: 1, score_events: [] }, true)).toBeNull();
 });
 
 test('a result without a cosine says why', () => {
-  const first = (drawer: { readonly sensitive?: boolean }, isMeaningCompared?: boolean) =>
+  const first = (drawer: { readonly sensitive?: boolean }, isMeaningCompared = true) =>
     scoreStory({ cosine_similarity: 0, score_events: [], score: 0, ...drawer }, isMeaningCompared)?.steps[0]
       ?.reason;
   expect(first({})).toBe('it has no vector yet');

@@ -64,7 +64,7 @@ test('a drawer scored twice by one phase shows both changes in one cell', () => 
       { phase: 'fusion' as const, delta: 0.125, reason: '' },
     ],
   };
-  const [row] = scoreTable([{ ...first, hit, story: scoreStory(hit) }]).rows;
+  const [row] = scoreTable([{ ...first, hit, story: scoreStory(hit, true) }]).rows;
   expect(row?.cells.map((cell) => cell?.shown)).toEqual(['0.500', '+.250']);
 });
 
