@@ -19,7 +19,7 @@ const macPrograms = [
 ];
 
 /** @returns {string | undefined} the browser to test in: the one that `CHROMIUM` names, else the first found */
-export function findChromium() {
+function findChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const folders = (process.env.PATH ?? '').split(path.delimiter).concat('/usr/bin', '/snap/bin');
   const candidates = [

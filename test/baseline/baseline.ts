@@ -41,7 +41,7 @@ export const readBaseline = (): Baseline | undefined =>
 export const writeBaseline = (baseline: Baseline): void => writeFileSync(file, baselineText(baseline));
 
 /** JSON with one line per result, so that a diff of two versions names each result that moved. */
-export const baselineText = ({ model, drawers, rankings, corpus }: Baseline): string => {
+const baselineText = ({ model, drawers, rankings, corpus }: Baseline): string => {
   const ranking = ([id, { kind, query, answer, top }]: readonly [string, Ranking]): string =>
     [
       `    ${JSON.stringify(id)}: {`,

@@ -4,7 +4,7 @@ import type { Baseline, Ranking } from './baseline.ts';
  * Two scores that differ by no more are the same. The recorded ones are rounded to 0.00005, and the model runs in WebAssembly
  * on one thread, whose sums come out alike everywhere; the rest is room for the last digits of another build of the engine.
  */
-export const scoreTolerance = 0.0005;
+const scoreTolerance = 0.0005;
 
 /** A question whose ranking is no longer the recorded one. Absent sides: the question is new, or gone. */
 export interface Drift {

@@ -7,7 +7,6 @@ import * as z from 'zod';
  * source code (`code`).
  */
 export const questionKinds = ['words', 'paraphrase', 'code'] as const;
-export type QuestionKind = (typeof questionKinds)[number];
 
 const questionSchema = z.strictObject({
   id: z.string(),

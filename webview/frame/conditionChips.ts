@@ -14,7 +14,7 @@ export interface ConditionChip {
 }
 
 /** The conditions of a search: those of its query as written, then those of its filter. */
-export const conditionChips = ({ query, filter }: InspectorSearch): readonly ConditionChip[] => [
+const conditionChips = ({ query, filter }: InspectorSearch): readonly ConditionChip[] => [
   ...queryConditions(query).map((piece) => ({
     text: query.slice(piece.start, piece.end),
     without: { query: rewritten(query, piece, '') },

@@ -44,7 +44,7 @@ export interface PackedItems {
 }
 
 /** What the budget left out of an answer's list. */
-export const leftOutSchema = z.object({
+const leftOutSchema = z.object({
   list: z.string(),
   count: z.number().int(),
   how: z.string().describe('How to get them'),

@@ -60,7 +60,7 @@ export const drawerFields = (drawer: Shown): Record<string, AnswerValue> => ({
 });
 
 /** Masks secrets, even though sensitive drawers should never get here. */
-export const textOf = (drawer: Maskable): PalaceText => palaceText(maskedText(drawer));
+const textOf = (drawer: Maskable): PalaceText => palaceText(maskedText(drawer));
 
 export const isForAgents = ({ sensitive }: Pick<SearchHit | DrawerView, 'sensitive'>): boolean => !sensitive;
 

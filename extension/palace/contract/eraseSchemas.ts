@@ -45,7 +45,6 @@ export const erasedSchema = z.object({
   erased: count,
   come_back: count,
 });
-export type Erased = z.infer<typeof erasedSchema>;
 
 const drawerIds = z.array(z.string()).min(1).max(1000);
 

@@ -12,7 +12,7 @@ const noteTypeSchema = z.enum(noteTypes);
 const tierSchema = z.enum(tiers);
 const importanceSchema = z.number().min(0).max(1);
 
-export const duplicateSchema = z.object({
+const duplicateSchema = z.object({
   drawer_id: z.string(),
   /** Cosine; 1 if the text is the same. */
   similarity: z.number(),

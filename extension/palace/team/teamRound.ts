@@ -120,7 +120,7 @@ const changedWings = (
   });
 
 /** Confirms to the team what has been erased here. */
-export const confirm = async (server: TeamServer, { store, finishErasure }: RoundParts): Promise<void> => {
+const confirm = async (server: TeamServer, { store, finishErasure }: RoundParts): Promise<void> => {
   const ids = store.read.team.unconfirmed();
   const palace = palaceId(store.read);
   if (ids.length === 0 || palace === undefined) return;

@@ -20,7 +20,7 @@ const testPath =
 const codePath = /\.(py|rs|go|ts|tsx|js|mjs|cjs|svelte|java|c|cc|cpp|h|hpp|rb|php|swift|kt)$/;
 
 /** What the set counts as a source: no test, and its name ends like code. */
-export const isSourcePath = (path: string): boolean => codePath.test(path) && !testPath.test(path);
+const isSourcePath = (path: string): boolean => codePath.test(path) && !testPath.test(path);
 
 /** The questions of a set. In a commit's subject a leading `-`, quotes and `field:` are text, not search syntax. */
 export const readQuestions = (file: string): CodeQuestion[] =>
@@ -52,7 +52,7 @@ export const filesFound = async (api: PalaceApi, request: Params<'search'>): Pro
 export const firstRank = (files: readonly string[], relevant: readonly string[]): number =>
   [...new Set(files)].findIndex((file) => relevant.includes(file)) + 1;
 
-export const fileMetrics = (ranks: readonly number[]): FileMetrics => {
+const fileMetrics = (ranks: readonly number[]): FileMetrics => {
   const share = (k: number): number => ranks.filter((rank) => rank > 0 && rank <= k).length / ranks.length;
   const rounded = (x: number): number => Math.round(x * 1000) / 1000;
   return {

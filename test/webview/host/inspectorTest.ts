@@ -26,7 +26,7 @@ interface TestFixtures {
 }
 
 /** Where tests leave their pictures; ignored by git. */
-export const picturesFolder = fileURLToPath(new URL('../../../artifacts/webview/', import.meta.url));
+const picturesFolder = fileURLToPath(new URL('../../../artifacts/webview/', import.meta.url));
 
 /** Where a picture lies. */
 export const pictureFile = (name: string): string => {

@@ -15,7 +15,7 @@ const writers: Readonly<Record<SummaryWriter, string>> = {
   caller: 'agent',
 };
 
-export const problemText = (problem: GroupProblem, t: Translate): string => {
+const problemText = (problem: GroupProblem, t: Translate): string => {
   switch (problem.kind) {
     case 'few':
       return t('A summary needs at least two drawers: this one stays as it is.');

@@ -21,7 +21,7 @@ export const planCandidateSchema = z.object({
 });
 export type PlanCandidate = z.infer<typeof planCandidateSchema>;
 
-export const leftOutSchema = z.object({
+const leftOutSchema = z.object({
   drawer_id: z.string(),
   kind: z.enum(['url', 'date', 'number', 'identifier']),
   fact: z.string(),

@@ -10,7 +10,7 @@ export interface LivingReplacement {
 }
 
 /** The line that a summary of replaced drawers begins with. */
-export const standingLine = ({ id, filedAt, title }: LivingReplacement): string =>
+const standingLine = ({ id, filedAt, title }: LivingReplacement): string =>
   `[Replaced by ${id} of ${filedAt.slice(0, 10)}${title === null ? '' : `: ${title.replace(/[[\]\n]/gu, ' ')}`}]`;
 
 /** The summary under the line that says what replaced its drawers, in place of an earlier such line; without one if `by` is null. */

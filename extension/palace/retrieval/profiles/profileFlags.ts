@@ -4,7 +4,7 @@ const share = (description: string) => z.number().min(0).max(1).describe(descrip
 const boost = (description: string) => z.number().min(1).max(10).describe(description);
 
 /** Axes that `axes_enabled` may list; those of {@link switchableAxes} that it leaves out are off. */
-export const axes = ['ltp', 'tagging', 'association', 'similarity', 'decay', 'recency', 'mmr'] as const;
+const axes = ['ltp', 'tagging', 'association', 'similarity', 'decay', 'recency', 'mmr'] as const;
 export const switchableAxes = ['ltp', 'tagging', 'association'] as const;
 
 /** Every flag of a retrieval profile with its bounds. */

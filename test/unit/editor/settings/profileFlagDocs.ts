@@ -148,7 +148,7 @@ const describedIn = (schema: FlagSchema): string | undefined =>
   schema.description ?? schema.anyOf?.map(describedIn).find((text) => text !== undefined);
 
 /** What a flag does, as one sentence. Throws where neither the schema nor {@link ownTexts} says it. */
-export const flagText = (flag: ProfileFlag): string => {
+const flagText = (flag: ProfileFlag): string => {
   const text = ownTexts[flag] ?? describedIn(schemas[flag] ?? {});
   if (text === undefined) throw new Error(`Nothing says what ${flag} does: describe it in profileFlags.ts.`);
   return sentence(text);
