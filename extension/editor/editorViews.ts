@@ -56,7 +56,7 @@ export const createViews = (
   held.add(
     vscode.workspace.registerFileSystemProvider(
       noteScheme,
-      new NoteDocuments(new NoteFiles(() => session.existing()), localiser, changed),
+      new NoteDocuments(new NoteFiles(() => session.api()), localiser, changed),
       { isCaseSensitive: true },
     ),
   );

@@ -44,7 +44,7 @@ export const startEditor = (context: vscode.ExtensionContext, connect: Connect):
 /** Reads this window's palace, but does not create one. */
 const publicApi = ({ session }: EditorServices): SynapsePalaceApi =>
   apiOf({
-    palace: () => session.existing(),
+    palace: () => session.api(),
     registerHook: (name, hook) => session.registerHook(name, hook),
   });
 

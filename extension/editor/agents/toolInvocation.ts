@@ -7,7 +7,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { loadTools, type OfferedTool } from './offeredTools.ts';
 
 export interface InvocationDependencies {
-  readonly session: Pick<PalaceSession, 'api' | 'isMissing'>;
+  readonly session: Pick<PalaceSession, 'api' | 'apiOrNew'>;
   readonly agent: AgentSession;
   readonly localiser: Localiser;
   readonly workspace: () => string;
@@ -33,13 +33,10 @@ export const invokeTool = async (
       : { token_budget: Math.min(room.most, Math.max(room.least, Math.floor(tokens))) }),
     ...Object.fromEntries(Object.entries(input ?? {})),
   };
-  const palace = async () => {
-    if (!tool.makesPalace && (await session.isMissing()))
-      throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.', {
-        remedy: 'Ask the user to run the command “Synapse Palace: Mine Workspace”.',
-      });
-    return session.api();
-  };
+  const palace = () =>
+    tool.makesPalace
+      ? session.apiOrNew()
+      : session.api({ remedy: 'Ask the user to run the command “Synapse Palace: Mine Workspace”.' });
   try {
     const { text } = await tool.call(palace, given, {
       session: agent,

@@ -59,7 +59,7 @@ export class ConversationImporter {
   ): Promise<ConversationImportReport> {
     const { session, workspace, place } = this.#dependencies;
     await gitignorePalace(place());
-    return (await session.api()).importConversations(
+    return (await session.apiOrNew()).importConversations(
       {
         files: [...files],
         within_workspace: withinWorkspace,

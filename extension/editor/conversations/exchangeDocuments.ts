@@ -18,7 +18,7 @@ export const registerExchangeDocuments = (session: PalaceSession, localiser: Loc
   vscode.workspace.registerTextDocumentContentProvider(exchangeScheme, {
     async provideTextDocumentContent(uri, token) {
       const exchange = await abortable(token, async (signal) =>
-        (await session.existing()).showExchange({ drawer_id: uri.query }, { signal }),
+        (await session.api()).showExchange({ drawer_id: uri.query }, { signal }),
       );
       return exchangeDocument(exchange, localiser).text;
     },

@@ -11,7 +11,7 @@ import type { CommitsNote } from './commitsNote.ts';
 const firstDays = 7;
 
 export interface CommitIndexerDependencies {
-  readonly session: Pick<PalaceSession, 'api' | 'state'>;
+  readonly session: Pick<PalaceSession, 'api' | 'apiOrNew' | 'state'>;
   /** Read again before each run. */
   readonly allowed: () => {
     readonly trusted: boolean;
@@ -44,7 +44,7 @@ export class CommitIndexer {
       throw new PalaceError('E_FOLDER_UNREADABLE', 'This workspace is not trusted, so git is not started in it.', {
         remedy: 'Trust the workspace, then index its commits.',
       });
-    const api = await this.#dependencies.session.api();
+    const api = await this.#dependencies.session.apiOrNew();
     let sum: CommitIndexReport | null = null;
     for (const repository of repositories) {
       const report = await api.indexCommits({ repo_path: repository, ...amount }, options);
@@ -85,11 +85,12 @@ export class CommitIndexer {
   /** Returns how many commits were new. */
   async #indexRecent(repository: string, days: number, signal: AbortSignal): Promise<number> {
     const { session, hasRecent, prepare, log } = this.#dependencies;
-    if (session.state.kind === 'absent') {
+    const isNew = session.state.kind === 'absent';
+    if (isNew) {
       if (!(await hasRecent(repository, days, signal))) return 0;
       await prepare();
     } else if (!['closed', 'opening', 'open'].includes(session.state.kind)) return 0;
-    const api = await session.api();
+    const api = await (isNew ? session.apiOrNew() : session.api());
     const report = await api.indexCommits({ repo_path: repository, days, automatic: true }, { signal });
     const { indexed, duplicates, incomplete, outcome, reason } = report;
     // No repository, no Git or no commit yet, all of which are common.

@@ -150,8 +150,7 @@ export class InspectorPanels implements vscode.Disposable {
     const { webview } = panel;
     const inspector = new sessionClass({
       post: (message) => void webview.postMessage(message),
-      api: async () =>
-        session.state.kind === 'absent' || session.state.kind === 'nowhere' ? null : session.api(),
+      api: async () => (['absent', 'nowhere', 'locating'].includes(session.state.kind) ? null : session.api()),
       workspace: () => vscode.workspace.name ?? null,
       settings,
       navigation: {

@@ -7,7 +7,7 @@ import { DisposableStore } from '../platform/disposableStore.ts';
 import type { Miner } from './miner.ts';
 
 export interface FileRefresherDependencies {
-  readonly session: Pick<PalaceSession, 'api' | 'isMissing' | 'state'>;
+  readonly session: Pick<PalaceSession, 'api' | 'state'>;
   readonly miner: Pick<Miner, 'busy' | 'mine' | 'changedFiles' | 'onMined'>;
   /** `watching`: mine what changed. Otherwise changes are only counted. */
   readonly settings: () => { readonly trusted: boolean; readonly watching: boolean; readonly quietMs: number };
@@ -94,8 +94,6 @@ export class FileRefresher implements Disposable {
     this.#touched = new Set();
     const options = { signal: this.#abort.signal };
     try {
-      // Its state may still be open while a palace that has gone is being closed.
-      if (await session.isMissing()) return;
       // A palace may contain only notes and commits.
       if ((await (await session.api()).status({})).mined === false) return;
       if (settings().watching) {
@@ -112,7 +110,7 @@ export class FileRefresher implements Disposable {
     } catch (thrown) {
       this.#keep(touched);
       const error = PalaceError.from(thrown);
-      if (error.code !== 'E_CANCELLED')
+      if (error.code !== 'E_CANCELLED' && error.code !== 'E_PALACE_NOT_FOUND')
         log('warn', `Changed files were not mined. ${error.code}: ${error.message}`);
     }
   }

@@ -7,13 +7,13 @@ import type { PalaceSession } from '../palace/palaceSession.ts';
 
 /** Mines this window's workspace, one run at a time: a run asked for during another one waits for it. */
 export class Miner implements Disposable {
-  readonly #session: Pick<PalaceSession, 'api'>;
+  readonly #session: Pick<PalaceSession, 'api' | 'apiOrNew'>;
   readonly #request: () => Promise<MineRequest>;
   readonly #runs = new SerialQueue();
   readonly #mined = new Emitter<MineReport>();
   #waiting = 0;
 
-  constructor(session: Pick<PalaceSession, 'api'>, request: () => Promise<MineRequest>) {
+  constructor(session: Pick<PalaceSession, 'api' | 'apiOrNew'>, request: () => Promise<MineRequest>) {
     this.#session = session;
     this.#request = request;
   }
@@ -37,7 +37,7 @@ export class Miner implements Disposable {
     try {
       return await this.#runs.run(async () => {
         const request = await this.#request();
-        const report = await (await this.#session.api()).mine(withTouched(request, touched), options);
+        const report = await (await this.#session.apiOrNew()).mine(withTouched(request, touched), options);
         this.#mined.fire(report);
         return report;
       });

@@ -3,7 +3,7 @@ import { contextKeys } from '../platform/contextKeys.ts';
 import type { PalaceSession } from './palaceSession.ts';
 
 /**
- * Keeps the context keys that menus and welcome texts test: `synapsePalace.palace` (`noWorkspace`, `untrustedLocation`,
+ * Keeps the context keys that menus and welcome texts test: `synapsePalace.palace` (`locating`, `noWorkspace`, `untrustedLocation`,
  * `absent`, `closed`, `opening`, `open`, `failed`) and `synapsePalace.mining`.
  */
 export const keepPalaceContext = (session: PalaceSession): vscode.Disposable => {

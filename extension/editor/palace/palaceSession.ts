@@ -36,7 +36,7 @@ export class PalaceSession implements Disposable {
   readonly #owners = new Emitter<void>();
   readonly #hooks = new SessionHooks();
   readonly #statusTimer = new Debouncer(() => void this.#readStatus(), statusQuietMs, statusLatestMs);
-  #state: PalaceState = { kind: 'nowhere', reason: 'noWorkspace' };
+  #state: PalaceState = { kind: 'locating' };
   #connection: Promise<PalaceConnection> | null = null;
   #held = new DisposableStore();
   /** Rises whenever the connection is closed, so that late answers of an earlier one are dropped. */
@@ -68,7 +68,9 @@ export class PalaceSession implements Disposable {
 
   /** Finds where the palace is and whether it exists. A palace that is open is closed first. */
   async locate(): Promise<PalaceState> {
-    await this.#giveUp();
+    const closing = this.#giveUp();
+    this.#tell({ kind: 'locating' });
+    await closing;
     const generation = this.#generation;
     const plan = this.#dependencies.plan();
     if (plan.kind === 'nowhere') return this.#tell(plan);
@@ -78,30 +80,27 @@ export class PalaceSession implements Disposable {
     return this.#tell({ kind: exists ? 'closed' : 'absent', folder });
   }
 
-  /** The palace's calls. Opens the palace when it is not open; rejects with `PalaceError`. */
-  async api(): Promise<PalaceApi> {
+  /**
+   * The palace's calls. Opens the palace when it is not open, but makes none: it asks the disk, as another program may have made or
+   * deleted it. Rejects with `PalaceError`; E_PALACE_NOT_FOUND, with the remedy, where there is none.
+   */
+  async api({ remedy } = { remedy: 'Run the command “Synapse Palace: Mine Workspace”.' }): Promise<PalaceApi> {
+    const plan = this.#dependencies.plan();
+    if (
+      this.#connection === null &&
+      !this.#isBarred &&
+      plan.kind === 'connect' &&
+      !(await this.#dependencies.exists(plan.options.folder))
+    )
+      throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.', { remedy });
+    return this.apiOrNew();
+  }
+
+  /** As `api`, for what files something: where there is no palace, it makes one. */
+  async apiOrNew(): Promise<PalaceApi> {
     if (this.#isBarred) throw new PalaceError('E_CANCELLED', 'The palace is closed for a while.');
     this.#connection ??= this.#open();
     return (await this.#connection).api;
-  }
-
-  /** As `api`, for what only reads: where there is no palace, it rejects with E_PALACE_NOT_FOUND and makes none. */
-  async existing(): Promise<PalaceApi> {
-    if (await this.isMissing())
-      throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.', {
-        remedy: 'Run the command “Synapse Palace: Mine Workspace”.',
-      });
-    return this.api();
-  }
-
-  /** Whether there is a place for a palace, and none in it. Asks the disk, as another program may have made or deleted it. */
-  async isMissing(): Promise<boolean> {
-    const plan = this.#dependencies.plan();
-    return (
-      this.#connection === null &&
-      plan.kind === 'connect' &&
-      !(await this.#dependencies.exists(plan.options.folder))
-    );
   }
 
   /** Watches the pipeline of every palace that the window has open, until the result is disposed. */
@@ -115,7 +114,7 @@ export class PalaceSession implements Disposable {
    */
   async withoutPalace<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const { state } = this;
-    if (state.kind === 'nowhere' || this.#isBarred)
+    if (!('folder' in state) || this.#isBarred)
       throw new PalaceError('E_PALACE_NOT_FOUND', 'There is no palace to work on.');
     this.#isBarred = true;
     try {

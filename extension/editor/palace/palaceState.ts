@@ -4,6 +4,8 @@ import type { PalaceError } from '../../palace/model/palaceError.ts';
 
 /** What this window knows about its palace. */
 export type PalaceState =
+  /** It is being looked for; one that was open is being closed. */
+  | { readonly kind: 'locating' }
   /** No folder is open, or the palace is inside an untrusted workspace. */
   | { readonly kind: 'nowhere'; readonly reason: 'noWorkspace' | 'untrustedLocation' }
   /** Nothing has been mined yet. */

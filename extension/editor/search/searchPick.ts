@@ -118,8 +118,8 @@ class SearchPick {
   }
 
   async #ask(query: string, how: Partial<SearchRequest>, signal: AbortSignal): Promise<SearchResult> {
-    const { session, settings } = this.#given;
-    const api = await session.api();
+    const { palace, settings } = this.#given;
+    const api = await palace();
     const { profile, results } = settings();
     const result = await api.search({ query, profile, k: results, dry_run: true, ...how }, { signal });
     const tags = await wantedTags({ query }, result, api).catch(() => undefined);

@@ -1,3 +1,4 @@
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import type { Miner } from '../mining/miner.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
@@ -9,6 +10,8 @@ import type { SearchHistory } from './searchHistory.ts';
 /** What the search palette works with. */
 export interface SearchPickDependencies {
   readonly session: PalaceSession;
+  /** The palace; the one that the workspace's first mining makes if the search has it mined. */
+  readonly palace: () => Promise<PalaceApi>;
   readonly miner: Pick<Miner, 'busy'>;
   readonly settings: () => Settings;
   readonly localiser: Localiser;

@@ -40,7 +40,7 @@ export const registerDrawerDocuments = (session: PalaceSession, localiser: Local
   vscode.workspace.registerTextDocumentContentProvider(drawerScheme, {
     async provideTextDocumentContent(uri, token) {
       const drawer = await abortable(token, async (signal) =>
-        (await session.existing()).show({ drawer_id: uri.query }, { signal }),
+        (await session.api()).show({ drawer_id: uri.query }, { signal }),
       );
       return drawer.type === 'git_commit' ? commitDocument(drawer, localiser) : drawer.text;
     },

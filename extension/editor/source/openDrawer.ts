@@ -177,7 +177,7 @@ export const openDrawer = async (
   options: OpenDrawerOptions,
   dependencies: OpenDrawerDependencies,
 ): Promise<void> => {
-  const api = await dependencies.session.existing();
+  const api = await dependencies.session.api();
   const drawer = await api.show({ drawer_id: drawerId });
   if (options.preview === true)
     return drawer.type === 'git_commit' ? undefined : show(drawer, options, dependencies);

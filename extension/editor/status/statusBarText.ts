@@ -44,6 +44,7 @@ export const statusBarText = (
   shown = settledDrawers(state),
 ): StatusBarText | null => {
   switch (state.kind) {
+    case 'locating':
     case 'nowhere':
     case 'absent':
       return null;

@@ -3,6 +3,7 @@ import { Debouncer } from '../../base/async/debouncer.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { SettledRefresh } from './settledRefresh.ts';
@@ -16,7 +17,7 @@ export interface TreeContents<Node> {
 }
 
 export interface PalaceTreeDependencies<Node> {
-  readonly session: Pick<PalaceSession, 'api' | 'isMissing' | 'state' | 'onState' | 'onChanged'>;
+  readonly session: Pick<PalaceSession, 'api' | 'state' | 'onState' | 'onChanged'>;
   readonly contents: TreeContents<Node>;
   readonly item: (node: Node) => vscode.TreeItem;
   /** A tooltip that is expensive to make. It is made when a person points at the row. */
@@ -88,16 +89,15 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
     const { session, contents, retry, failed, read } = this.#given;
     const { kind } = session.state;
     // Without a palace, the view shows its welcome text instead.
-    if (kind === 'nowhere' || kind === 'absent') return [];
+    if (kind === 'nowhere' || kind === 'absent' || kind === 'locating') return [];
     if (kind === 'failed') return node === undefined ? [retry] : [];
     try {
-      // While a palace that has gone is being closed, its state is still open: reading must make no new one.
-      if (await session.isMissing()) return [];
       const children = [...(await contents.children(await session.api(), node))];
       if (node === undefined) read?.(children.length);
       return children;
     } catch (thrown) {
-      failed(thrown);
+      // The session finds out soon that it has gone.
+      if (PalaceError.from(thrown).code !== 'E_PALACE_NOT_FOUND') failed(thrown);
       return [];
     }
   }

@@ -19,11 +19,11 @@ const importPalace = async (dependencies: ImportConversationsDependencies): Prom
   const { t } = localiser;
   const source = await chooseSource(localiser);
   if (source === undefined) return;
-  const { kind } = await (await session.api()).recogniseImport({ path: source.fsPath });
+  const { kind } = await (await session.apiOrNew()).recogniseImport({ path: source.fsPath });
   if (kind === 'conversations') return importChosen([source.fsPath], dependencies);
   const run = (title: string, isDryRun: boolean): Thenable<ImportPalaceReport> =>
     withCancel(title, localiser, async (options) =>
-      (await session.api()).importPalace({ path: source.fsPath, format: 'auto', dry_run: isDryRun }, options),
+      (await session.apiOrNew()).importPalace({ path: source.fsPath, format: 'auto', dry_run: isDryRun }, options),
     );
   const found = await run(t('Checking what can be imported'), true);
   const question = importQuestion(found, localiser);

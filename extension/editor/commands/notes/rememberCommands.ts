@@ -69,7 +69,7 @@ const canSave = async ({ session, localiser }: RememberCommandDependencies): Pro
 
 const save = async (given: Remembered, dependencies: RememberCommandDependencies): Promise<void> => {
   const { session, localiser, log, open, changed } = dependencies;
-  const api = await session.api();
+  const api = await session.apiOrNew();
   const outcome = await remember(given, api, rememberUi(given, localiser), {
     requestId: randomUUID,
     sessionId: vscode.env.sessionId,

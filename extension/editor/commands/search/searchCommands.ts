@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../palace/model/palaceError.ts';
 import { queryOfText } from '../../../palace/model/query/queryEdits.ts';
 import type { FirstMine } from '../../mining/firstMine.ts';
@@ -43,10 +44,12 @@ export const registerSearchCommands = (dependencies: SearchCommandDependencies):
   return registerCommands(
     {
       search: async (query) => {
-        if (await isSearchable(dependencies)) pick(typeof query === 'string' ? query : '', dependencies);
+        const palace = await searchable(dependencies);
+        if (palace !== null) pick(typeof query === 'string' ? query : '', palace, dependencies);
       },
       searchSelection: async () => {
-        if (await isSearchable(dependencies)) pick(selectedText(), dependencies);
+        const palace = await searchable(dependencies);
+        if (palace !== null) pick(selectedText(), palace, dependencies);
       },
       searchExplained: (query) => inspect(typeof query === 'string' && query.trim() !== '' ? query : undefined),
     },
@@ -54,21 +57,23 @@ export const registerSearchCommands = (dependencies: SearchCommandDependencies):
   );
 };
 
-/** Whether there is anything to search, or soon will be: the first search of a workspace has it mined. */
-const isSearchable = async (dependencies: SearchCommandDependencies): Promise<boolean> => {
+type Palace = () => Promise<PalaceApi>;
+
+/** What there is to search, or soon will be: the first search of a workspace has it mined. Null if there is nothing. */
+const searchable = async (dependencies: SearchCommandDependencies): Promise<Palace | null> => {
   const { firstMine, session, localiser, log } = dependencies;
-  if (firstMine.start()) return true;
-  if (!(await requirePalace(session, localiser))) return false;
+  if (firstMine.start()) return () => session.apiOrNew();
+  if (!(await requirePalace(session, localiser))) return null;
   // If the palace can't be asked, the search shows it.
   firstMine
     .startBesideCommits()
     .catch((thrown: unknown) =>
       log.debug(`It is not known whether the workspace was mined: ${PalaceError.from(thrown).message}`),
     );
-  return true;
+  return () => session.api();
 };
 
-const pick = (query: string, dependencies: SearchCommandDependencies): void => {
+const pick = (query: string, palace: Palace, dependencies: SearchCommandDependencies): void => {
   const { session, localiser, log, open, inspect, changed } = dependencies;
   const reporting = (run: Promise<void>): Promise<void> =>
     run.catch((thrown: unknown) => showError(thrown, log, localiser));
@@ -79,6 +84,7 @@ const pick = (query: string, dependencies: SearchCommandDependencies): void => {
   showSearchPick(
     {
       ...dependencies,
+      palace,
       open: (drawerId, toSide, terms) => reporting(open(drawerId, toSide, terms)),
       inspect: (text) => reporting(inspect(text)),
       pin: (drawerId, pinned) => reporting(pin(drawerId, pinned)),

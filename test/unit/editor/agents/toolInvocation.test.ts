@@ -23,7 +23,11 @@ const dependenciesOf = (
 ): InvocationDependencies & { readonly agent: AgentSession; readonly changes: string[] } => {
   const changes: string[] = [];
   return {
-    session: { api, isMissing: () => Promise.resolve(isMissing) },
+    session: {
+      api: ({ remedy } = { remedy: '' }) =>
+        isMissing ? Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'none', { remedy })) : api(),
+      apiOrNew: api,
+    },
     localiser: english,
     agent: { id: 's', given: new Set(), saved: new Set(), onProblem: () => undefined },
     workspace: () => '/w',

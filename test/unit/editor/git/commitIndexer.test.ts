@@ -45,15 +45,17 @@ const setUp = ({
       return Promise.resolve().then(() => answer(request));
     },
   });
+  const open = (): Promise<PalaceApi> => {
+    opened += 1;
+    return Promise.resolve(api);
+  };
   const indexer = new CommitIndexer({
     session: {
       get state() {
         return opened === 0 ? state : ({ kind: 'opening', folder: '/p' } as const);
       },
-      api: () => {
-        opened += 1;
-        return Promise.resolve(api);
-      },
+      api: open,
+      apiOrNew: open,
     },
     allowed: () => ({ trusted, enabled, days: 3 }),
     hasRecent: (repository, days) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileRefresher } from '../../../../extension/editor/mining/fileRefresher.ts';
 import { Miner } from '../../../../extension/editor/mining/miner.ts';
 import type { MineReport, MineRequest } from '../../../../extension/palace/contract/filing/intakeSchemas.ts';
+import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { apiOf, statusOf } from '../fakePalace.ts';
 
 const report: MineReport = {
@@ -47,8 +48,8 @@ const refresherOf = (
     },
   });
   const session = {
-    api: vi.fn(() => Promise.resolve(api)),
-    isMissing: () => Promise.resolve(isMissing),
+    api: () => (isMissing ? Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'gone')) : Promise.resolve(api)),
+    apiOrNew: vi.fn(() => Promise.resolve(api)),
     state: { kind: 'open', folder: '/p', status: null, progress: null } as const,
   };
   const miner = new Miner(session, () => Promise.resolve({ folders: [{ path: '/w', name: 'w' }] }));
@@ -58,7 +59,7 @@ const refresherOf = (
     settings: () => ({ trusted, watching, quietMs }),
     log: () => undefined,
   });
-  return { refresher, miner, asked, api: session.api };
+  return { refresher, miner, asked, apiOrNew: session.apiOrNew };
 };
 
 describe('changed files', () => {
@@ -75,11 +76,11 @@ describe('changed files', () => {
   });
 
   it('make no palace in place of one that has gone while its state is still open', async () => {
-    const { refresher, asked, api } = refresherOf({ isMissing: true });
+    const { refresher, asked, apiOrNew } = refresherOf({ isMissing: true });
     refresher.touch(['/w/a.md']);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual([]);
-    expect(api).not.toHaveBeenCalled();
+    expect(apiOrNew).not.toHaveBeenCalled();
   });
 
   it('are mined in one run once they have settled, each named once', async () => {

@@ -72,24 +72,39 @@ describe("the window's palace", () => {
       }),
     );
     await session.locate();
-    await session.api();
+    await session.apiOrNew();
     await session.locate();
     await session.api();
     expect(steps).toEqual(['prepared', 'connected', 'connected']);
   });
 
-  it('is not made by what only reads it, such as a link or a tab of an earlier session, even before it is located', async () => {
+  it('is made only by what files something, even before it is located', async () => {
     const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
     const connect = vi.fn(() => Promise.resolve(connection));
     let isThere = false;
     const session = new PalaceSession(dependencies({ connect, exists: () => Promise.resolve(isThere) }));
-    await expect(session.existing()).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
+    await expect(session.api()).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
     await session.locate();
-    await expect(session.existing()).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
+    await expect(session.api()).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
     expect(session.state.kind).toBe('absent');
     expect(connect).not.toHaveBeenCalled();
     isThere = true;
-    expect(await session.existing()).toBe(connection.api);
+    expect(await session.api()).toBe(connection.api);
+  });
+
+  it('is being looked for as soon as its place changes, and reading it meanwhile makes none', async () => {
+    const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    const connect = vi.fn(() => Promise.resolve(connection));
+    let isThere = true;
+    const session = new PalaceSession(dependencies({ connect, exists: () => Promise.resolve(isThere) }));
+    await session.api();
+    isThere = false;
+    const located = session.locate();
+    expect(session.state).toEqual({ kind: 'locating' });
+    await expect(session.api({ remedy: 'Ask.' })).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND', remedy: 'Ask.' });
+    expect(await located).toEqual({ kind: 'absent', folder: '/p' });
+    expect(connect).toHaveBeenCalledTimes(1);
+    expect(await session.apiOrNew()).toBe(connection.api);
   });
 
   it('may be tried again after it could not be opened', async () => {
@@ -112,7 +127,7 @@ describe("the window's palace", () => {
       open = resolve;
     });
     const session = new PalaceSession(dependencies({ connect: () => opening }));
-    const api = session.api();
+    const api = session.apiOrNew();
     const located = session.locate();
     open(connection);
     await expect(api).rejects.toMatchObject({ code: 'E_CANCELLED' });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Emitter } from '../../../../extension/base/emitter.ts';
 import type { PalaceState } from '../../../../extension/editor/palace/palaceState.ts';
 import { PalaceTree } from '../../../../extension/editor/tree/palaceTree.ts';
+import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
 import { apiOf, statusOf } from '../fakePalace.ts';
 
@@ -23,14 +24,14 @@ const treeOf = (readMs: number, everyChange = false, isMissing = false) => {
   let state = openWith(1);
   const refreshes = vi.fn();
   const read = vi.fn();
-  const api = vi.fn(() => Promise.resolve(apiOf({})));
+  const api = (): Promise<PalaceApi> =>
+    isMissing ? Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'gone')) : Promise.resolve(apiOf({}));
   const tree = new PalaceTree<string>({
     session: {
       get state() {
         return state;
       },
       api,
-      isMissing: () => Promise.resolve(isMissing),
       onState: (listener) => states.event(listener),
       onChanged: (listener) => changes.event(listener),
     },
@@ -55,7 +56,7 @@ const treeOf = (readMs: number, everyChange = false, isMissing = false) => {
     state = next;
     states.fire(next);
   };
-  return { tree, refreshes, read, become, changes, api };
+  return { tree, refreshes, read, become, changes };
 };
 
 describe('a tree of the palace', () => {
@@ -69,10 +70,11 @@ describe('a tree of the palace', () => {
     expect(read).toHaveBeenCalledWith(1);
   });
 
-  it('makes no palace in place of one that has gone while its state is still open', async () => {
-    const { tree, api } = treeOf(0, false, true);
+  it('has no rows, and reports nothing, while the palace is looked for or has gone', async () => {
+    const { tree, become } = treeOf(0, false, true);
     expect(await tree.getChildren()).toEqual([]);
-    expect(api).not.toHaveBeenCalled();
+    become({ kind: 'locating' });
+    expect(await tree.getChildren()).toEqual([]);
   });
 
   it('keeps its rows while the editor still reads them, however often the palace changes', async () => {
