@@ -1,5 +1,6 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
+import { unreadableFolder } from '../../palace/mining/unreadableFolder.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { hasPalace, palaceFolderOf } from '../../service/palaceLocation.ts';
 
@@ -8,10 +9,7 @@ export const demandFolder = (folder: string): void => {
   try {
     readdirSync(folder);
   } catch (thrown) {
-    if (isErrno(thrown, 'ENOENT')) throw goneFolder(folder, thrown);
-    throw new PalaceError('E_FOLDER_UNREADABLE', `The folder ${folder} can't be read: ${reasonOf(thrown)}.`, {
-      cause: thrown,
-    });
+    throw isErrno(thrown, 'ENOENT') ? goneFolder(folder, thrown) : unreadableFolder(folder, thrown);
   }
 };
 

@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import type { MineRequest } from '../../palace/contract/filing/intakeSchemas.ts';
+import { unreadableFolder } from '../../palace/mining/unreadableFolder.ts';
 import { gitignorePalace } from '../palace/gitignorePalace.ts';
 import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';
 
@@ -23,6 +25,8 @@ export const mineRequest = async ({ workspace, place, exclude }: MineRequestInpu
     throw new PalaceError('E_FOLDER_UNREADABLE', 'This workspace is not trusted, so its files are not read.', {
       remedy: 'Trust the workspace, then mine it.',
     });
+  // First, as a palace inside the workspace would make a folder that has gone anew.
+  await Promise.all(workspace.folders.map(demandFolder));
   const own = place.inWorkspace === null ? [] : [`/${place.inWorkspace}/`];
   await gitignorePalace(place);
   return {
@@ -31,3 +35,9 @@ export const mineRequest = async ({ workspace, place, exclude }: MineRequestInpu
     wait_for_embeddings: false,
   };
 };
+
+/** Asked before a palace is made for what is in it. */
+const demandFolder = ({ path }: { readonly path: string }): Promise<unknown> =>
+  readdir(path).catch((thrown: unknown) => {
+    throw unreadableFolder(path, thrown);
+  });

@@ -1,8 +1,6 @@
 import path from 'node:path';
-import { isErrno, reasonOf } from '../../base/files/errno.ts';
+import { isErrno } from '../../base/files/errno.ts';
 import { isInside } from '../../base/files/pathInside.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
 import { stopIfAborted } from '../model/stopIfAborted.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';
 import { isLockFile, withGenerated } from './generatedFiles.ts';
@@ -11,6 +9,7 @@ import { excludeMatcher, isIgnored, noIgnoreRules, type IgnoreRules } from './ig
 import { rulesAround, withExcludesOf } from './repositoryRules.ts';
 import { isProjectRoot, namesManifest } from '../filing/wings.ts';
 import { palaceFile } from '../store/palaceFiles.ts';
+import { unreadableFolder } from './unreadableFolder.ts';
 import { declaredProjects, type DeclaredProjects } from './projects/declaredProjects.ts';
 
 /** Why the walk left out something that is neither ignored nor excluded. */
@@ -98,13 +97,7 @@ const realRoot = async (files: FileAccess, folder: string): Promise<string> => {
     await files.list(real);
     return real;
   } catch (error) {
-    throw new PalaceError(
-      'E_FOLDER_UNREADABLE',
-      errorText`The folder ${folder} can't be read: ${reasonOf(error)}.`,
-      {
-        cause: error,
-      },
-    );
+    throw unreadableFolder(folder, error);
   }
 };
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -69,6 +69,17 @@ describe('mining', () => {
     await expect(
       mineRequest({ workspace, place: { kind: 'place', folder: '/p', inWorkspace: null }, exclude: [] }),
     ).rejects.toMatchObject({ code: 'E_FOLDER_UNREADABLE' });
+  });
+
+  it('of a folder that was renamed says so, and makes nothing in its place', async () => {
+    const folder = path.join(os.tmpdir(), `gone-${process.pid}`);
+    const workspace = { folders: [{ path: folder, name: 'w' }], file: null, name: 'w', trusted: true };
+    const place = { kind: 'place', folder: path.join(folder, '.memory'), inWorkspace: '.memory' } as const;
+    await expect(mineRequest({ workspace, place, exclude: [] })).rejects.toMatchObject({
+      code: 'E_FOLDER_UNREADABLE',
+      message: `The folder ${folder} does not exist: it may have been renamed, moved or deleted.`,
+    });
+    await expect(access(folder)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('leaves a palace inside the workspace out, and hides it from git', async () => {
