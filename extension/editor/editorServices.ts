@@ -11,6 +11,7 @@ import { FirstMine } from './mining/firstMine.ts';
 import { Miner } from './mining/miner.ts';
 import { mineRequest } from './mining/mineRequest.ts';
 import { gitignorePalace } from './palace/gitignorePalace.ts';
+import { palaceForDryRun, type DryRun } from './palace/palaceForDryRun.ts';
 import { palaceExists } from './palace/palaceExists.ts';
 import { PalaceSession, type ConnectPlan } from './palace/palaceSession.ts';
 import { windowPalace, type WindowPalace } from './palace/windowPalace.ts';
@@ -41,6 +42,7 @@ export interface EditorServices {
   readonly session: PalaceSession;
   /** Where that palace is, by the current settings and folders. */
   readonly plan: () => ConnectPlan;
+  readonly dryRun: DryRun;
   readonly reports: ReportDocuments;
   /** What the palace shares with a team. */
   readonly team: TeamWatch;
@@ -102,6 +104,7 @@ export const createServices = (
     settingsWatch,
     session,
     plan,
+    dryRun: palaceForDryRun({ session, connect, plan }),
     keys,
     team: held.add(new TeamWatch({ session, keys, log: write })),
     reports: held.add(new ReportDocuments()),

@@ -2,6 +2,10 @@ import * as vscode from 'vscode';
 import type { PalaceSession } from './palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
+/** Whether there is a palace, or can be one: what files something makes it. If not, as `requirePalace`. */
+export const requirePlace = async (session: PalaceSession, localiser: Localiser): Promise<boolean> =>
+  session.state.kind === 'absent' || requirePalace(session, localiser);
+
 /** Whether there is a palace. If not, it says so and offers the next step. */
 export const requirePalace = async (session: PalaceSession, localiser: Localiser): Promise<boolean> => {
   const { state } = session;

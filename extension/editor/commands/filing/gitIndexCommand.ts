@@ -3,6 +3,7 @@ import type { Amount, CommitIndexer } from '../../git/commitIndexer.ts';
 import { indexedText } from '../../git/commitText.ts';
 import type { GitExtensionApi } from '../../git/gitExtension.ts';
 import { repositoriesOf } from '../../git/repositoriesOf.ts';
+import { requirePlace } from '../../palace/requirePalace.ts';
 import { workspaceView } from '../../palace/windowPlan.ts';
 import { afterCommand } from '../../platform/afterCommand.ts';
 import type { Localiser } from '../../platform/localiser.ts';
@@ -20,6 +21,7 @@ export const registerGitIndexCommand = (dependencies: GitIndexCommandDependencie
   registerCommands(
     {
       indexGitCommits: async () => {
+        if (!(await requirePlace(dependencies.session, dependencies.localiser))) return;
         const amount = await askAmount(dependencies.localiser);
         if (amount !== undefined) await indexCommitsOf(amount, dependencies);
       },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { ImportPalaceReport } from '../../../palace/contract/filing/transferSchemas.ts';
+import type { DryRun } from '../../palace/palaceForDryRun.ts';
+import { requirePlace } from '../../palace/requirePalace.ts';
 import { afterCommand } from '../../platform/afterCommand.ts';
 import type { Localiser } from '../../platform/localiser.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
@@ -7,30 +8,40 @@ import { withCancel } from '../../platform/withCancel.ts';
 import { importOutcome, importQuestion } from '../../transfer/transferText.ts';
 import { importChosen, type ImportConversationsDependencies } from './importConversationsCommand.ts';
 
+export interface ImportCommandDependencies extends ImportConversationsDependencies {
+  readonly dryRun: DryRun;
+}
+
 /**
  * `importPalace`: another program's memory or an export. It counts first, and asks before anything is written.
  * Conversations among the files are imported as such.
  */
-export const registerImportCommand = (dependencies: ImportConversationsDependencies): vscode.Disposable =>
+export const registerImportCommand = (dependencies: ImportCommandDependencies): vscode.Disposable =>
   registerCommands({ importPalace: () => importPalace(dependencies) }, dependencies);
 
-const importPalace = async (dependencies: ImportConversationsDependencies): Promise<void> => {
-  const { session, reports, localiser, log } = dependencies;
+const importPalace = async (dependencies: ImportCommandDependencies): Promise<void> => {
+  const { session, reports, localiser, log, dryRun } = dependencies;
   const { t } = localiser;
+  if (!(await requirePlace(session, localiser))) return;
   const source = await chooseSource(localiser);
   if (source === undefined) return;
-  const { kind } = await (await session.apiOrNew()).recogniseImport({ path: source.fsPath });
-  if (kind === 'conversations') return importChosen([source.fsPath], dependencies);
-  const run = (title: string, isDryRun: boolean): Thenable<ImportPalaceReport> =>
-    withCancel(title, localiser, async (options) =>
-      (await session.apiOrNew()).importPalace({ path: source.fsPath, format: 'auto', dry_run: isDryRun }, options),
-    );
-  const found = await run(t('Checking what can be imported'), true);
+  const { fsPath: place } = source;
+  const { kind } = await dryRun((api) => api.recogniseImport({ path: place }));
+  if (kind === 'conversations') return importChosen([place], dependencies);
+  const request = { path: place, format: 'auto' } as const;
+  const found = await withCancel(t('Checking what can be imported'), localiser, (options) =>
+    dryRun((api) => api.importPalace({ ...request, dry_run: true }, options)),
+  );
   const question = importQuestion(found, localiser);
   if (question !== null && !(await confirmed(question, localiser))) return;
-  const report = question === null ? found : await run(t('Importing'), false);
+  const report =
+    question === null
+      ? found
+      : await withCancel(t('Importing'), localiser, async (options) =>
+          (await session.apiOrNew()).importPalace({ ...request, dry_run: false }, options),
+        );
   session.refresh();
-  log.info(`Imported ${source.fsPath}: ${JSON.stringify({ ...report, warnings: report.warnings.length })}`);
+  log.info(`Imported ${place}: ${JSON.stringify({ ...report, warnings: report.warnings.length })}`);
   afterCommand(async () => {
     const details = t('Show Details');
     const chosen = await vscode.window.showInformationMessage(

@@ -4,6 +4,7 @@ import type { CallOptions } from '../../../palace/contract/palaceApi.ts';
 import type { ConversationImporter } from '../../conversations/conversationImporter.ts';
 import { importProblemsText, importText, leftOut } from '../../conversations/importText.ts';
 import type { SessionProgram } from '../../conversations/sessionPlaces.ts';
+import { requirePlace } from '../../palace/requirePalace.ts';
 import { afterCommand } from '../../platform/afterCommand.ts';
 import type { Localiser } from '../../platform/localiser.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
@@ -33,7 +34,8 @@ export const registerImportConversationsCommand = (
   registerCommands({ importConversations: () => importConversations(dependencies) }, dependencies);
 
 const importConversations = async (dependencies: ImportConversationsDependencies): Promise<void> => {
-  const { importer, localiser } = dependencies;
+  const { session, importer, localiser } = dependencies;
+  if (!(await requirePlace(session, localiser))) return;
   const choice = await chooseSource(localiser);
   if (choice === undefined) return;
   const { source } = choice;

@@ -7,7 +7,7 @@ import { selectedText } from '../../notes/selectedText.ts';
 import { noteTypeTexts } from '../../notes/noteTypeText.ts';
 import { isNote, remember, type Remembered, type RememberOutcome, type RememberUi } from '../../notes/remember.ts';
 import { pickTags } from '../../notes/tagPick.ts';
-import { requirePalace } from '../../palace/requirePalace.ts';
+import { requirePlace } from '../../palace/requirePalace.ts';
 import { afterCommand } from '../../platform/afterCommand.ts';
 import type { Localiser } from '../../platform/localiser.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
@@ -41,12 +41,12 @@ const rememberSelection = async (dependencies: RememberCommandDependencies): Pro
     await vscode.window.showInformationMessage(t('Select the text to remember.'));
     return;
   }
-  if (await canSave(dependencies)) await save(selected, dependencies);
+  if (await requirePlace(dependencies.session, dependencies.localiser)) await save(selected, dependencies);
 };
 
 const newNote = async (dependencies: RememberCommandDependencies): Promise<void> => {
   const { t } = dependencies.localiser;
-  if (!(await canSave(dependencies))) return;
+  if (!(await requirePlace(dependencies.session, dependencies.localiser))) return;
   const text = await vscode.window.showInputBox({
     title: t('New Note'),
     prompt: t('The text of the note. To save a longer one, select it in an editor and run Remember Selection.'),
@@ -62,10 +62,6 @@ const newNote = async (dependencies: RememberCommandDependencies): Promise<void>
     throw thrown;
   }
 };
-
-/** A note needs no mined workspace: saving the first one creates the palace. */
-const canSave = async ({ session, localiser }: RememberCommandDependencies): Promise<boolean> =>
-  session.state.kind === 'absent' || requirePalace(session, localiser);
 
 const save = async (given: Remembered, dependencies: RememberCommandDependencies): Promise<void> => {
   const { session, localiser, log, open, changed } = dependencies;
