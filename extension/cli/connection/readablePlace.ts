@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
-import { unreadableFolder } from '../../palace/mining/unreadableFolder.ts';
+import { unreadableFolder } from '../../palace/model/unreadableFolder.ts';
 import { PalaceError } from '../../palace/model/palaceError.ts';
 import { hasPalace, palaceFolderOf } from '../../service/palaceLocation.ts';
 

@@ -28,7 +28,11 @@ export const palaceForDryRun =
       const folder = await mkdtemp(path.join(os.tmpdir(), 'synapse-palace-dry-'));
       try {
         const connection = await connect({ ...place.options, folder });
-        return await work(connection.api).finally(() => connection.close());
+        try {
+          return await work(connection.api);
+        } finally {
+          await connection.close();
+        }
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

@@ -9,7 +9,7 @@ import { excludeMatcher, isIgnored, noIgnoreRules, type IgnoreRules } from './ig
 import { rulesAround, withExcludesOf } from './repositoryRules.ts';
 import { isProjectRoot, namesManifest } from '../filing/wings.ts';
 import { palaceFile } from '../store/palaceFiles.ts';
-import { unreadableFolder } from './unreadableFolder.ts';
+import { unreadableFolder } from '../model/unreadableFolder.ts';
 import { declaredProjects, type DeclaredProjects } from './projects/declaredProjects.ts';
 
 /** Why the walk left out something that is neither ignored nor excluded. */

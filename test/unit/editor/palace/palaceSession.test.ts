@@ -101,7 +101,10 @@ describe("the window's palace", () => {
     isThere = false;
     const located = session.locate();
     expect(session.state).toEqual({ kind: 'locating' });
-    await expect(session.api({ remedy: 'Ask.' })).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND', remedy: 'Ask.' });
+    await expect(session.api({ remedy: 'Ask.' })).rejects.toMatchObject({
+      code: 'E_PALACE_NOT_FOUND',
+      remedy: 'Ask.',
+    });
     expect(await located).toEqual({ kind: 'absent', folder: '/p' });
     expect(connect).toHaveBeenCalledTimes(1);
     expect(await session.apiOrNew()).toBe(connection.api);

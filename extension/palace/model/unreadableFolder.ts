@@ -1,6 +1,6 @@
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from './errorText.ts';
+import { PalaceError } from './palaceError.ts';
 
 /** E_FOLDER_UNREADABLE for a folder that was to be mined. */
 export const unreadableFolder = (folder: string, cause: unknown): PalaceError =>
