@@ -75,13 +75,13 @@ module.exports = {
     only('api', '^extension/api/', [
       '^extension/api/',
       '^extension/service/',
-      '^extension/palace/(contract|contract/search|contract/filing|contract/memory|model|model/query|model/source)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|contract/filing|contract/memory|model/\\w+)/[^/]+\\.ts$',
     ]),
     only('editor', '^extension/editor/', [
       '^extension/editor/',
       '^extension/api/(apiOf|publicApi)\\.ts$',
       '^extension/service/',
-      '^extension/palace/(contract|contract/search|contract/filing|contract/memory|model|model/query|model/source)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|contract/filing|contract/memory|model/\\w+)/[^/]+\\.ts$',
       '^extension/protocol/',
       ...toolsForEditor,
     ]),
@@ -89,12 +89,12 @@ module.exports = {
       '^extension/cli/',
       '^extension/service/',
       '^extension/agent/',
-      '^extension/palace/(contract|contract/search|contract/filing|contract/memory|model|model/query|model/source)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|contract/filing|contract/memory|model/\\w+)/[^/]+\\.ts$',
     ]),
     only('agent', '^extension/agent/', [
       '^extension/agent/',
       '^extension/service/',
-      '^extension/palace/(contract|contract/search|contract/filing|contract/memory|model|model/query|model/source)/[^/]+\\.ts$',
+      '^extension/palace/(contract|contract/search|contract/filing|contract/memory|model/\\w+)/[^/]+\\.ts$',
     ]),
     // What the palace answers has one definition, which all sides parse.
     only('protocol', '^extension/protocol/', [
@@ -107,7 +107,7 @@ module.exports = {
       '^webview/',
       '^extension/protocol/',
       '^extension/palace/contract/(memory/planSchemas|growthSchema|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps|localReason|notComparedReason))\\.ts$',
-      '^extension/palace/model/(commitSubject|maskedText|semanticMatch|query/(querySyntax|queryEdits|readAs)|source/(sourceKind|documentKinds|sourcePlace))\\.ts$',
+      '^extension/palace/model/(embedding/semanticMatch|text/(commitSubject|maskedText)|query/(querySyntax|queryEdits|readAs)|source/(sourceKind|documentKinds|sourcePlace))\\.ts$',
       '^extension/palace/retrieval/phases/selection\\.ts$',
       '^extension/palace/memory/summaries/(facts|isContradicting|leftOut)\\.ts$',
       '^extension/palace/lexical/text/sentenceRanges\\.ts$',

@@ -1,7 +1,7 @@
 import { hookNames } from '../palace/contract/hookNames.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
-import { errorText } from '../palace/model/errorText.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import { errorText } from '../palace/model/errors/errorText.ts';
+import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import type { PalaceConnection } from '../service/palaceConnection.ts';
 import type { SynapsePalaceApi } from './publicApi.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { errorText } from '../palace/model/errorText.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import { errorText } from '../palace/model/errors/errorText.ts';
+import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { connectPalace } from '../service/connectPalace.ts';
 import { hasPalace, locatePalace } from '../service/palaceLocation.ts';
 import { distFolder, modelFolder } from '../service/programFiles.ts';

@@ -3,7 +3,7 @@ import { maskedResult } from '../palace/contract/search/maskedResult.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
 import { replayPacketSchema, type SearchResult } from '../palace/contract/search/searchResult.ts';
 import { searchRequestSchema } from '../palace/contract/search/searchSchemas.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import type { SearchRequest } from './publicApi.ts';
 
 /** A search by another extension or program. Secrets are masked. Throws E_USAGE and the errors of searching. */

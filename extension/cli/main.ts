@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { hookEventNames } from '../agent/hooks/hookEvent.ts';
 import { printable } from '../base/text/printable.ts';
 import { diskFull, isErrno, reasonOf } from '../base/files/errno.ts';
-import { PalaceError, withRemedy } from '../palace/model/palaceError.ts';
+import { PalaceError, withRemedy } from '../palace/model/errors/palaceError.ts';
 import { programVersion } from '../service/wire/programVersion.ts';
 import { registerCommands } from './registerCommands.ts';
 import { warn } from './terminal/output.ts';

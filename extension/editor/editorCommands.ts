@@ -27,7 +27,7 @@ import { registerTeamCommands } from './commands/palace/teamCommands.ts';
 import { registerVerifyCommand } from './commands/palace/verifyCommand.ts';
 import { registerWhyNotCommand } from './commands/search/whyNotCommand.ts';
 import { registerWindowCommands } from './commands/palace/windowCommands.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { closeTexts } from './erasing/closeTexts.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { EditorViews } from './editorViews.ts';

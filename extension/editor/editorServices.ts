@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import type { ConnectOptions, PalaceConnection } from '../service/palaceConnection.ts';
 import { ConversationImporter } from './conversations/conversationImporter.ts';
 import { CommitIndexer } from './git/commitIndexer.ts';

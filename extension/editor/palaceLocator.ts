@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import type { EditorServices } from './editorServices.ts';
 import { DisposableStore } from './platform/disposableStore.ts';
 import type { Settings } from './settings/settings.ts';

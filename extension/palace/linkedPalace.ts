@@ -3,7 +3,7 @@ import type { LinkedMethod } from './contract/linkedPalaces.ts';
 import type { PalaceApi } from './contract/palaceApi.ts';
 import { ingestModel } from './store/ingestModel.ts';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
-import { PalaceError } from './model/palaceError.ts';
+import { PalaceError } from './model/errors/palaceError.ts';
 import { cachedTextTerms } from './retrieval/candidates/textTerms.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';
 import { damageText } from './store/storeHealth.ts';

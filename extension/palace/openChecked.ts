@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
-import { PalaceError } from './model/palaceError.ts';
+import { PalaceError } from './model/errors/palaceError.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
 import { markChecked, rowsCheckedAt } from './store/checkedMark.ts';
 import { openPalaceStore } from './store/openPalaceStore.ts';

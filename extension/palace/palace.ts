@@ -1,4 +1,4 @@
-import { PalaceError } from './model/palaceError.ts';
+import { PalaceError } from './model/errors/palaceError.ts';
 import type { PalaceApi } from './contract/palaceApi.ts';
 import { PalaceIndexes } from './indexing/palaceIndexes.ts';
 import { onceLoaded } from './calls/running/onceLoaded.ts';

@@ -1,7 +1,7 @@
 import { Throttle } from '../base/async/throttle.ts';
 import { movedMessage } from './memory/ageing/movedMessage.ts';
-import { isoTime } from './model/ids.ts';
-import type { PalaceError } from './model/palaceError.ts';
+import { isoTime } from './model/drawer/ids.ts';
+import type { PalaceError } from './model/errors/palaceError.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 

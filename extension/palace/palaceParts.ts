@@ -13,7 +13,7 @@ import { NoteChecks } from './indexing/noteChecks.ts';
 import { PalaceEmbeddings } from './indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from './indexing/palaceIndexes.ts';
 import { UsageLog } from './indexing/usageLog.ts';
-import { isoTime } from './model/ids.ts';
+import { isoTime } from './model/drawer/ids.ts';
 import { nearDuplicatesOfNote } from './notes/duplicates.ts';
 import type { PalaceNews } from './palaceNews.ts';
 import type { PalaceOptions } from './palaceOptions.ts';

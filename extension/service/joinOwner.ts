@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { isErrno } from '../base/files/errno.ts';
-import { errorText } from '../palace/model/errorText.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import { errorText } from '../palace/model/errors/errorText.ts';
+import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { callerOf } from './callerOf.ts';
 import { FrameChannel, ownerLimits, strangerLimits } from './socket/frameChannel.ts';
 import { greetOwner } from './wire/handshake.ts';

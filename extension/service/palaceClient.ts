@@ -7,8 +7,8 @@ import {
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
 import { minuteMs } from '../base/time.ts';
-import { errorText } from '../palace/model/errorText.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import { errorText } from '../palace/model/errors/errorText.ts';
+import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import type { MineProgress } from '../palace/contract/filing/mineProgress.ts';
 import { palaceCall, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import { hookEventSchema, type HookEvent } from '../palace/contract/hookSchemas.ts';

@@ -20,9 +20,9 @@ import {
   type ResolvedSettings,
 } from '../palace/filing/settingsFiles.ts';
 import { editorProfilesFile, type ProfileLayer } from '../palace/contract/caller.ts';
-import type { EngineChoice } from '../palace/model/embeddingEngine.ts';
-import { errorText } from '../palace/model/errorText.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import type { EngineChoice } from '../palace/model/embedding/embeddingEngine.ts';
+import { errorText } from '../palace/model/errors/errorText.ts';
+import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 
 /** The settings of the palace in a folder, where each comes from, and what is wrong in its files. Never throws. */

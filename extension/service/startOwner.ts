@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
-import { errorText } from '../palace/model/errorText.ts';
-import { PalaceError } from '../palace/model/palaceError.ts';
+import { errorText } from '../palace/model/errors/errorText.ts';
+import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { callerOf } from './callerOf.ts';
 import { ownerNewsSchema, type OwnerNews, type OwnerSettings } from './owner/ownerSettings.ts';
 import { engineOf, modelFolderOf, rerankerFolderOf } from './palaceConfig.ts';

@@ -8,7 +8,11 @@ import { usableKernels } from '../../extension/palace/embedding/engine/usableKer
 import { readModelFolder } from '../../extension/palace/embedding/modelFolder.ts';
 import { loadOrtEncoder } from '../../extension/palace/embedding/ortEncoder.ts';
 import { createTokeniser } from '../../extension/palace/embedding/tokenizer.ts';
-import { ortEngine, ownEngine, type EngineChoice } from '../../extension/palace/model/embeddingEngine.ts';
+import {
+  ortEngine,
+  ownEngine,
+  type EngineChoice,
+} from '../../extension/palace/model/embedding/embeddingEngine.ts';
 import { mean } from './support/rankingMetrics.ts';
 import type { Measurement } from './embeddingFigures.ts';
 

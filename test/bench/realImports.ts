@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { importPalace } from '../../extension/palace/transfer/importPalace.ts';
-import { drawerId } from '../../extension/palace/model/ids.ts';
+import { drawerId } from '../../extension/palace/model/drawer/ids.ts';
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
 import { treeHash, treeStamps } from '../fixtures/treeHash.ts';
 import { benchOption } from './support/benchPalace.ts';

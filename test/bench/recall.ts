@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import type { PalaceApi } from '../../extension/palace/contract/palaceApi.ts';
-import { engineChoices, type EngineChoice } from '../../extension/palace/model/embeddingEngine.ts';
+import { engineChoices, type EngineChoice } from '../../extension/palace/model/embedding/embeddingEngine.ts';
 import { benchOption, benchPalace } from './support/benchPalace.ts';
 import { benchRuns, type BenchRun } from './support/benchRun.ts';
 import { mean, percentile, rankingMetrics, type RankingMetrics } from './support/rankingMetrics.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
 import type { Params, Result } from '../../extension/palace/contract/palaceApi.ts';
-import { stampKey, type ModelStamp } from '../../extension/palace/model/modelStamp.ts';
+import { stampKey, type ModelStamp } from '../../extension/palace/model/embedding/modelStamp.ts';
 import { quantise } from '../../extension/palace/vectors/quantise.ts';
 import { engineOf, modelStampOf, readDescription } from '../../extension/palace/embedding/modelFolder.ts';
 import { benchOption, benchPalace } from './support/benchPalace.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { chunkText } from '../../extension/palace/filing/chunker.ts';
-import { contentHash } from '../../extension/palace/model/drawer.ts';
+import { contentHash } from '../../extension/palace/model/drawer/drawer.ts';
 import { findSecrets } from '../../extension/palace/filing/secrets/findSecrets.ts';
 import { generatedSecrets } from '../fixtures/secrets/generatedSecrets.ts';
 import { benchOption } from './support/benchPalace.ts';

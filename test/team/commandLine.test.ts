@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { drawerId } from '../../extension/palace/model/ids.ts';
-import { parseStamp, stampKey } from '../../extension/palace/model/modelStamp.ts';
+import { drawerId } from '../../extension/palace/model/drawer/ids.ts';
+import { parseStamp, stampKey } from '../../extension/palace/model/embedding/modelStamp.ts';
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
 import { filesHolding } from '../fixtures/filesHolding.ts';
 import { memberAt } from '../fixtures/team/memberAt.ts';

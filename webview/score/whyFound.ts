@@ -1,6 +1,6 @@
 import { termMarks } from '../../extension/base/text/termMarks.ts';
-import { maskedText } from '../../extension/palace/model/maskedText.ts';
-import { leastSemanticMatch } from '../../extension/palace/model/semanticMatch.ts';
+import { maskedText } from '../../extension/palace/model/text/maskedText.ts';
+import { leastSemanticMatch } from '../../extension/palace/model/embedding/semanticMatch.ts';
 import { sourceKindOf } from '../../extension/palace/model/source/sourceKind.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { shownScore } from './scoreSteps.ts';

@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { fencedBlock } from '../../extension/base/text/fencedBlock.ts';
-import { maskedText } from '../../extension/palace/model/maskedText.ts';
+import { maskedText } from '../../extension/palace/model/text/maskedText.ts';
 import { fullTitle } from './drawerTitle.ts';
 import { readsAsCode } from './provenance.ts';
 

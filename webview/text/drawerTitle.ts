@@ -1,5 +1,5 @@
-import { commitSubject } from '../../extension/palace/model/commitSubject.ts';
-import { maskedText } from '../../extension/palace/model/maskedText.ts';
+import { commitSubject } from '../../extension/palace/model/text/commitSubject.ts';
+import { maskedText } from '../../extension/palace/model/text/maskedText.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { bestLine } from '../../extension/base/text/bestLine.ts';
 import { textStart } from '../../extension/base/text/textStart.ts';

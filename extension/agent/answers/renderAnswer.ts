@@ -1,4 +1,4 @@
-import { tokensOf } from '../../palace/model/tokenBudget.ts';
+import { tokensOf } from '../../palace/model/text/tokenBudget.ts';
 import { noticeLength, quoteData, quoteLength } from '../quoting/quotedData.ts';
 import { cutText, fitLists, shareOf } from '../quoting/tokenBudget.ts';
 import { isPalaceText, mapTexts, palaceText, plain, type AnswerValue, type Fields } from './answerValue.ts';

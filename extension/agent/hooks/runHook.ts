@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
 import { lateAnswer, quietAnswer, type HookAnswer } from './hookAnswer.ts';
 import { hookAgents, type HookAgent } from './hookAgents.ts';

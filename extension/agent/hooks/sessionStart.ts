@@ -1,7 +1,7 @@
 import { deadline } from '../../base/async/deadline.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { movedText, takeBackCommand } from '../../palace/contract/memory/movedText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { quoteData } from '../quoting/quotedData.ts';
 import { sessionInstructions } from '../tools/sessionInstructions.ts';
 import { contextAnswer, quietAnswer } from './hookAnswer.ts';

@@ -2,7 +2,7 @@ import { indented } from '../../base/text/indented.ts';
 import { printableName } from '../../base/text/printable.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
-import { tokensOf } from '../../palace/model/tokenBudget.ts';
+import { tokensOf } from '../../palace/model/text/tokenBudget.ts';
 import { quoteData } from '../quoting/quotedData.ts';
 import { cutText, shareOf } from '../quoting/tokenBudget.ts';
 import { contextAnswer, quietAnswer } from './hookAnswer.ts';

@@ -8,7 +8,7 @@ import {
   type JSONRPCMessage,
   type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { ErrorCode as PalaceErrorCode } from '../../palace/model/palaceError.ts';
+import type { ErrorCode as PalaceErrorCode } from '../../palace/model/errors/palaceError.ts';
 import { readClientMessage, type RefusedMessage } from './clientMessage.ts';
 
 /** Maximum bytes of one message: far more than any tool accepts. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
 import { hasPalace } from '../../service/palaceLocation.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
 import type { AgentSession } from '../tools/agentTool.ts';
 import { agentTools } from '../tools/agentTools.ts';

@@ -9,7 +9,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { AgentSession, AgentTool } from '../tools/agentTool.ts';
 import { toolsOf, type ToolSet } from '../tools/toolSets.ts';
 import type { PalaceAccess } from './palaceAccess.ts';

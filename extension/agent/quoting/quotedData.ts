@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /** Texts for a model, each between two delimiters that occur in none of the texts. */
 export interface QuotedData {

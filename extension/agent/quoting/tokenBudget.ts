@@ -1,4 +1,4 @@
-import { cutTo, tokensOf } from '../../palace/model/tokenBudget.ts';
+import { cutTo, tokensOf } from '../../palace/model/text/tokenBudget.ts';
 
 /** An answer's default token budget and the bounds that a call may ask for. Tokens are counted by {@link tokensOf}. */
 export const tokenBudgets = { usual: 4000, least: 500, most: 50_000 } as const;

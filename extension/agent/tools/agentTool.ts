@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { tokenBudgets } from '../quoting/tokenBudget.ts';

@@ -5,7 +5,7 @@ import type {
   PlanView,
   RestoredReport,
 } from '../../palace/contract/memory/planSchemas.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { agentTool } from './agentTool.ts';
 import { longest } from './filterArguments.ts';

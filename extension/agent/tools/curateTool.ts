@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { curationActions } from '../../palace/contract/curation.ts';
 import { addsOnce, agentTool } from './agentTool.ts';
 import { longest } from './filterArguments.ts';

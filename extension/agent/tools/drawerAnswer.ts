@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maskedText, type Maskable } from '../../palace/model/maskedText.ts';
+import { maskedText, type Maskable } from '../../palace/model/text/maskedText.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ShownDrawer } from '../../palace/contract/drawerViewSchema.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { longest } from './filterArguments.ts';
 
 /** How an agent names one drawer. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { tiers } from '../../palace/model/drawer.ts';
+import { tiers } from '../../palace/model/drawer/drawer.ts';
 import { curationModes } from '../../palace/contract/curation.ts';
-import { noteTypes } from '../../palace/model/noteTypes.ts';
+import { noteTypes } from '../../palace/model/drawer/noteTypes.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { addsOnce, agentTool, reads } from './agentTool.ts';
 import { drawerName, drawersAt } from './drawerAt.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';

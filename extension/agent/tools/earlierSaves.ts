@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { NoteCheck } from '../../palace/contract/noteSchemas.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { curationFields, curationNote, curationOutput, isOpenProposal } from './curation.ts';
 import {
   duplicateItems,

@@ -4,7 +4,7 @@ import { gitOutcomes } from '../../palace/contract/filing/commitIndexSchemas.ts'
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
-import { noteTypes } from '../../palace/model/noteTypes.ts';
+import { noteTypes } from '../../palace/model/drawer/noteTypes.ts';
 import { addsOnce, agentTool, changes, reads } from './agentTool.ts';
 import { drawerFields, drawerShape, isForAgents, missing } from './drawerAnswer.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';

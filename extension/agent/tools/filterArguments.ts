@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dayMs } from '../../base/time.ts';
-import { entryTypes, tiers } from '../../palace/model/vocabulary.ts';
+import { entryTypes, tiers } from '../../palace/model/drawer/vocabulary.ts';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 
 /** Maximum lengths of arguments, in characters. */

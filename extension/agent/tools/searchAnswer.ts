@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorTable, PalaceError, type ErrorCode } from '../../palace/model/palaceError.ts';
+import { errorTable, PalaceError, type ErrorCode } from '../../palace/model/errors/palaceError.ts';
 import {
   isExplained,
   legRankSchema,

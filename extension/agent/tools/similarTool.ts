@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { drawerName, drawersAt, isPlace } from './drawerAt.ts';
 import { agentFilter, filterArguments } from './filterArguments.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { reasonOf } from '../../base/files/errno.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
 import { withPalace, type PalaceUse } from './openPalace.ts';
 import { copyToRepairFrom } from '../../service/copyToRepairFrom.ts';

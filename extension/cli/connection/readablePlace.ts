@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
-import { unreadableFolder } from '../../palace/model/unreadableFolder.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { unreadableFolder } from '../../palace/model/errors/unreadableFolder.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { hasPalace, palaceFolderOf } from '../../service/palaceLocation.ts';
 
 /** Throws E_FOLDER_UNREADABLE unless the folder can be read: asked before a palace is made for what is in it. */

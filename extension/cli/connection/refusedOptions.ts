@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { palaceCall, type PalaceApi, type PalaceMethod, type Params } from '../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /** What a person types for the parameters of calls that have limits. */
 const typedNames: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
-import { entryTypes, sourceKinds, tiers } from '../../palace/model/vocabulary.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { entryTypes, sourceKinds, tiers } from '../../palace/model/drawer/vocabulary.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { oneOf } from './oneOf.ts';
 
 export interface FilterOptions {

@@ -1,4 +1,4 @@
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /** Returns the value of an option or argument if it is a known name. Throws E_USAGE otherwise. */
 export const oneOf = <T extends string>(option: string, known: readonly T[], given: string): T => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { masked, type Maskable } from '../../palace/model/maskedText.ts';
+import { masked, type Maskable } from '../../palace/model/text/maskedText.ts';
 import { maskedResult } from '../../palace/contract/search/maskedResult.ts';
 import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
 

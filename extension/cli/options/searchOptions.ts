@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { queryPieces } from '../../palace/model/query/querySyntax.ts';
 import { addFilterOptions, filterRequest, type FilterOptions } from './filterOptions.ts';
 import type { GlobalOptions } from './globalOptions.ts';

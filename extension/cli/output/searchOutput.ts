@@ -1,4 +1,4 @@
-import { commitSubject } from '../../palace/model/commitSubject.ts';
+import { commitSubject } from '../../palace/model/text/commitSubject.ts';
 import { dayMs } from '../../base/time.ts';
 import { meantText } from '../../palace/contract/search/meantSearch.ts';
 import { unreadPalaces } from '../../palace/contract/search/unreadPalaces.ts';

@@ -1,5 +1,5 @@
 import type { AgentSession } from '../../agent/tools/agentTool.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { plainMarkdown } from '../chat/chatMarkdown.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { localisedError } from '../platform/localisedError.ts';

@@ -1,7 +1,7 @@
 import { messageOf } from '../../base/text/messageOf.ts';
 import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { conditionsAsText } from '../../palace/model/query/queryEdits.ts';
 import { statusRows } from '../status/statusRows.ts';
 import type { Localiser } from '../platform/localiser.ts';

@@ -1,7 +1,7 @@
 import { fencedBlock } from '../../base/text/fencedBlock.ts';
 import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
-import { maskedText } from '../../palace/model/maskedText.ts';
+import { maskedText } from '../../palace/model/text/maskedText.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
 /** Characters of a commit's hash that are shown. */

@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
-import { maskedText } from '../../palace/model/maskedText.ts';
+import { maskedText } from '../../palace/model/text/maskedText.ts';
 import { lineLabel } from '../search/lineLabel.ts';
 import { inPlaceText, placeOf, replacedText } from '../search/hitText.ts';
 import type { Localiser } from '../platform/localiser.ts';

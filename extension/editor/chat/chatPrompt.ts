@@ -2,7 +2,7 @@ import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import { quoteData } from '../../agent/quoting/quotedData.ts';
 import { cutText, shareOf } from '../../agent/quoting/tokenBudget.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
-import { maskedText } from '../../palace/model/maskedText.ts';
+import { maskedText } from '../../palace/model/text/maskedText.ts';
 
 /** Tokens of all drawers that a model is given. */
 const budget = 4000;

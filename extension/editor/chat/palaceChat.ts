@@ -1,6 +1,6 @@
 import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
 import * as vscode from 'vscode';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { abortable } from '../platform/abortable.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';

@@ -1,5 +1,5 @@
 import { homeFolder } from '../../base/files/homeFolder.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { ConversationImportReport } from '../../palace/contract/filing/conversationSchemas.ts';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';

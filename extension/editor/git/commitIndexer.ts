@@ -1,4 +1,4 @@
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { mostIncomplete, type CommitIndexReport } from '../../palace/contract/filing/commitIndexSchemas.ts';
 import type { CallOptions } from '../../palace/contract/palaceApi.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';

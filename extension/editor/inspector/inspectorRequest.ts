@@ -1,6 +1,6 @@
-import { entryTypes, tiers } from '../../palace/model/drawer.ts';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { entryTypes, tiers } from '../../palace/model/drawer/drawer.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import type { InspectorFilter, InspectorSearch } from '../../protocol/inspectorNavigation.ts';

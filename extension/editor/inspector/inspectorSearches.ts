@@ -1,5 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { tellFreshness } from '../source/hitFreshness.ts';

@@ -1,4 +1,4 @@
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';

@@ -1,5 +1,5 @@
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 

@@ -1,5 +1,5 @@
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { textStart } from '../../base/text/textStart.ts';
 import { replayPacketSchema, type ReplayPacket } from '../../palace/contract/search/searchResult.ts';
 

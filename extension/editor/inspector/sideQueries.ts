@@ -1,5 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMessages.ts';

@@ -1,5 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { Debouncer } from '../../base/async/debouncer.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';

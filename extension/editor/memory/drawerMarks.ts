@@ -1,4 +1,4 @@
-import { isNoteType } from '../../palace/model/noteTypes.ts';
+import { isNoteType } from '../../palace/model/drawer/noteTypes.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { Localiser } from '../platform/localiser.ts';
 

@@ -1,8 +1,8 @@
-import { commitSubject } from '../../palace/model/commitSubject.ts';
-import { isNoteType } from '../../palace/model/noteTypes.ts';
+import { commitSubject } from '../../palace/model/text/commitSubject.ts';
+import { isNoteType } from '../../palace/model/drawer/noteTypes.ts';
 import { documentKinds } from '../../palace/model/source/documentKinds.ts';
-import { maskedText } from '../../palace/model/maskedText.ts';
-import { withoutStanding } from '../../palace/model/withoutStanding.ts';
+import { maskedText } from '../../palace/model/text/maskedText.ts';
+import { withoutStanding } from '../../palace/model/text/withoutStanding.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { timesText } from '../platform/countedText.ts';
 import { commitHash } from '../git/commitText.ts';

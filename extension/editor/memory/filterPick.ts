@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { entryTypes, tiers } from '../../palace/model/drawer.ts';
+import { entryTypes, tiers } from '../../palace/model/drawer/drawer.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { pickTags } from '../notes/tagPick.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';

@@ -1,6 +1,6 @@
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { entryTypes } from '../../palace/model/vocabulary.ts';
-import { shelfOf, shelves, type Shelf } from '../../palace/model/shelf.ts';
+import { entryTypes } from '../../palace/model/drawer/vocabulary.ts';
+import { shelfOf, shelves, type Shelf } from '../../palace/model/drawer/shelf.ts';
 import { drawersById } from '../tree/drawersById.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
 import type { IndexedCommits } from '../git/commitsNote.ts';

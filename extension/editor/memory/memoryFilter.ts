@@ -1,4 +1,4 @@
-import type { EntryType, Tier } from '../../palace/model/drawer.ts';
+import type { EntryType, Tier } from '../../palace/model/drawer/drawer.ts';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { vocabularyText } from '../platform/vocabularyText.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Shelf } from '../../palace/model/shelf.ts';
-import { topRoom } from '../../palace/model/topRoom.ts';
+import type { Shelf } from '../../palace/model/drawer/shelf.ts';
+import { topRoom } from '../../palace/model/drawer/topRoom.ts';
 import { commitsText, daysText, drawersText, roomsText } from '../platform/countedText.ts';
 import { moreItem, plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';

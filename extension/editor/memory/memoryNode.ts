@@ -1,7 +1,7 @@
 import type { ShelfGroup } from '../../palace/contract/browseSchemas.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
-import type { Shelf } from '../../palace/model/shelf.ts';
-import { topRoom } from '../../palace/model/topRoom.ts';
+import type { Shelf } from '../../palace/model/drawer/shelf.ts';
+import { topRoom } from '../../palace/model/drawer/topRoom.ts';
 import type { IndexedCommits } from '../git/commitsNote.ts';
 import { compareNames } from './compareNames.ts';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { MineRequest } from '../../palace/contract/filing/intakeSchemas.ts';
-import { unreadableFolder } from '../../palace/model/unreadableFolder.ts';
+import { unreadableFolder } from '../../palace/model/errors/unreadableFolder.ts';
 import { gitignorePalace } from '../palace/gitignorePalace.ts';
 import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';
 

@@ -1,4 +1,4 @@
-import { editedReason } from '../../palace/model/noteTypes.ts';
+import { editedReason } from '../../palace/model/drawer/noteTypes.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 

@@ -1,5 +1,5 @@
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
-import { maskedText } from '../../palace/model/maskedText.ts';
+import { maskedText } from '../../palace/model/text/maskedText.ts';
 import { textStart } from '../../base/text/textStart.ts';
 import { lineLabel } from '../search/lineLabel.ts';
 

@@ -1,5 +1,5 @@
-import { firstTier, noteTypes, type NoteType } from '../../palace/model/noteTypes.ts';
-import type { Tier } from '../../palace/model/vocabulary.ts';
+import { firstTier, noteTypes, type NoteType } from '../../palace/model/drawer/noteTypes.ts';
+import type { Tier } from '../../palace/model/drawer/vocabulary.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 export interface NoteTypeText {

@@ -1,6 +1,6 @@
 import type { PatternChange } from '../../palace/contract/memory/patternSchemas.ts';
 import type { Duplicate, SaveRequest } from '../../palace/contract/noteSchemas.ts';
-import { isNoteType, type NoteType } from '../../palace/model/noteTypes.ts';
+import { isNoteType, type NoteType } from '../../palace/model/drawer/noteTypes.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 
 /** The text to remember, and where it was taken from. */

@@ -1,4 +1,4 @@
-import { foldTag, tagOf, tagsOf } from '../../palace/model/tag.ts';
+import { foldTag, tagOf, tagsOf } from '../../palace/model/drawer/tag.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';
 

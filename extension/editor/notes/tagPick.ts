@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { foldTag } from '../../palace/model/tag.ts';
+import { foldTag } from '../../palace/model/drawer/tag.ts';
 import { showPick } from '../platform/showPick.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import { plainLabel } from '../search/lineLabel.ts';

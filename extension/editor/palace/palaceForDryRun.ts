@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { PalaceSession, SessionDependencies } from './palaceSession.ts';
 
 export interface DryRunDependencies extends Pick<SessionDependencies, 'connect' | 'plan'> {

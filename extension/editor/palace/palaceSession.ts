@@ -1,4 +1,4 @@
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { HookName } from '../../palace/contract/hookNames.ts';
 import type { Hook } from '../../palace/contract/hookSchemas.ts';

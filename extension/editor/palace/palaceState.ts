@@ -1,6 +1,6 @@
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
-import type { PalaceError } from '../../palace/model/palaceError.ts';
+import type { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /** What this window knows about its palace. */
 export type PalaceState =

@@ -1,4 +1,4 @@
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /**
  * Whether a command failed only because its row was gone: the editor passes undefined for a row of a tree that is being read again

@@ -1,4 +1,4 @@
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { Localiser } from './localiser.ts';
 
 /** What went wrong and what to do about it, in the display language. Its English is for the log. */

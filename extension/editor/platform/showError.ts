@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { localisedError } from './localisedError.ts';
 import type { Localiser } from './localiser.ts';
 

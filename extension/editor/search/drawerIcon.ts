@@ -1,4 +1,4 @@
-import type { EntryType } from '../../palace/model/drawer.ts';
+import type { EntryType } from '../../palace/model/drawer/drawer.ts';
 
 const icons: Readonly<Record<EntryType, string>> = {
   file: 'file',

@@ -1,5 +1,5 @@
-import { commitSubject } from '../../palace/model/commitSubject.ts';
-import { maskedText } from '../../palace/model/maskedText.ts';
+import { commitSubject } from '../../palace/model/text/commitSubject.ts';
+import { maskedText } from '../../palace/model/text/maskedText.ts';
 import type { FileEventView } from '../../palace/contract/historySchemas.ts';
 import { commitHash } from '../git/commitText.ts';
 import { drawersText } from '../platform/countedText.ts';

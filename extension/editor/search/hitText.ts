@@ -1,7 +1,7 @@
-import { commitSubject } from '../../palace/model/commitSubject.ts';
-import type { LineRange } from '../../palace/model/drawer.ts';
+import { commitSubject } from '../../palace/model/text/commitSubject.ts';
+import type { LineRange } from '../../palace/model/drawer/drawer.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
-import { maskedText } from '../../palace/model/maskedText.ts';
+import { maskedText } from '../../palace/model/text/maskedText.ts';
 import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { lineLabel, plainLabel } from './lineLabel.ts';

@@ -4,7 +4,7 @@ import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { abortable } from '../platform/abortable.ts';
-import { isNoteType } from '../../palace/model/noteTypes.ts';
+import { isNoteType } from '../../palace/model/drawer/noteTypes.ts';
 import { commitDocument, commitHash } from '../git/commitText.ts';
 import { noteTitle } from '../notes/noteTitle.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';

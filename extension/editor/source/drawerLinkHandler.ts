@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { showError } from '../platform/showError.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { drawerOfLink } from './drawerLink.ts';

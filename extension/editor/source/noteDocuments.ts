@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';

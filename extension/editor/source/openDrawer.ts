@@ -1,8 +1,8 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
-import { isNoteType } from '../../palace/model/noteTypes.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { isNoteType } from '../../palace/model/drawer/noteTypes.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { isExchange, showExchange } from '../conversations/exchangeDocuments.ts';

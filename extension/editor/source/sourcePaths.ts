@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { plainName } from '../../palace/model/plainName.ts';
+import { plainName } from '../../palace/model/text/plainName.ts';
 
 interface Folder {
   readonly path: string;

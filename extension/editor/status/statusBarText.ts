@@ -4,7 +4,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
-import type { PalaceError } from '../../palace/model/palaceError.ts';
+import type { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { minutesLeft, underWay } from '../platform/underWay.ts';
 import { holdUpText } from './statusRows.ts';
 

@@ -1,5 +1,5 @@
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { SummaryConsent } from './summaryConsent.ts';
 import { planPrompts, type GroupPrompt, type PlanPrompts } from './summaryPrompt.ts';

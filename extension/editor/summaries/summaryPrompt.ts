@@ -1,4 +1,4 @@
-import { maskedText } from '../../palace/model/maskedText.ts';
+import { maskedText } from '../../palace/model/text/maskedText.ts';
 import type { PlanView } from '../../palace/contract/memory/planSchemas.ts';
 
 /** What a language model gets for one group of a plan. */

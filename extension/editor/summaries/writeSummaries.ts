@@ -1,6 +1,6 @@
 import { messageOf } from '../../base/text/messageOf.ts';
 import { raceAbort } from '../../base/async/raceAbort.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { GroupPrompt } from './summaryPrompt.ts';
 
 /** A language model that answers a prompt with a text. */

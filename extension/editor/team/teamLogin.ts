@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { TeamStatus } from '../../palace/contract/teamSchemas.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';

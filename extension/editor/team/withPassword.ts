@@ -1,4 +1,4 @@
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { TeamKeys } from './teamKeys.ts';
 
 /** What is needed to log in to a team's server. */

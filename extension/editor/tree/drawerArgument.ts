@@ -1,4 +1,4 @@
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /** Whether a command's argument is a drawer: {@link drawerIdOf} has its ID. */
 export const isDrawer = (value: unknown): boolean => idsIn(value).length > 0;

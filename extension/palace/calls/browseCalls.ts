@@ -4,8 +4,8 @@ import { liveEntries } from '../catalogue/liveEntries.ts';
 import { inTextOrder, shelfCounts, shelfEntries, shelfGroups, type ShelfPlace } from '../catalogue/shelves.ts';
 import type { PalaceApi, Params } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
-import { isoTime, roomName, wingName } from '../model/ids.ts';
-import type { Shelf } from '../model/shelf.ts';
+import { isoTime, roomName, wingName } from '../model/drawer/ids.ts';
+import type { Shelf } from '../model/drawer/shelf.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import { drawerFilter, drawerView } from './views/drawerView.ts';
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
-import { errorText } from '../model/errorText.ts';
-import { isoTime } from '../model/ids.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { isoTime } from '../model/drawer/ids.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { folderRegistryKey, minedFolders, parseFolderRegistry } from '../model/source/folderRegistry.ts';
 import { fileHistory, type FileHistoryParts } from '../retrieval/history/fileHistory.ts';
 import { drawerView } from './views/drawerView.ts';

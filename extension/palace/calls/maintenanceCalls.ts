@@ -6,7 +6,7 @@ import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import { profileView, type ProfileLayersOf } from './palaceProfiles.ts';
 import { palaceStatus } from './palaceStatus.ts';
 import type { PalaceWork } from './running/palaceWork.ts';
-import { isoTime } from '../model/ids.ts';
+import { isoTime } from '../model/drawer/ids.ts';
 import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import { profileNames, resolveProfile } from '../retrieval/profiles/profiles.ts';
 import { scanPalace } from './scanPalace.ts';

@@ -6,7 +6,7 @@ import { ageMemory } from '../memory/ageing/maintenance.ts';
 import { patternList, resolvePattern } from '../memory/patterns/patterns.ts';
 import { supersedeCheck } from '../memory/curation/supersedeCheck.ts';
 import { sessionContext } from '../memory/session/sessionContext.ts';
-import { isoTime } from '../model/ids.ts';
+import { isoTime } from '../model/drawer/ids.ts';
 import { type ConsolidationCandidate } from '../contract/memory/ageingSchemas.ts';
 import { patternSchema } from '../contract/memory/patternSchemas.ts';
 import type { ScanReport } from '../contract/search/scanSchemas.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { moveCalls as contract, type MovedBatch } from '../contract/memory/moveSchemas.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import { movedBatches } from '../memory/ageing/movedBatches.ts';
-import { isoTime } from '../model/ids.ts';
+import { isoTime } from '../model/drawer/ids.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { IdempotentCalls } from './running/idempotency.ts';
 import { waitingPlans } from './waitingPlans.ts';

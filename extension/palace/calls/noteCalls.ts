@@ -1,13 +1,13 @@
 import { SerialQueue } from '../../base/async/serialQueue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { wingName, isoTime } from '../model/ids.ts';
+import { wingName, isoTime } from '../model/drawer/ids.ts';
 import { embeddingInput } from '../embedding/embeddingInput.ts';
 import type { Embedder } from '../embedding/embedder.ts';
-import { sameStamp, stampKey } from '../model/modelStamp.ts';
+import { sameStamp, stampKey } from '../model/embedding/modelStamp.ts';
 import type { CurationMode } from '../contract/curation.ts';
 import { editNoteReportSchema, updateReportSchema } from '../contract/noteSchemas.ts';
 import { agentReason } from '../contract/memory/movedText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { checkDuplicate, type EmbedText } from '../notes/checkDuplicate.ts';
 import { checkText } from '../notes/draftOf.ts';
 import { withTexts } from '../notes/duplicates.ts';

@@ -6,10 +6,10 @@ import type { NoteChecks } from '../indexing/noteChecks.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { contradictionsOf } from '../memory/summaries/contradictions.ts';
 import { patternChange } from '../memory/patterns/patterns.ts';
-import { drawerId } from '../model/ids.ts';
-import { sameStamp } from '../model/modelStamp.ts';
-import { PalaceError } from '../model/palaceError.ts';
-import { stopIfAborted } from '../model/stopIfAborted.ts';
+import { drawerId } from '../model/drawer/ids.ts';
+import { sameStamp } from '../model/embedding/modelStamp.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
+import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import { withTexts, type Looked } from '../notes/duplicates.ts';
 
 export interface NoteCheckCallParts extends Looked {

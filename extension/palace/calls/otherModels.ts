@@ -1,4 +1,4 @@
-import { stampOfKey, type ModelStamp } from '../model/modelStamp.ts';
+import { stampOfKey, type ModelStamp } from '../model/embedding/modelStamp.ts';
 import { modelGuard } from '../retrieval/query/modelGuard.ts';
 import { isModelOf, type TeamModel } from '../team/teamModel.ts';
 

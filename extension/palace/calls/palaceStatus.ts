@@ -1,13 +1,13 @@
 import { plural } from '../../base/text/plural.ts';
 import type { DrawerEmbedder } from '../indexing/drawerEmbedder.ts';
 import { waitingPlans } from './waitingPlans.ts';
-import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
+import { stampKey, type ModelStamp } from '../model/embedding/modelStamp.ts';
 import type { MineProgress } from '../contract/filing/mineProgress.ts';
 import type { PalaceStatus } from '../contract/maintenanceSchemas.ts';
 import { folderRegistryKey } from '../model/source/folderRegistry.ts';
 import { modelGuard, type QueryModel } from '../retrieval/query/modelGuard.ts';
 import { movedBatches } from '../memory/ageing/movedBatches.ts';
-import type { IsoTime } from '../model/ids.ts';
+import type { IsoTime } from '../model/drawer/ids.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 export interface StatusParts {

@@ -3,9 +3,9 @@ import type { CallOptions, Params, Result } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { restoreBatch, restoreDrawers, restoreReason, type Restored } from '../memory/ageing/archiveBatch.ts';
 import { moveBack, type MovedBack } from '../memory/ageing/movedBatches.ts';
-import { errorText } from '../model/errorText.ts';
-import type { IsoTime } from '../model/ids.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import type { IsoTime } from '../model/drawer/ids.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { IdempotentCalls } from './running/idempotency.ts';
 

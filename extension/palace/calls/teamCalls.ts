@@ -1,10 +1,10 @@
 import type { Caller } from '../contract/caller.ts';
 import type { PalaceApi, Params } from '../contract/palaceApi.ts';
 import type { TeamStatus } from '../contract/teamSchemas.ts';
-import { wingName } from '../model/ids.ts';
-import { errorText } from '../model/errorText.ts';
-import type { ModelStamp } from '../model/modelStamp.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { wingName } from '../model/drawer/ids.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import type { ModelStamp } from '../model/embedding/modelStamp.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import { settleConflict } from '../team/teamConflicts.ts';
 import type { TeamConnector } from '../team/teamConnector.ts';

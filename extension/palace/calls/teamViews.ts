@@ -1,8 +1,8 @@
 import { wireText } from '../contract/errorTextSchema.ts';
 import type { TeamConflictView, TeamStatus } from '../contract/teamSchemas.ts';
-import { drawerId } from '../model/ids.ts';
-import { withRemedy } from '../model/palaceError.ts';
-import type { ModelStamp } from '../model/modelStamp.ts';
+import { drawerId } from '../model/drawer/ids.ts';
+import { withRemedy } from '../model/errors/palaceError.ts';
+import type { ModelStamp } from '../model/embedding/modelStamp.ts';
 import { startOf } from '../notes/duplicates.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { TeamConnector } from '../team/teamConnector.ts';

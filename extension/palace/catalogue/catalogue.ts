@@ -1,7 +1,7 @@
-import { entryTypes, tiers, type EntryType, type IndexedDrawer, type Tier } from '../model/drawer.ts';
+import { entryTypes, tiers, type EntryType, type IndexedDrawer, type Tier } from '../model/drawer/drawer.ts';
 import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
-import { drawerId, roomName, wingName, type DrawerId, type RoomName, type WingName } from '../model/ids.ts';
+import { drawerId, roomName, wingName, type DrawerId, type RoomName, type WingName } from '../model/drawer/ids.ts';
 import { DrawerColumns, flag } from './drawerColumns.ts';
 import { countsByRoom, countsByWing, type NamedColumns } from './drawerCounts.ts';
 import { DrawerIds } from './drawerIds.ts';

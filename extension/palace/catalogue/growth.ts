@@ -1,5 +1,5 @@
 import { dayMs } from '../../base/time.ts';
-import { growthUnits, type GrowthUnit } from '../model/vocabulary.ts';
+import { growthUnits, type GrowthUnit } from '../model/drawer/vocabulary.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 
 /** A wing's drawers by the time when they were written. */

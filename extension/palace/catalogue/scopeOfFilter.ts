@@ -1,4 +1,4 @@
-import { entryTypes, tiers } from '../model/drawer.ts';
+import { entryTypes, tiers } from '../model/drawer/drawer.ts';
 import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
 import { sourceKindOfPath } from '../model/source/sourceKind.ts';

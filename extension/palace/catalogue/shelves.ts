@@ -1,6 +1,6 @@
 import type { DrawerFilter } from '../model/query/drawerFilter.ts';
-import type { RoomName, WingName } from '../model/ids.ts';
-import { typesOf, type Shelf } from '../model/shelf.ts';
+import type { RoomName, WingName } from '../model/drawer/ids.ts';
+import { typesOf, type Shelf } from '../model/drawer/shelf.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 
 /** A part of the palace in the browsing views. */

@@ -1,5 +1,5 @@
-import type { IndexedDrawer } from '../model/drawer.ts';
-import { isNoteType } from '../model/noteTypes.ts';
+import type { IndexedDrawer } from '../model/drawer/drawer.ts';
+import { isNoteType } from '../model/drawer/noteTypes.ts';
 
 const noSource = '';
 /** Prefix of the ID of a note's source: every note is a separate source, even if two came from one file. */

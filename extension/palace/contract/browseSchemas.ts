@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { recordByName } from '../../base/recordByName.ts';
-import { shelves } from '../model/shelf.ts';
+import { shelves } from '../model/drawer/shelf.ts';
 import { drawerViewSchema } from './drawerViewSchema.ts';
 import { growthSchema } from './growthSchema.ts';
 import { filterSchema } from './search/drawerFilterSchema.ts';

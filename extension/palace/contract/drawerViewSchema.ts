@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { recordByName } from '../../base/recordByName.ts';
-import { entryTypes, tiers } from '../model/drawer.ts';
+import { entryTypes, tiers } from '../model/drawer/drawer.ts';
 import { lineRangeSchema } from './search/searchResult.ts';
 
 /** Wire format of a drawer. */

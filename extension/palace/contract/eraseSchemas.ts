@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entryTypes } from '../model/vocabulary.ts';
+import { entryTypes } from '../model/drawer/vocabulary.ts';
 
 /** Wire format of erasing for good. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { growthUnits } from '../model/vocabulary.ts';
+import { growthUnits } from '../model/drawer/vocabulary.ts';
 
 const count = z.number().int().min(0);
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { tiers } from '../model/drawer.ts';
+import { tiers } from '../model/drawer/drawer.ts';
 import { patternChangeSchema } from './memory/patternSchemas.ts';
 import { mineProgressSchema } from './filing/mineProgress.ts';
-import { noteTypes } from '../model/noteTypes.ts';
+import { noteTypes } from '../model/drawer/noteTypes.ts';
 import { lineRangeSchema } from './search/searchResult.ts';
 import { curationActions, curationModes } from './curation.ts';
 

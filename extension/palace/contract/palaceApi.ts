@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { browseCalls } from './browseSchemas.ts';
 import type { Caller } from './caller.ts';
 import type { drawerCalls } from './drawerSchemas.ts';

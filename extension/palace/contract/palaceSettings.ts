@@ -1,5 +1,5 @@
-import { CLOSET_CHAR_LIMIT } from '../model/closetLine.ts';
-import { engineChoices } from '../model/embeddingEngine.ts';
+import { CLOSET_CHAR_LIMIT } from '../model/drawer/closetLine.ts';
+import { engineChoices } from '../model/embedding/embeddingEngine.ts';
 
 /** A number with its bounds. */
 interface CountRow {

@@ -1,6 +1,6 @@
 import * as ort from 'onnxruntime-web';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { crossEncoderSchema, readCheckedModel } from './modelFolder.ts';
 import { startSession } from './ortSession.ts';
 import { createPairTokeniser } from './tokenizer.ts';

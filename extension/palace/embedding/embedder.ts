@@ -1,5 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
-import type { ModelStamp } from '../model/modelStamp.ts';
+import type { ModelStamp } from '../model/embedding/modelStamp.ts';
 
 export type { ModelStamp };
 

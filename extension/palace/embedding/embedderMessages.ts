@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { engineChoices } from '../model/embeddingEngine.ts';
-import { errorTable, type ErrorCode } from '../model/palaceError.ts';
+import { engineChoices } from '../model/embedding/embeddingEngine.ts';
+import { errorTable, type ErrorCode } from '../model/errors/palaceError.ts';
 import type { EngineMemory } from './engine/engineMemory.ts';
 
 /** Messages between a pool and its workers. A worker gets one text at a time and answers with its vector. */

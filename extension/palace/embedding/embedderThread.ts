@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { messageOf } from '../../base/text/messageOf.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import {
   workerMessageSchema,
   type EmbedRequest,

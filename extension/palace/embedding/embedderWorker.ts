@@ -1,6 +1,6 @@
 import '../../base/interpretedSchemas.ts';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { PalaceError } from '../model/palaceError.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { embedRequestSchema, workerOptionsSchema, type WorkerMessage } from './embedderMessages.ts';
 import { loadEncoder, type LoadedEncoder } from './loadEncoder.ts';
 

@@ -1,4 +1,4 @@
-import type { PalaceError } from '../model/palaceError.ts';
+import type { PalaceError } from '../model/errors/palaceError.ts';
 
 /** An `embed` call under way. It resolves with all vectors or rejects with the first error. */
 export class EmbeddingCall {

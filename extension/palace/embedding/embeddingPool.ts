@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { minuteMs } from '../../base/time.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
-import { stopIfAborted } from '../model/stopIfAborted.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
+import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import type { Embedder, ModelStamp } from './embedder.ts';
 import { EmbedderThread } from './embedderThread.ts';
 import { EmbeddingCall } from './embeddingCall.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { messageOf } from '../../base/text/messageOf.ts';
-import { ownEngine } from '../model/embeddingEngine.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { ownEngine } from '../model/embedding/embeddingEngine.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { loadWeights, type EngineMemory } from './engine/engineMemory.ts';
 import { forwardPass, type ForwardPass } from './engine/forwardPass.ts';
 import { usableKernels } from './engine/usableKernels.ts';

@@ -1,4 +1,4 @@
-import { ortEngine, ownEngine, type EngineChoice } from '../model/embeddingEngine.ts';
+import { ortEngine, ownEngine, type EngineChoice } from '../model/embedding/embeddingEngine.ts';
 import type { EngineMemory } from './engine/engineMemory.ts';
 import { loadEngineEncoder, type EnginePlace } from './engineEncoder.ts';
 import { engineOf, readDescription, readModelFolder } from './modelFolder.ts';

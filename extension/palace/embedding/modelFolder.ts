@@ -3,9 +3,9 @@ import path from 'node:path';
 import * as z from 'zod';
 import { messageOf } from '../../base/text/messageOf.ts';
 import { readGuarded } from '../../base/files/guardedFile.ts';
-import { ortEngine, ownEngine, type EngineChoice, type EngineName } from '../model/embeddingEngine.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { ortEngine, ownEngine, type EngineChoice, type EngineName } from '../model/embedding/embeddingEngine.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { ModelStamp } from './embedder.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,9 +1,9 @@
 import * as ort from 'onnxruntime-web';
 import { messageOf } from '../../base/text/messageOf.ts';
 import { startSession } from './ortSession.ts';
-import { ortEngine } from '../model/embeddingEngine.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { ortEngine } from '../model/embedding/embeddingEngine.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { modelStampOf, type CheckedModel } from './modelFolder.ts';
 import type { SentenceEncoder } from './sentenceEncoder.ts';
 import { clsPooling, l2Normalised, meanPooling } from './pooling.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Disposable } from '../../base/disposable.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { rerankerMessageSchema, type RerankRequest } from './rerankerMessages.ts';
 import type { WorkerFolders } from './embedderMessages.ts';
 

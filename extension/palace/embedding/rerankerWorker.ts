@@ -1,6 +1,6 @@
 import '../../base/interpretedSchemas.ts';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { PalaceError } from '../model/palaceError.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { loadCrossEncoder } from './crossEncoder.ts';
 import { rerankerOptionsSchema, rerankRequestSchema, type RerankerMessage } from './rerankerMessages.ts';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { EngineChoice } from '../model/embeddingEngine.ts';
+import type { EngineChoice } from '../model/embedding/embeddingEngine.ts';
 import type { WorkerOptions } from './embedderMessages.ts';
 
 /** Where the embedding workers are, and what they load. */

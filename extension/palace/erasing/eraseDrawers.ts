@@ -1,10 +1,10 @@
 import { rebuildClosets } from '../filing/closets/fileClosets.ts';
 import { labelOf, leastAlike } from '../memory/patterns/patternOf.ts';
-import type { Drawer } from '../model/drawer.ts';
-import { erasedPassage } from '../model/erasedPassage.ts';
-import { drawerId, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
+import type { Drawer } from '../model/drawer/drawer.ts';
+import { erasedPassage } from '../model/drawer/erasedPassage.ts';
+import { drawerId, type DrawerId, type IsoTime, type SourceId } from '../model/drawer/ids.ts';
 import type { SourceKind } from '../model/source/source.ts';
-import { commitHashOf } from '../model/tag.ts';
+import { commitHashOf } from '../model/drawer/tag.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { ErasureReach } from './erasureReach.ts';
 import { markUnfinished } from './finishErasure.ts';

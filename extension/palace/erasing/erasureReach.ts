@@ -1,9 +1,9 @@
 import type { EraseReason } from '../contract/eraseSchemas.ts';
-import type { Drawer } from '../model/drawer.ts';
-import { drawerId, type DrawerId } from '../model/ids.ts';
-import { errorText } from '../model/errorText.ts';
-import { consolidatedReason } from '../model/noteTypes.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import type { Drawer } from '../model/drawer/drawer.ts';
+import { drawerId, type DrawerId } from '../model/drawer/ids.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { consolidatedReason } from '../model/drawer/noteTypes.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import { textTelling, type WordsOfPalace } from './textTelling.ts';
 

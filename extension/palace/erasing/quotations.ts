@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DrawerId } from '../model/ids.ts';
-import { stopIfAborted } from '../model/stopIfAborted.ts';
+import type { DrawerId } from '../model/drawer/ids.ts';
+import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { ReachedDrawer } from './erasureReach.ts';
 

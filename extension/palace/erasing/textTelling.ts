@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { LexicalIndex } from '../lexical/lexicalIndex.ts';
-import type { Drawer } from '../model/drawer.ts';
+import type { Drawer } from '../model/drawer/drawer.ts';
 
 export interface WordsOfPalace {
   readonly catalogue: Catalogue;

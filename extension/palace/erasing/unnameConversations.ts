@@ -1,6 +1,6 @@
 import { composeDrawerId, drawerKey, keyOfDrawerId, unnamedConversation } from '../filing/drawerIds.ts';
-import type { Drawer } from '../model/drawer.ts';
-import type { DrawerId } from '../model/ids.ts';
+import type { Drawer } from '../model/drawer/drawer.ts';
+import type { DrawerId } from '../model/drawer/ids.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 
 /**

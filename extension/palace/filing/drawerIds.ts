@@ -7,7 +7,7 @@ import {
   type RoomName,
   type SourceId,
   type WingName,
-} from '../model/ids.ts';
+} from '../model/drawer/ids.ts';
 import type { SourceKind } from '../model/source/source.ts';
 
 /**

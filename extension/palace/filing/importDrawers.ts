@@ -1,6 +1,6 @@
 import { reasonOf } from '../../base/files/errno.ts';
 import { guardedPieces } from '../../base/files/guardedFile.ts';
-import { contentHash, noPassage, type NewDrawer } from '../model/drawer.ts';
+import { contentHash, noPassage, type NewDrawer } from '../model/drawer/drawer.ts';
 import {
   drawerId,
   isoTime,
@@ -9,10 +9,10 @@ import {
   type DrawerId,
   type IsoTime,
   type SourceId,
-} from '../model/ids.ts';
-import { firstTierOf } from '../model/noteTypes.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+} from '../model/drawer/ids.ts';
+import { firstTierOf } from '../model/drawer/noteTypes.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
 import { byteLines, longestLine } from './byteLines.ts';
 import { importedClosets } from './closets/importedClosets.ts';

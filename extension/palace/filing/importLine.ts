@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { messageOf } from '../../base/text/messageOf.ts';
-import { entryTypes, tiers, type EntryType } from '../model/drawer.ts';
-import type { IsoTime } from '../model/ids.ts';
-import { calendarTime } from '../model/writtenTime.ts';
+import { entryTypes, tiers, type EntryType } from '../model/drawer/drawer.ts';
+import type { IsoTime } from '../model/drawer/ids.ts';
+import { calendarTime } from '../model/drawer/writtenTime.ts';
 
 const name = z.string().trim().min(1);
 

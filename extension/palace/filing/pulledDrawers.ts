@@ -1,5 +1,5 @@
-import type { Drawer } from '../model/drawer.ts';
-import type { SourceId } from '../model/ids.ts';
+import type { Drawer } from '../model/drawer/drawer.ts';
+import type { SourceId } from '../model/drawer/ids.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import { rebuildClosets } from './closets/fileClosets.ts';
 import { importSourceId } from './importDrawers.ts';

@@ -1,5 +1,5 @@
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { rebuildClosets } from './closets/fileClosets.ts';
 import { yieldToEventLoopEvery } from '../../base/async/concurrency.ts';

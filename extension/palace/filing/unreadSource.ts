@@ -1,5 +1,5 @@
-import { contentHash } from '../model/drawer.ts';
-import type { IsoTime } from '../model/ids.ts';
+import { contentHash } from '../model/drawer/drawer.ts';
+import type { IsoTime } from '../model/drawer/ids.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import { NORMALIZE_VERSION } from './normalizeVersion.ts';
 

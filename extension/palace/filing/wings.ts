@@ -1,7 +1,7 @@
-import { plainName } from '../model/plainName.ts';
+import { plainName } from '../model/text/plainName.ts';
 import { nameWithoutSecrets } from './secrets/safeNames.ts';
-import { topRoom } from '../model/topRoom.ts';
-import { roomName, wingName, type RoomName, type WingName } from '../model/ids.ts';
+import { topRoom } from '../model/drawer/topRoom.ts';
+import { roomName, wingName, type RoomName, type WingName } from '../model/drawer/ids.ts';
 
 /** Where a file's drawers are filed. */
 export interface Place {

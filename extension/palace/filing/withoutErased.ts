@@ -1,5 +1,5 @@
 import { yieldToEventLoopEvery } from '../../base/async/concurrency.ts';
-import { placesOf, type ErasedPassage, type TextRange } from '../model/erasedPassage.ts';
+import { placesOf, type ErasedPassage, type TextRange } from '../model/drawer/erasedPassage.ts';
 
 const sliceMs = 8;
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Drawer } from '../model/drawer.ts';
-import { isNoteType } from '../model/noteTypes.ts';
+import type { Drawer } from '../model/drawer/drawer.ts';
+import { isNoteType } from '../model/drawer/noteTypes.ts';
 import type { CommittedChange } from '../store/palaceStore.ts';
 
 /**

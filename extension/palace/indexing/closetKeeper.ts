@@ -1,8 +1,8 @@
 import { batches } from '../../base/batches.ts';
 import { closetsMeta, closetState, rebuildClosets, type ClosetState } from '../filing/closets/fileClosets.ts';
-import { sourceId } from '../model/ids.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { sourceId } from '../model/drawer/ids.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { CallOptions, Result } from '../contract/palaceApi.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 

@@ -1,8 +1,8 @@
 import { documentKeys, type DocumentOrigin } from '../lexical/documentKey.ts';
 import { firstLineOf, lexicalDocument, type LexicalDocument, type NoteWords } from '../lexical/lexicalDocument.ts';
-import type { Drawer, IndexedDrawer } from '../model/drawer.ts';
-import type { SourceId } from '../model/ids.ts';
-import { isNoteType } from '../model/noteTypes.ts';
+import type { Drawer, IndexedDrawer } from '../model/drawer/drawer.ts';
+import type { SourceId } from '../model/drawer/ids.ts';
+import { isNoteType } from '../model/drawer/noteTypes.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { TurnBefore } from '../store/queries/turns.ts';
 

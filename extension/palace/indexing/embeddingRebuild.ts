@@ -1,5 +1,5 @@
-import { ortEngine, ownEngine } from '../model/embeddingEngine.ts';
-import { parseStamp, sameStamp, stampKey, type ModelStamp } from '../model/modelStamp.ts';
+import { ortEngine, ownEngine } from '../model/embedding/embeddingEngine.ts';
+import { parseStamp, sameStamp, stampKey, type ModelStamp } from '../model/embedding/modelStamp.ts';
 import { ingestModel, stampMeta } from '../store/ingestModel.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 

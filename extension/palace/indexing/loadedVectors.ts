@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
+import { stampKey, type ModelStamp } from '../model/embedding/modelStamp.ts';
 import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
 import { VectorIndex, type VectorIndexOptions } from '../vectors/vectorIndex.ts';
 

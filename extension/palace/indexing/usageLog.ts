@@ -1,6 +1,6 @@
 import { dayMs } from '../../base/time.ts';
-import { isoTime } from '../model/ids.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { isoTime } from '../model/drawer/ids.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { LoggedQuery, UsageLimits } from '../store/queries/usage.ts';
 

@@ -1,4 +1,4 @@
-import type { IndexedDrawer } from '../model/drawer.ts';
+import type { IndexedDrawer } from '../model/drawer/drawer.ts';
 import type { NoteWords } from './lexicalDocument.ts';
 
 /** Everything that the indexed document of a drawer is made from; texts are named by their hashes. */

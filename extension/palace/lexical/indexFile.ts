@@ -4,8 +4,8 @@ import { messageOf } from '../../base/text/messageOf.ts';
 import { diskFull, isErrno } from '../../base/files/errno.ts';
 import { readGuarded, RefusedFile } from '../../base/files/guardedFile.ts';
 import { replaceFile } from '../../base/files/replaceFile.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 
 const diskError = (what: string, path: string, thrown: unknown): PalaceError => {
   const isFull = isErrno(thrown, ...diskFull);

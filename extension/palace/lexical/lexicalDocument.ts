@@ -1,6 +1,6 @@
-import { withoutBranch } from '../model/commitSubject.ts';
-import type { Drawer, EntryType } from '../model/drawer.ts';
-import { isNoteType } from '../model/noteTypes.ts';
+import { withoutBranch } from '../model/text/commitSubject.ts';
+import type { Drawer, EntryType } from '../model/drawer/drawer.ts';
+import { isNoteType } from '../model/drawer/noteTypes.ts';
 import { definedNames } from './text/definedNames.ts';
 
 /** As written in a drawer's date. */

@@ -5,7 +5,7 @@ import type { MineFilesRequest } from '../filing/mineReport.ts';
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { nameWithoutSecrets } from '../filing/secrets/safeNames.ts';
 import { progressReporter, type ProgressListener } from '../filing/progressReporter.ts';
-import { stopIfAborted } from '../model/stopIfAborted.ts';
+import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { nodeFileAccess, type FileAccess } from './fileAccess.ts';
 import { isTransient, readSource } from './sourceReading.ts';

@@ -1,6 +1,6 @@
-import { defaultMarks, noExchange, type Drawer, type NewDrawer } from '../model/drawer.ts';
-import { isoTime, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
-import { consolidatedReason } from '../model/noteTypes.ts';
+import { defaultMarks, noExchange, type Drawer, type NewDrawer } from '../model/drawer/drawer.ts';
+import { isoTime, type DrawerId, type IsoTime, type SourceId } from '../model/drawer/ids.ts';
+import { consolidatedReason } from '../model/drawer/noteTypes.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';

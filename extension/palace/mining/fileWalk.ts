@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isErrno } from '../../base/files/errno.ts';
 import { isInside } from '../../base/files/pathInside.ts';
-import { stopIfAborted } from '../model/stopIfAborted.ts';
+import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';
 import { isLockFile, withGenerated } from './generatedFiles.ts';
 import { ruleText, withRulesOf, type OnRefusedRules } from './gitignoreFiles.ts';
@@ -9,7 +9,7 @@ import { excludeMatcher, isIgnored, noIgnoreRules, type IgnoreRules } from './ig
 import { rulesAround, withExcludesOf } from './repositoryRules.ts';
 import { isProjectRoot, namesManifest } from '../filing/wings.ts';
 import { palaceFile } from '../store/palaceFiles.ts';
-import { unreadableFolder } from '../model/unreadableFolder.ts';
+import { unreadableFolder } from '../model/errors/unreadableFolder.ts';
 import { declaredProjects, type DeclaredProjects } from './projects/declaredProjects.ts';
 
 /** Why the walk left out something that is neither ignored nor excluded. */

@@ -1,5 +1,5 @@
 import { drawerKey } from '../filing/drawerIds.ts';
-import type { SourceId } from '../model/ids.ts';
+import type { SourceId } from '../model/drawer/ids.ts';
 import type { HashedChunk } from './sourceReading.ts';
 
 /** A chunk of a source with the key of its drawer. */

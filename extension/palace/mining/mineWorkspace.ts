@@ -1,6 +1,6 @@
-import { isoTime, type IsoTime, type SourceId } from '../model/ids.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { isoTime, type IsoTime, type SourceId } from '../model/drawer/ids.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import type { DocumentReader } from '../filing/documents/documentReader.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';

@@ -1,4 +1,4 @@
-import type { WingName } from '../model/ids.ts';
+import type { WingName } from '../model/drawer/ids.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
 /** Drawers of one transaction. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isErrno } from '../../base/files/errno.ts';
-import { wingName, type SourceId, type WingName } from '../model/ids.ts';
-import { stopIfAborted } from '../model/stopIfAborted.ts';
+import { wingName, type SourceId, type WingName } from '../model/drawer/ids.ts';
+import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { FileAccess } from './fileAccess.ts';

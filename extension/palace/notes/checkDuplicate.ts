@@ -1,6 +1,6 @@
 import type { CheckDuplicateReport } from '../contract/noteSchemas.ts';
 import { findSecrets } from '../filing/secrets/findSecrets.ts';
-import type { WingName } from '../model/ids.ts';
+import type { WingName } from '../model/drawer/ids.ts';
 import { exactDuplicates, nearDuplicatesOf, withTexts, type Looked, type Meaning } from './duplicates.ts';
 import { firstPartOf } from './noteDraft.ts';
 

@@ -1,12 +1,12 @@
 import { nameWithoutSecrets, namesWithoutSecrets } from '../filing/secrets/safeNames.ts';
 import { readableName } from '../filing/wings.ts';
 import { parseQueryDate } from '../lexical/query/queryDate.ts';
-import { roomName, wingName, type IsoTime, type WingName } from '../model/ids.ts';
+import { roomName, wingName, type IsoTime, type WingName } from '../model/drawer/ids.ts';
 import type { SaveRequest } from '../contract/noteSchemas.ts';
-import { firstTier } from '../model/noteTypes.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
-import { tagsOf } from '../model/tag.ts';
+import { firstTier } from '../model/drawer/noteTypes.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
+import { tagsOf } from '../model/drawer/tag.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { NoteDraft } from './noteDraft.ts';
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { contentHash } from '../model/drawer.ts';
-import type { WingName } from '../model/ids.ts';
+import { contentHash } from '../model/drawer/drawer.ts';
+import type { WingName } from '../model/drawer/ids.ts';
 import type { Duplicate } from '../contract/noteSchemas.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';

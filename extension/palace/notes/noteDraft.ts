@@ -2,9 +2,9 @@ import { chunkText } from '../filing/chunker.ts';
 import { composeDrawerId, drawerKey } from '../filing/drawerIds.ts';
 import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
 import { reviewedProperty, screenedInsert } from '../filing/secrets/screenedInsert.ts';
-import { contentHash, noExchange, type LineRange, type NewDrawer, type Tier } from '../model/drawer.ts';
-import type { IsoTime, RoomName, SourceId, WingName } from '../model/ids.ts';
-import type { NoteType } from '../model/noteTypes.ts';
+import { contentHash, noExchange, type LineRange, type NewDrawer, type Tier } from '../model/drawer/drawer.ts';
+import type { IsoTime, RoomName, SourceId, WingName } from '../model/drawer/ids.ts';
+import type { NoteType } from '../model/drawer/noteTypes.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 

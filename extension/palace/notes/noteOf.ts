@@ -1,8 +1,8 @@
-import type { Drawer } from '../model/drawer.ts';
-import { drawerId } from '../model/ids.ts';
-import { isNoteType } from '../model/noteTypes.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import type { Drawer } from '../model/drawer/drawer.ts';
+import { drawerId } from '../model/drawer/ids.ts';
+import { isNoteType } from '../model/drawer/noteTypes.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 
 /** A note with all its parts. */

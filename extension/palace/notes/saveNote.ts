@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { composeSourceId } from '../filing/drawerIds.ts';
-import { contentHash } from '../model/drawer.ts';
-import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
+import { contentHash } from '../model/drawer/drawer.ts';
+import type { DrawerId, IsoTime, SourceId } from '../model/drawer/ids.ts';
 import type { CurationMode } from '../contract/curation.ts';
 import type { SaveReport, SaveRequest } from '../contract/noteSchemas.ts';
 import { patternJoinSchema, type PatternJoin } from '../contract/memory/patternSchemas.ts';
-import { PalaceError } from '../model/palaceError.ts';
-import { stopIfAborted } from '../model/stopIfAborted.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
+import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import { draftOf } from './draftOf.ts';
 import { exactDuplicates, type DuplicateFound, type Looked } from './duplicates.ts';

@@ -1,4 +1,4 @@
-import { commitTagPrefix, foldTag } from '../model/tag.ts';
+import { commitTagPrefix, foldTag } from '../model/drawer/tag.ts';
 
 /**
  * Tags with their number of drawers, most used first, without those of commits. Spellings are merged under the most

@@ -1,5 +1,5 @@
 import type { DrawerFilter } from '../model/query/drawerFilter.ts';
-import type { ModelStamp } from '../model/modelStamp.ts';
+import type { ModelStamp } from '../model/embedding/modelStamp.ts';
 import { isModelOf, sameTeamModel, teamModel, type TeamModel } from '../team/teamModel.ts';
 import type { RecalledDrawer } from '../team/teamRecall.ts';
 

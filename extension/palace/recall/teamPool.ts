@@ -2,7 +2,7 @@ import { otherModelsText } from '../calls/otherModels.ts';
 import type { Params, Result } from '../contract/palaceApi.ts';
 import { inverseDocumentFrequency } from '../lexical/bm25.ts';
 import type { Analyser } from '../lexical/text/analysis.ts';
-import { stampKey } from '../model/modelStamp.ts';
+import { stampKey } from '../model/embedding/modelStamp.ts';
 import { poolForSearch } from '../retrieval/links/linkedPool.ts';
 import type { RecallRequest } from '../team/teamRecall.ts';
 import { admitted } from './admitted.ts';

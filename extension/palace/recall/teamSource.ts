@@ -1,8 +1,8 @@
 import { drawerView } from '../calls/views/drawerView.ts';
 import type { LinkedMethod, LinkedPalace, LinkedPalaces } from '../contract/linkedPalaces.ts';
 import type { Params, Result } from '../contract/palaceApi.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { TeamConnector } from '../team/teamConnector.ts';
 import { wingsElsewhere } from '../team/teamIdentity.ts';
 import { admitted } from './admitted.ts';

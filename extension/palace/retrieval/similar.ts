@@ -1,9 +1,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Drawer } from '../model/drawer.ts';
+import type { Drawer } from '../model/drawer/drawer.ts';
 import type { DrawerFilter } from '../model/query/drawerFilter.ts';
-import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { stampKey, type ModelStamp } from '../model/embedding/modelStamp.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { SearchResult } from '../contract/search/searchResult.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import { dequantise } from '../vectors/quantise.ts';

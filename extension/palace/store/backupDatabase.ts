@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { compactTime } from '../../base/time.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
-import { stopIfAborted } from '../model/stopIfAborted.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
+import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import { openDatabase, pageBytes, type DatabaseEnvironment } from './openDatabase.ts';
 import { backupsFolder, inFolder } from './palaceFiles.ts';
 import { readPalaceStamp } from './palaceStamp.ts';

@@ -1,5 +1,5 @@
 import { RecentlyUsed } from '../../base/recentlyUsed.ts';
-import type { Drawer } from '../model/drawer.ts';
+import type { Drawer } from '../model/drawer/drawer.ts';
 import { EmbeddingLedger } from './embeddingLedger.ts';
 import type { CommittedChange, ReadQueries } from './palaceStore.ts';
 import type { DrawerCounts } from './queries/drawerCounts.ts';

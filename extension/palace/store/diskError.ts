@@ -1,6 +1,6 @@
 import { diskFull, writeRefused } from '../../base/files/errno.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { errnoName } from './realFile/wasiErrno.ts';
 
 /** Turns a file error into a coded error; any other error is returned unchanged. */

@@ -1,6 +1,6 @@
 import { DenseSet } from '../../base/denseSet.ts';
 import { partitionPoint } from '../../base/partitionPoint.ts';
-import type { Drawer } from '../model/drawer.ts';
+import type { Drawer } from '../model/drawer/drawer.ts';
 import type { CommittedChange } from './palaceStore.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import {

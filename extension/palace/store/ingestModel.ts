@@ -1,4 +1,4 @@
-import { parseStamp, sameStamp, type ModelStamp } from '../model/modelStamp.ts';
+import { parseStamp, sameStamp, type ModelStamp } from '../model/embedding/modelStamp.ts';
 import type { ReadQueries, WriteTransaction } from './palaceStore.ts';
 
 /** `meta` key: the model of the vectors in use. */

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { DamagedRow } from './palaceStore.ts';
 import { badRows } from './rows/badRows.ts';
 import { damagedFrame } from './logDamage.ts';

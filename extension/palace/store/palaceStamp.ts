@@ -1,5 +1,5 @@
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { drawerColumns, drawersWithSource, sourceColumns } from './queries/drawerRow.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { metaKey } from './schema/schema.ts';

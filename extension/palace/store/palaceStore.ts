@@ -1,8 +1,8 @@
 import type { Disposable } from '../../base/disposable.ts';
-import type { Drawer, IndexedDrawer, NewDrawer } from '../model/drawer.ts';
+import type { Drawer, IndexedDrawer, NewDrawer } from '../model/drawer/drawer.ts';
 import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import type { PageCursor } from '../model/query/pageCursor.ts';
-import type { DrawerId, IsoTime, SourceId } from '../model/ids.ts';
+import type { DrawerId, IsoTime, SourceId } from '../model/drawer/ids.ts';
 import type { SourceKind, SourceRecord } from '../model/source/source.ts';
 import type { DrawerCounts } from './queries/drawerCounts.ts';
 import type { DrawerPage } from './queries/drawerPage.ts';

@@ -3,7 +3,7 @@ import { archiveQueries } from './queries/archive.ts';
 import { annotationQueries } from './queries/annotations.ts';
 import { closetQueries } from './queries/closets.ts';
 import { erasureQueries } from './queries/mentions/erasure.ts';
-import type { DrawerId, SourceId } from '../model/ids.ts';
+import type { DrawerId, SourceId } from '../model/drawer/ids.ts';
 import type { SourceKind } from '../model/source/source.ts';
 import { countDrawers, liveDrawersBySource } from './queries/drawerCounts.ts';
 import { pageOfDrawers } from './queries/drawerPage.ts';

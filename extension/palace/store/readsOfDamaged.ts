@@ -1,5 +1,5 @@
-import type { Drawer } from '../model/drawer.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import type { Drawer } from '../model/drawer/drawer.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { ReadQueries } from './palaceStore.ts';
 import { ascending } from './queries/ascending.ts';
 import { countDrawers } from './queries/drawerCounts.ts';

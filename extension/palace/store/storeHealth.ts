@@ -1,4 +1,4 @@
-import { PalaceError } from '../model/palaceError.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { palaceFile } from './palaceFiles.ts';
 import type { DamagedRow, StoreHealth, VerifyReport } from './palaceStore.ts';
 

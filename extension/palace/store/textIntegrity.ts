@@ -1,4 +1,4 @@
-import { contentHash, type NewDrawer } from '../model/drawer.ts';
+import { contentHash, type NewDrawer } from '../model/drawer/drawer.ts';
 import type { DamagedRow, ReadQueries } from './palaceStore.ts';
 
 type Filed = Pick<NewDrawer, 'id' | 'text' | 'contentHash'>;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { drawerId, type DrawerId } from '../model/ids.ts';
-import { PalaceError } from '../model/palaceError.ts';
-import { stopIfAborted } from '../model/stopIfAborted.ts';
+import { drawerId, type DrawerId } from '../model/drawer/ids.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
+import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import { ascending } from './queries/ascending.ts';
 import type { DamagedRow, VerifyReport } from './palaceStore.ts';
 import { badRowsOf, ruledTables } from './rows/badRows.ts';

@@ -1,7 +1,7 @@
-import { contentHash, type Drawer } from '../model/drawer.ts';
-import { drawerId, wingName } from '../model/ids.ts';
-import { stampKey } from '../model/modelStamp.ts';
-import { isNoteType } from '../model/noteTypes.ts';
+import { contentHash, type Drawer } from '../model/drawer/drawer.ts';
+import { drawerId, wingName } from '../model/drawer/ids.ts';
+import { stampKey } from '../model/embedding/modelStamp.ts';
+import { isNoteType } from '../model/drawer/noteTypes.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import { movedByTeam } from '../filing/placedByHand.ts';
 import { removedReason } from '../filing/pulledDrawers.ts';

@@ -1,5 +1,5 @@
-import type { DrawerId, IsoTime, WingName } from '../model/ids.ts';
-import type { ModelStamp } from '../model/modelStamp.ts';
+import type { DrawerId, IsoTime, WingName } from '../model/drawer/ids.ts';
+import type { ModelStamp } from '../model/embedding/modelStamp.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { FiledBatch } from '../transfer/fileImported.ts';

@@ -1,6 +1,6 @@
 import { leftProperty } from '../filing/placedByHand.ts';
-import { contentHash } from '../model/drawer.ts';
-import { sourceId } from '../model/ids.ts';
+import { contentHash } from '../model/drawer/drawer.ts';
+import { sourceId } from '../model/drawer/ids.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { StoredVector } from '../store/queries/vectors.ts';
 import { drawerFields, parseRecord } from '../transfer/record/drawerRecord.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { idWithoutSecrets, nameWithoutSecrets } from '../filing/secrets/safeNames.ts';
-import { tiers } from '../model/drawer.ts';
-import { drawerId, isoTime, roomName } from '../model/ids.ts';
-import { writtenTime } from '../model/writtenTime.ts';
+import { tiers } from '../model/drawer/drawer.ts';
+import { drawerId, isoTime, roomName } from '../model/drawer/ids.ts';
+import { writtenTime } from '../model/drawer/writtenTime.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
 import { isUnicode, type ImportedDrawer } from '../transfer/record/importItem.ts';
 import type { TeamField } from './teamServer.ts';

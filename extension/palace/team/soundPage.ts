@@ -1,5 +1,5 @@
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { PulledPage } from './teamServer.ts';
 
 /** Throws E_TEAM for a page that no correct server sends: merging it would change another wing, or never end. */

@@ -1,7 +1,7 @@
-import type { Drawer } from '../model/drawer.ts';
-import { drawerId } from '../model/ids.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import type { Drawer } from '../model/drawer/drawer.ts';
+import { drawerId } from '../model/drawer/ids.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { MergeContext } from './mergeContext.ts';
 import { patchOf } from './sharedFields.ts';

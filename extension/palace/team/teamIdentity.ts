@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { recordByName } from '../../base/recordByName.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { TeamModel } from './teamModel.ts';
 import type { PulledPage, TeamState } from './teamServer.ts';

@@ -1,6 +1,6 @@
 import { SerialQueue } from '../../base/async/serialQueue.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError, withRemedy, type ErrorCode } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError, withRemedy, type ErrorCode } from '../model/errors/palaceError.ts';
 import type { CommittedChange } from '../store/palaceStore.ts';
 import { palaceId } from './teamIdentity.ts';
 import { isTransient, teamRound, type RoundParts, type RoundReport } from './teamRound.ts';

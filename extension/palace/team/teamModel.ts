@@ -1,4 +1,4 @@
-import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
+import { stampKey, type ModelStamp } from '../model/embedding/modelStamp.ts';
 
 /** A model that made some of a wing's vectors. */
 export interface TeamModel {

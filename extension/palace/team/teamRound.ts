@@ -1,7 +1,7 @@
 import type { WordsOfPalace } from '../erasing/textTelling.ts';
-import type { IsoTime } from '../model/ids.ts';
-import { stampKey, type ModelStamp } from '../model/modelStamp.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import type { IsoTime } from '../model/drawer/ids.ts';
+import { stampKey, type ModelStamp } from '../model/embedding/modelStamp.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import type { OutboxRow, SharedWing } from '../store/queries/team.ts';
 import { importedClosets } from '../filing/closets/importedClosets.ts';

@@ -1,5 +1,5 @@
 import type { TeamModel } from './teamModel.ts';
-import type { IsoTime } from '../model/ids.ts';
+import type { IsoTime } from '../model/drawer/ids.ts';
 
 /** What a change does to a drawer of a shared wing. A tag is put on or taken off, so that sets merge. */
 export const teamFields = [

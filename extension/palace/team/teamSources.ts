@@ -1,4 +1,4 @@
-import { sourceId, type IsoTime } from '../model/ids.ts';
+import { sourceId, type IsoTime } from '../model/drawer/ids.ts';
 import { importSource } from '../filing/importDrawers.ts';
 import { unreadSource } from '../filing/unreadSource.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';

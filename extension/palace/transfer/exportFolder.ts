@@ -2,8 +2,8 @@ import type * as filesystem from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno, writeRefused } from '../../base/files/errno.ts';
 import { isInside } from '../../base/files/pathInside.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { diskError } from '../store/diskError.ts';
 import { exportNames, readManifest } from './record/exportFormat.ts';
 

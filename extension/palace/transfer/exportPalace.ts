@@ -1,7 +1,7 @@
 import * as filesystem from 'node:fs/promises';
 import path from 'node:path';
-import { PalaceError } from '../model/palaceError.ts';
-import { sourceId } from '../model/ids.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
+import { sourceId } from '../model/drawer/ids.ts';
 import { yieldToEventLoopEvery } from '../../base/async/concurrency.ts';
 import type { MiningProgress } from '../filing/mineReport.ts';
 import { progressReporter } from '../filing/progressReporter.ts';

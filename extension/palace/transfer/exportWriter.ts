@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { WholeDrawer } from '../store/queries/transfer.ts';
 import { drawerFields } from './record/drawerRecord.ts';
 import { exportNames, headerLine, type Layout, type RecordKind } from './record/exportFormat.ts';

@@ -1,5 +1,5 @@
-import { contentHash, type NewDrawer } from '../model/drawer.ts';
-import { drawerId, roomName, wingName, type DrawerId, type IsoTime, type SourceId } from '../model/ids.ts';
+import { contentHash, type NewDrawer } from '../model/drawer/drawer.ts';
+import { drawerId, roomName, wingName, type DrawerId, type IsoTime, type SourceId } from '../model/drawer/ids.ts';
 import { joinedFindings } from '../filing/secrets/findSecrets.ts';
 import { findSecretsOfDrawers, reviewedProperty, screenedInsert } from '../filing/secrets/screenedInsert.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';

@@ -1,8 +1,8 @@
 import { screenedItem } from './screenedItem.ts';
-import { contentHash } from '../model/drawer.ts';
-import { drawerId, isoTime } from '../model/ids.ts';
-import { errorText } from '../model/errorText.ts';
-import { PalaceError } from '../model/palaceError.ts';
+import { contentHash } from '../model/drawer/drawer.ts';
+import { drawerId, isoTime } from '../model/drawer/ids.ts';
+import { errorText } from '../model/errors/errorText.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import { yieldToEventLoopEvery } from '../../base/async/concurrency.ts';
 import { batches } from '../../base/batches.ts';
 import { findSecretsOfLongTexts } from '../filing/secrets/secretsOfPieces.ts';

@@ -1,4 +1,4 @@
-import { sourceId, type IsoTime, type SourceId } from '../model/ids.ts';
+import { sourceId, type IsoTime, type SourceId } from '../model/drawer/ids.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import { importSource } from '../filing/importDrawers.ts';
 import { unreadSource } from '../filing/unreadSource.ts';

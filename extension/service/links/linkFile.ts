@@ -3,9 +3,9 @@ import path from 'node:path';
 import * as z from 'zod';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
 import { readGuardedSync } from '../../base/files/guardedFile.ts';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
-import { linkName } from '../../palace/model/linkedId.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { linkName } from '../../palace/model/drawer/linkedId.ts';
 import { changingKept, keptFile, realFolder, writeKept } from '../keptFile.ts';
 import { dataFolder, hasPalace, palaceFolderOf } from '../palaceLocation.ts';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { LinkedMethod } from '../../palace/contract/linkedPalaces.ts';
 import { palaceCall, type Params, type Result } from '../../palace/contract/palaceApi.ts';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { fromWireError, wireErrorSchema } from '../wire/wireError.ts';
 
 /** The worker's start options. */

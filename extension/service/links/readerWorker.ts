@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import { openLinkedPalace, type LinkedPalaceCalls } from '../../palace/linkedPalace.ts';
 import { palaceCall } from '../../palace/contract/palaceApi.ts';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { wireError } from '../wire/wireError.ts';
 import { readerRequestSchema, readerSettingsSchema, type ReaderAnswer } from './palaceReader.ts';
 

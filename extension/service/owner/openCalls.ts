@@ -1,4 +1,4 @@
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { palaceCall, type PalaceMethod } from '../../palace/contract/palaceApi.ts';
 
 /** The owner's running calls, of all clients. */

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Emitter } from '../../base/emitter.ts';
 import type { Caller } from '../../palace/contract/caller.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { clientLimits, FrameChannel, strangerLimits } from '../socket/frameChannel.ts';
 import { refuse, welcomeClient } from '../wire/handshake.ts';
 import type { OpenCalls } from './openCalls.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { callerSchema } from '../../palace/contract/caller.ts';
-import { engineChoices } from '../../palace/model/embeddingEngine.ts';
+import { engineChoices } from '../../palace/model/embedding/embeddingEngine.ts';
 import { wireErrorSchema } from '../wire/wireError.ts';
 
 /** The owner worker's start options. */

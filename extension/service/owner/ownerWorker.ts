@@ -11,7 +11,7 @@ import { MachineWatch } from '../../palace/indexing/machineState.ts';
 import { modelWords } from '../../palace/embedding/modelWords.ts';
 import { WorkerReranker } from '../../palace/embedding/reranker.ts';
 import { WorkerDocumentReader } from '../../palace/filing/documents/documentReader.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { openPalace } from '../../palace/palace.ts';
 import { diskError } from '../../palace/store/diskError.ts';
 import { rowsAreSound } from '../checks/rowCheck.ts';

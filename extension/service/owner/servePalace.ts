@@ -1,8 +1,8 @@
 import { ErrorCodes, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
 import type { Caller } from '../../palace/contract/caller.ts';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { palaceCall, type CallOptions, type PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { PipelineHooks } from '../../palace/retrieval/query/pipelineHooks.ts';
 import type { OpenCalls } from './openCalls.ts';

@@ -1,8 +1,8 @@
 import { access, constants, lstat, realpath, stat } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /**
  * Throws E_NOT_ALLOWED if the folder is another user's, who could put anything there, or if the palace's file is a link: its real

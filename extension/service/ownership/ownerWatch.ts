@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { lastBeat, type OwnerNote } from './ownerNote.ts';
 import { processStanding } from './processStanding.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /**
  * Messages over a stream. Each is a length (4 bytes, big-endian) and that many bytes of JSON. A malformed or oversized message

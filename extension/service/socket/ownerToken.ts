@@ -3,8 +3,8 @@ import path from 'node:path';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
 import { readGuarded } from '../../base/files/guardedFile.ts';
 import { replaceFile } from '../../base/files/replaceFile.ts';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /** Holds the secret that an owner and its clients share. Only the palace's user can read it. */
 const tokenFile = 'owner.token';

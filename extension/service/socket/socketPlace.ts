@@ -3,8 +3,8 @@ import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeFolderSync } from '../../base/files/makeFolder.ts';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /** Maximum bytes of a Unix domain socket's path. With the final null byte, macOS allows 104 and Linux 108. */
 const longestPath = 103;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { migrations } from './migrations/migrations.ts';
 import { demandNotNewer } from './teamConnection.ts';
 import type { TeamAddress } from './teamUrl.ts';

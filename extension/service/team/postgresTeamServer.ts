@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Disposable } from '../../base/disposable.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
-import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
 import type {
   OutgoingChange,
   PulledPage,

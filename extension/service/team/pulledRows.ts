@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recordByName } from '../../base/recordByName.ts';
-import { isoTime } from '../../palace/model/ids.ts';
-import { writtenTime } from '../../palace/model/writtenTime.ts';
+import { isoTime } from '../../palace/model/drawer/ids.ts';
+import { writtenTime } from '../../palace/model/drawer/writtenTime.ts';
 import {
   teamFields,
   type Json,

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { PalaceError } from '../../palace/model/palaceError.ts';
-import { errorText } from '../../palace/model/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
 import { schemaVersion } from './migrations/migrations.ts';
 import { teamError } from './teamError.ts';
 import { passwordFor } from './teamPassword.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { messageOf } from '../../base/text/messageOf.ts';
 import { errnoOf } from '../../base/files/errno.ts';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { TeamAddress } from './teamUrl.ts';
 
 /** What went wrong between this machine and the team's server, in the user's terms. `thrown` is what `pg` threw. */

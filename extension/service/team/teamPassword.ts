@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { homeFolder } from '../../base/files/homeFolder.ts';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { TeamAddress } from './teamUrl.ts';
 
 /**

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { errnoOf } from '../../base/files/errno.ts';
 import { expandHome } from '../../base/files/expandHome.ts';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /** Where a team's server is, from a URL `postgresql://role@host:port/database?sslmode=…&sslrootcert=…`. */
 export interface TeamAddress {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { errorText } from '../../palace/model/errorText.ts';
-import { PalaceError } from '../../palace/model/palaceError.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { callerSchema, type Caller } from '../../palace/contract/caller.ts';
 import type { FrameChannel } from '../socket/frameChannel.ts';
 import { programVersion, protocolVersion } from './programVersion.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { errorTextSchema, wireText } from '../../palace/contract/errorTextSchema.ts';
-import { errorTable, PalaceError, type ErrorCode } from '../../palace/model/palaceError.ts';
+import { errorTable, PalaceError, type ErrorCode } from '../../palace/model/errors/palaceError.ts';
 
 /** An error on the wire, without its message. An older side neither sends nor reads the texts to translate. */
 export const errorDataSchema = z.object({

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
-import type { EngineChoice } from '../../../extension/palace/model/embeddingEngine.ts';
+import type { EngineChoice } from '../../../extension/palace/model/embedding/embeddingEngine.ts';
 import type { PalaceConnection } from '../../../extension/service/palaceConnection.ts';
 
 /** The product's own palace, from the built bundles. `workers`: for embedding, one per core; null: as many as users have. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { contentHash } from '../../../extension/palace/model/drawer.ts';
-import { stampKey, type ModelStamp } from '../../../extension/palace/model/modelStamp.ts';
+import { contentHash } from '../../../extension/palace/model/drawer/drawer.ts';
+import { stampKey, type ModelStamp } from '../../../extension/palace/model/embedding/modelStamp.ts';
 import type { BenchDrawer } from './teamDrawers.ts';
 
 /** Rows of one statement. */

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseStamp, stampKey, type ModelStamp } from '../../../extension/palace/model/modelStamp.ts';
+import { parseStamp, stampKey, type ModelStamp } from '../../../extension/palace/model/embedding/modelStamp.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { quantise, type QuantisedVector } from '../../../extension/palace/vectors/quantise.ts';
 import { randomNumbers, syntheticText } from './syntheticWorkspace.ts';

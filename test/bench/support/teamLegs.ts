@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inverseDocumentFrequency } from '../../../extension/palace/lexical/bm25.ts';
-import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../extension/palace/model/errors/palaceError.ts';
 import type { PostgresTeamServer } from '../../../extension/service/team/postgresTeamServer.ts';
 import type { BenchDrawer } from './teamDrawers.ts';
 import { mean, percentile } from './rankingMetrics.ts';

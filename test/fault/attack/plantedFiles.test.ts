@@ -16,7 +16,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../extension/palace/model/errors/palaceError.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawerId, roomName, wingName } from '../../../extension/palace/model/ids.ts';
+import { drawerId, roomName, wingName } from '../../../extension/palace/model/drawer/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { openForAgent } from '../../fixtures/agent/agentClient.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawerId, roomName, sourceId, wingName } from '../../../extension/palace/model/ids.ts';
+import { drawerId, roomName, sourceId, wingName } from '../../../extension/palace/model/drawer/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { openForAgent } from '../../fixtures/agent/agentClient.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';

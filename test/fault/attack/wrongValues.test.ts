@@ -10,7 +10,7 @@ import type { SqlDatabase, SqlValue } from '../../../extension/palace/store/real
 import { openDatabase } from '../../../extension/palace/store/openDatabase.ts';
 import { repairPalace } from '../../../extension/palace/store/repair/repairPalace.ts';
 import { tableShapes } from '../../../extension/palace/store/rows/tableShape.ts';
-import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../extension/palace/model/errors/palaceError.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { openPalace, sqliteWasm, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';

@@ -9,7 +9,7 @@ import {
   makePlanReportSchema,
 } from '../../../extension/palace/contract/memory/planCallSchemas.ts';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
-import { drawerId, isoTime } from '../../../extension/palace/model/ids.ts';
+import { drawerId, isoTime } from '../../../extension/palace/model/drawer/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { openForAgent } from '../../fixtures/agent/agentClient.ts';
 import { runCli } from '../../fixtures/palaces/builtPalace.ts';

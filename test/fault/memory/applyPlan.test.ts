@@ -6,8 +6,8 @@ import type { PlanParts } from '../../../extension/palace/memory/plans/planParts
 import { undoPlan } from '../../../extension/palace/memory/plans/undoPlan.ts';
 import { keepPlan } from '../../../extension/palace/memory/plans/storedPlan.ts';
 import { Catalogue } from '../../../extension/palace/catalogue/catalogue.ts';
-import { drawerId } from '../../../extension/palace/model/ids.ts';
-import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { drawerId } from '../../../extension/palace/model/drawer/ids.ts';
+import { PalaceError } from '../../../extension/palace/model/errors/palaceError.ts';
 import { hookRegistry } from '../../../extension/palace/retrieval/query/pipelineHooks.ts';
 import { resolveProfile } from '../../../extension/palace/retrieval/profiles/profiles.ts';
 import { openPalace } from '../../../extension/palace/store/openPalace.ts';

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { ageingLimits } from '../../../extension/palace/memory/ageing/ageingRules.ts';
 import { ageMemory } from '../../../extension/palace/memory/ageing/maintenance.ts';
-import { isoTime } from '../../../extension/palace/model/ids.ts';
+import { isoTime } from '../../../extension/palace/model/drawer/ids.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 
 /** Runs one maintenance pass and says how far it has come; it is killed on its way. */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentHash, type Drawer } from '../../../extension/palace/model/drawer.ts';
+import { contentHash, type Drawer } from '../../../extension/palace/model/drawer/drawer.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { prose, removeFolder, temporaryFolder, writeTree } from '../../fixtures/fileTree.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { indexCommits } from '../../../extension/palace/mining/git/indexCommits.ts';
-import { drawerId, isoTime } from '../../../extension/palace/model/ids.ts';
+import { drawerId, isoTime } from '../../../extension/palace/model/drawer/ids.ts';
 import { folderRegistryKey } from '../../../extension/palace/model/source/folderRegistry.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../extension/palace/model/errors/palaceError.ts';
 import { pageBytes } from '../../../extension/palace/store/openDatabase.ts';
 import { openPalace } from '../../../extension/palace/store/openPalace.ts';
 import type { PalaceStore } from '../../../extension/palace/store/palaceStore.ts';

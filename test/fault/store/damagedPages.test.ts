@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../extension/palace/model/errors/palaceError.ts';
 import type { Palace } from '../../../extension/palace/palace.ts';
 import { firstPage, overwritePage, pagesOf } from '../../fixtures/palaces/damagedPage.ts';
 import { openPalace, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';

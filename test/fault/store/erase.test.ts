@@ -3,8 +3,8 @@ import { eraseDrawers } from '../../../extension/palace/erasing/eraseDrawers.ts'
 import { erasureReach } from '../../../extension/palace/erasing/erasureReach.ts';
 import { finishErasure } from '../../../extension/palace/erasing/finishErasure.ts';
 import { PalaceIndexes } from '../../../extension/palace/indexing/palaceIndexes.ts';
-import { isoTime } from '../../../extension/palace/model/ids.ts';
-import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { isoTime } from '../../../extension/palace/model/drawer/ids.ts';
+import { PalaceError } from '../../../extension/palace/model/errors/palaceError.ts';
 import { openPalace } from '../../../extension/palace/store/openPalace.ts';
 import type { PalaceStore } from '../../../extension/palace/store/palaceStore.ts';
 import type { FileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';

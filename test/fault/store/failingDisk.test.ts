@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../extension/palace/model/errors/palaceError.ts';
 import { openPalace } from '../../../extension/palace/store/openPalace.ts';
 import type { PalaceStore, WriteTransaction } from '../../../extension/palace/store/palaceStore.ts';
 import type { FileSystem } from '../../../extension/palace/store/realFile/fileSystem.ts';

@@ -1,4 +1,4 @@
-import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../extension/palace/model/errors/palaceError.ts';
 import { palaceMethods, type PalaceApi } from '../../../extension/palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import type { HookName } from '../../../extension/palace/contract/hookNames.ts';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { errorTable } from '../../../extension/palace/model/palaceError.ts';
+import { errorTable } from '../../../extension/palace/model/errors/palaceError.ts';
 import { skippedDocument } from '../../../extension/palace/model/source/skippedDocument.ts';
 import { placeTexts } from '../../../extension/palace/model/source/sourcePlace.ts';
-import { entryTypes, sourceKinds, tiers } from '../../../extension/palace/model/vocabulary.ts';
+import { entryTypes, sourceKinds, tiers } from '../../../extension/palace/model/drawer/vocabulary.ts';
 import { legWords, reasonTexts, reasonValues } from '../../../extension/palace/contract/search/reasonTexts.ts';
 import { retrievalSteps } from '../../../extension/palace/contract/search/retrievalSteps.ts';
 import {

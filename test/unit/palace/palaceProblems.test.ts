@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PalaceError } from '../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../extension/palace/model/errors/palaceError.ts';
 import { openPalace, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 import { missingEmbedder, wordHashEmbedder } from '../../fixtures/models/wordHashEmbedder.ts';
 import { firstPage, overwritePage } from '../../fixtures/palaces/damagedPage.ts';

@@ -1,6 +1,6 @@
 import { documentKindOf } from '../../../extension/palace/model/source/documentKinds.ts';
 import { bestLineAt } from '../../../extension/base/text/bestLine.ts';
-import { maskedText } from '../../../extension/palace/model/maskedText.ts';
+import { maskedText } from '../../../extension/palace/model/text/maskedText.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { readsAsCode } from '../../text/provenance.ts';
 import { element, replaceContent } from '../../ui/element.ts';

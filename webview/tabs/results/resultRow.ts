@@ -1,6 +1,6 @@
 import { reasonText } from '../../score/reasonText.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
-import { maskedText } from '../../../extension/palace/model/maskedText.ts';
+import { maskedText } from '../../../extension/palace/model/text/maskedText.ts';
 import { scoreLane, type ScoreLane } from '../../charts/scoreLane.ts';
 import { tooltipOf } from '../../charts/stepTooltip.ts';
 import { describeStory, stepSentence } from '../../score/describeScore.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stripComments, type Node } from 'jsonc-parser';
 import * as z from 'zod';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { hookAgents, type HookAgentName } from '../hookAgents.ts';
 import { hookEventNames, type HookEvent } from '../hookEvent.ts';
 import { isHookCommandLine } from './hookCommandLine.ts';

@@ -6,7 +6,7 @@ import { isErrno, reasonOf } from '../../../base/files/errno.ts';
 import { readGuarded } from '../../../base/files/guardedFile.ts';
 import { makeFolder } from '../../../base/files/makeFolder.ts';
 import { renameFile } from '../../../base/files/renameFile.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 
 const asError = (thrown: unknown, file: string, did: string): PalaceError =>
   new PalaceError('E_SETTINGS', `${file} could not be ${did} (${reasonOf(thrown)}).`, {

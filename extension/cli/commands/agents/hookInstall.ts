@@ -7,7 +7,7 @@ import { hookCommandLine } from '../../../agent/hooks/install/hookCommandLine.ts
 import { withHooks } from '../../../agent/hooks/install/hookSettings.ts';
 import { behindLinks, readSettings, writeSettings } from '../../../agent/hooks/install/settingsFile.ts';
 import { textDiff } from '../../../agent/hooks/install/textDiff.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { cliFile } from '../../connection/openPalace.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { CommitIndexReport } from '../../../palace/contract/filing/commitIndexSchemas.ts';
 import type { Params } from '../../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';
 import { triedBeforehand } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';

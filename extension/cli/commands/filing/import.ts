@@ -4,7 +4,7 @@ import { conversationFormats } from '../../../palace/contract/filing/conversatio
 import type { MineProgress } from '../../../palace/contract/filing/mineProgress.ts';
 import { memoryFormats } from '../../../palace/contract/filing/transferSchemas.ts';
 import type { PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';
 import { withPalaceForDryRun } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';

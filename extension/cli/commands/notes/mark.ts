@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { noteTypes } from '../../../palace/model/noteTypes.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { noteTypes } from '../../../palace/model/drawer/noteTypes.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { fraction } from '../../options/fraction.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { oneOf } from '../../options/oneOf.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { updateDrawers } from './updateDrawers.ts';
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { warn } from '../../terminal/output.ts';
 
 /**

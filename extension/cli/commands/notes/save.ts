@@ -8,8 +8,8 @@ import {
   type SaveRequest,
 } from '../../../palace/contract/noteSchemas.ts';
 import type { PatternChange } from '../../../palace/contract/memory/patternSchemas.ts';
-import { tiers } from '../../../palace/model/drawer.ts';
-import { noteTypes } from '../../../palace/model/noteTypes.ts';
+import { tiers } from '../../../palace/model/drawer/drawer.ts';
+import { noteTypes } from '../../../palace/model/drawer/noteTypes.ts';
 import { withPalace } from '../../connection/openPalace.ts';
 import { triedBeforehand } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';

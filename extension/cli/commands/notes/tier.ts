@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { tiers } from '../../../palace/model/drawer.ts';
+import { tiers } from '../../../palace/model/drawer/drawer.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { oneOf } from '../../options/oneOf.ts';
 import { updateDrawers } from './updateDrawers.ts';

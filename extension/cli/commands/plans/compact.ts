@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { addPlanOptions, type PlanOptions } from '../../options/planOptions.ts';

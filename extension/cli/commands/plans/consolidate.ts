@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { addPlanOptions, type PlanOptions } from '../../options/planOptions.ts';

@@ -1,4 +1,4 @@
-import { commitSubject } from '../../../palace/model/commitSubject.ts';
+import { commitSubject } from '../../../palace/model/text/commitSubject.ts';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { bestLine } from '../../../base/text/bestLine.ts';

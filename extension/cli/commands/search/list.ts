@@ -1,4 +1,4 @@
-import { commitSubject } from '../../../palace/model/commitSubject.ts';
+import { commitSubject } from '../../../palace/model/text/commitSubject.ts';
 import type { Command } from 'commander';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addFilterOptions, filterRequest, type FilterOptions } from '../../options/filterOptions.ts';

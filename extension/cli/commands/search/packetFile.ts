@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { reasonOf } from '../../../base/files/errno.ts';
 import { readGuardedSync } from '../../../base/files/guardedFile.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import type { ReplayPacket } from '../../../palace/contract/search/searchResult.ts';
 
 /** Writes a packet to a file that only this user can read: it holds the candidates' texts. Throws E_DISK_ERROR. */

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
-import { errorText } from '../../../palace/model/errorText.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { errorText } from '../../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { openTeamAdmin } from '../../../service/team/openTeam.ts';
 import type { WingRight } from '../../../service/team/teamAdmin.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';

@@ -1,5 +1,5 @@
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { typedSecret } from '../../terminal/typedSecret.ts';
 
 /**

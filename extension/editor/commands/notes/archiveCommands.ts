@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { errorText } from '../../../palace/model/errorText.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { errorText } from '../../../palace/model/errors/errorText.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import type { ArchiveList } from '../../archive/archiveNode.ts';
 import { reasonText } from '../../archive/archiveText.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { batches } from '../../../base/batches.ts';
-import { tiers, type Tier } from '../../../palace/model/drawer.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { tiers, type Tier } from '../../../palace/model/drawer/drawer.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../../palace/contract/drawerViewSchema.ts';
 import { drawerLabel } from '../../memory/drawerText.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { maskedText } from '../../../palace/model/maskedText.ts';
+import { maskedText } from '../../../palace/model/text/maskedText.ts';
 import { queryOfText } from '../../../palace/model/query/queryEdits.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
 import { lineLabel } from '../../search/lineLabel.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { maskedText } from '../../../palace/model/maskedText.ts';
+import { maskedText } from '../../../palace/model/text/maskedText.ts';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import { checkedNews, recursNews, type CheckedNews } from '../../notes/checkedNews.ts';
 import { selectedText } from '../../notes/selectedText.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LinkState } from '../../../palace/contract/search/linkSchemas.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { linkText } from '../../links/linkText.ts';
 import { requirePalace } from '../../palace/requirePalace.ts';
 import { afterCommand } from '../../platform/afterCommand.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PalaceStatus } from '../../../palace/contract/maintenanceSchemas.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { requirePalace } from '../../palace/requirePalace.ts';
 import { DisposableStore } from '../../platform/disposableStore.ts';
 import type { Localiser } from '../../platform/localiser.ts';

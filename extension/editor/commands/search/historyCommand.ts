@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { requirePalace } from '../../palace/requirePalace.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
 import { showError } from '../../platform/showError.ts';

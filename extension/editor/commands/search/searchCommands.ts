@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
-import { PalaceError } from '../../../palace/model/palaceError.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { queryOfText } from '../../../palace/model/query/queryEdits.ts';
 import type { FirstMine } from '../../mining/firstMine.ts';
 import type { Miner } from '../../mining/miner.ts';

@@ -2,10 +2,10 @@ import { changedText, drawerFilter, drawerView } from '../views/drawerView.ts';
 import type { LinkedPalace, LinkedPalaces } from '../../contract/linkedPalaces.ts';
 import type { LinkState } from '../../contract/search/linkSchemas.ts';
 import type { PalaceApi } from '../../contract/palaceApi.ts';
-import { drawerId } from '../../model/ids.ts';
-import { masked } from '../../model/maskedText.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError, withRemedy } from '../../model/palaceError.ts';
+import { drawerId } from '../../model/drawer/ids.ts';
+import { masked } from '../../model/text/maskedText.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError, withRemedy } from '../../model/errors/palaceError.ts';
 import { countsForSearch, poolForSearch, type LinkedPalaceParts } from '../../retrieval/links/linkedPool.ts';
 import { answerWithin } from './answerWithin.ts';
 

@@ -1,8 +1,8 @@
 import type { LinkedPalace, LinkedPalaces } from '../../contract/linkedPalaces.ts';
 import type { PalaceApi } from '../../contract/palaceApi.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
-import { linkedId, partsOfLinkedId } from '../../model/linkedId.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
+import { linkedId, partsOfLinkedId } from '../../model/drawer/linkedId.ts';
 import { eachCall } from '../running/eachCall.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isoTime } from '../../model/ids.ts';
+import { isoTime } from '../../model/drawer/ids.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 
 /**

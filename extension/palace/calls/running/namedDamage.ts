@@ -1,5 +1,5 @@
 import type { PalaceApi } from '../../contract/palaceApi.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
 import { SqlError } from '../../store/realFile/sqlError.ts';
 import { eachCall } from './eachCall.ts';

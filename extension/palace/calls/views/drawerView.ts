@@ -1,9 +1,9 @@
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
-import { roomName, wingName, type IsoTime } from '../../model/ids.ts';
+import { roomName, wingName, type IsoTime } from '../../model/drawer/ids.ts';
 import { parseQueryDate } from '../../lexical/query/queryDate.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { DrawerView, ShownDrawer } from '../../contract/drawerViewSchema.ts';
 import type { FilterRequest } from '../../contract/search/drawerFilterSchema.ts';
 import { secretSpans } from './secretFindings.ts';

@@ -1,9 +1,9 @@
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import type { ExchangeView } from '../../contract/filing/conversationSchemas.ts';
-import type { DrawerId } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
-import { maskedText } from '../../model/maskedText.ts';
+import type { DrawerId } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
+import { maskedText } from '../../model/text/maskedText.ts';
 import { secretSpans } from './secretFindings.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 

@@ -1,9 +1,9 @@
 import { documentKindOf } from '../../model/source/documentKinds.ts';
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import type { Finding } from '../../contract/findingsSchemas.ts';
 import type { SearchHit, SearchResult } from '../../contract/search/searchResult.ts';
-import { drawerId } from '../../model/ids.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { drawerId } from '../../model/drawer/ids.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { Params, Result } from '../../contract/palaceApi.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';

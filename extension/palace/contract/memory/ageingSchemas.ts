@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { commitIndexReportSchema } from '../filing/commitIndexSchemas.ts';
-import { tiers } from '../../model/drawer.ts';
+import { tiers } from '../../model/drawer/drawer.ts';
 import { scanReportSchema } from '../search/scanSchemas.ts';
 
 /** Wire format of maintenance. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tiers } from '../../model/vocabulary.ts';
+import { tiers } from '../../model/drawer/vocabulary.ts';
 
 /** Wire format of what maintenance and agents moved: archived, or put into another tier. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entryTypes, tiers } from '../../model/vocabulary.ts';
+import { entryTypes, tiers } from '../../model/drawer/vocabulary.ts';
 
 const count = z.number().int().min(0);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entryTypes, tiers } from '../../model/drawer.ts';
+import { entryTypes, tiers } from '../../model/drawer/drawer.ts';
 import { consolidationCandidateSchema } from './ageingSchemas.ts';
 import { patternSchema } from './patternSchemas.ts';
 import { planCandidateSchema } from './planSchemas.ts';

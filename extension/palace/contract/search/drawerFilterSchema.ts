@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entryTypes, sourceKinds, tiers } from '../../model/vocabulary.ts';
+import { entryTypes, sourceKinds, tiers } from '../../model/drawer/vocabulary.ts';
 
 /** Which drawers a call is about, in wire names. */
 export const filterSchema = z.object({

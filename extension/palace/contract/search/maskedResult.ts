@@ -1,4 +1,4 @@
-import { masked } from '../../model/maskedText.ts';
+import { masked } from '../../model/text/maskedText.ts';
 import type { SearchResult } from './searchResult.ts';
 
 /** A search's answer with every secret masked. */

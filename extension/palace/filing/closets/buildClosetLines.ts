@@ -1,5 +1,5 @@
-import type { DrawerId } from '../../model/ids.ts';
-import type { ClosetLine } from '../../model/closetLine.ts';
+import type { DrawerId } from '../../model/drawer/ids.ts';
+import type { ClosetLine } from '../../model/drawer/closetLine.ts';
 import { defaultLimits, type ClosetLimits } from '../miningLimits.ts';
 import { quotesOf } from './closetQuotes.ts';
 import { topicsOf } from './closetTopics.ts';

@@ -1,9 +1,9 @@
-import type { Drawer } from '../../model/drawer.ts';
-import type { SourceId } from '../../model/ids.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
+import type { SourceId } from '../../model/drawer/ids.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import { miningLimits } from '../miningLimits.ts';
 import { buildClosetLines } from './buildClosetLines.ts';
-import { packClosetLines, type ClosetLine } from '../../model/closetLine.ts';
+import { packClosetLines, type ClosetLine } from '../../model/drawer/closetLine.ts';
 
 /** `meta` key. The value is `none` (or absent), `building:` followed by the last finished source, or `kept`. */
 export const closetsMeta = 'closets';

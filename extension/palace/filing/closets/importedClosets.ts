@@ -1,6 +1,6 @@
 import { yieldToEventLoopEvery } from '../../../base/async/concurrency.ts';
 import { plural } from '../../../base/text/plural.ts';
-import type { SourceId } from '../../model/ids.ts';
+import type { SourceId } from '../../model/drawer/ids.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
 import { closetState, rebuildClosets } from './fileClosets.ts';
 

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../model/drawer.ts';
+import type { LineRange } from '../../model/drawer/drawer.ts';
 import { chunkText, type Chunk, type ChunkOptions } from '../chunker.ts';
 import type { ExtractedText } from './extractedText.ts';
 

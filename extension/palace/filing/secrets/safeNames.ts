@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { maskedText } from '../../model/maskedText.ts';
+import { maskedText } from '../../model/text/maskedText.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { findSecrets, joinedFindings } from './findSecrets.ts';
 

@@ -1,5 +1,5 @@
-import type { Drawer, NewDrawer } from '../../model/drawer.ts';
-import type { DrawerId } from '../../model/ids.ts';
+import type { Drawer, NewDrawer } from '../../model/drawer/drawer.ts';
+import type { DrawerId } from '../../model/drawer/ids.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { WriteTransaction } from '../../store/palaceStore.ts';
 import type { DrawerPatch } from '../../store/queries/drawerPatch.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DrawerId } from '../../model/ids.ts';
+import type { DrawerId } from '../../model/drawer/ids.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { findSecrets, joinedFindings, type SecretContext } from './findSecrets.ts';
 

@@ -1,6 +1,6 @@
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { QueryField } from '../../model/query/querySyntax.ts';
 
 /**

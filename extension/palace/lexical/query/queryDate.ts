@@ -1,5 +1,5 @@
 import { minuteMs } from '../../../base/time.ts';
-import { isoTime, type IsoTime } from '../../model/ids.ts';
+import { isoTime, type IsoTime } from '../../model/drawer/ids.ts';
 
 const form =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/i;

@@ -1,9 +1,9 @@
-import { entryTypes, tiers, type EntryType, type Tier } from '../../model/drawer.ts';
+import { entryTypes, tiers, type EntryType, type Tier } from '../../model/drawer/drawer.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
-import { sourceKinds } from '../../model/vocabulary.ts';
-import { roomName, wingName, type IsoTime, type RoomName, type WingName } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { sourceKinds } from '../../model/drawer/vocabulary.ts';
+import { roomName, wingName, type IsoTime, type RoomName, type WingName } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { QueryField } from '../../model/query/querySyntax.ts';
 import { parseQueryDate } from './queryDate.ts';
 

@@ -1,7 +1,7 @@
 import { plural } from '../../../base/text/plural.ts';
 import { dayMs } from '../../../base/time.ts';
-import type { AgeingFacts } from '../../model/ageing.ts';
-import type { EntryType, Tier } from '../../model/drawer.ts';
+import type { AgeingFacts } from '../../model/drawer/ageing.ts';
+import type { EntryType, Tier } from '../../model/drawer/drawer.ts';
 import type { AgeingLimitsRequest } from '../../contract/memory/ageingSchemas.ts';
 
 /** When drawers age (docs/memory.md, Tiers). A day is 24 hours. */

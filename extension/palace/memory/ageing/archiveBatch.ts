@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { batches } from '../../../base/batches.ts';
-import { restoredStanding } from '../../model/ageing.ts';
-import { drawerId, isoTime, type IsoTime } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
-import { stopIfAborted } from '../../model/stopIfAborted.ts';
+import { restoredStanding } from '../../model/drawer/ageing.ts';
+import { drawerId, isoTime, type IsoTime } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
+import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
 import type { ArchiveBatch, ArchivePart } from '../../store/queries/archive.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isoTime } from '../../model/ids.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { isoTime } from '../../model/drawer/ids.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { pageCursor, positionOfCursor } from '../../model/query/pageCursor.ts';
 import type { ArchiveQueries } from '../../store/queries/archive.ts';
 import { batchOf } from './archiveBatch.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dayMs } from '../../../base/time.ts';
-import { tierStanding } from '../../model/ageing.ts';
-import type { IsoTime } from '../../model/ids.ts';
+import { tierStanding } from '../../model/drawer/ageing.ts';
+import type { IsoTime } from '../../model/drawer/ids.ts';
 import type { MaintainReport } from '../../contract/memory/ageingSchemas.ts';
-import { stopIfAborted } from '../../model/stopIfAborted.ts';
+import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { AgeingPlace } from '../../store/queries/ageing.ts';
 import type { PatternRecord } from '../../store/queries/patterns.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { batches } from '../../../base/batches.ts';
 import { dayMs } from '../../../base/time.ts';
-import { tierStanding } from '../../model/ageing.ts';
-import { isoTime, type IsoTime } from '../../model/ids.ts';
+import { tierStanding } from '../../model/drawer/ageing.ts';
+import { isoTime, type IsoTime } from '../../model/drawer/ids.ts';
 import type { MovedBatch } from '../../contract/memory/moveSchemas.ts';
 import type { PalaceStore, ReadQueries } from '../../store/palaceStore.ts';
 

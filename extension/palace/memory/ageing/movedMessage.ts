@@ -1,5 +1,5 @@
 import { movedText, takeBackCommand } from '../../contract/memory/movedText.ts';
-import type { IsoTime } from '../../model/ids.ts';
+import type { IsoTime } from '../../model/drawer/ids.ts';
 import { movedBatches } from './movedBatches.ts';
 
 /** Batches among which one is looked for: it has just been moved. */

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { CurationMode } from '../../contract/curation.ts';
-import type { Drawer } from '../../model/drawer.ts';
-import { drawerId, type DrawerId } from '../../model/ids.ts';
-import { isNoteType } from '../../model/noteTypes.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
+import { drawerId, type DrawerId } from '../../model/drawer/ids.ts';
+import { isNoteType } from '../../model/drawer/noteTypes.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import { judge, type Judgement } from './curationRules.ts';
 

@@ -1,5 +1,5 @@
 import type { CurationAction } from '../../contract/curation.ts';
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import { contradictionsOf } from '../summaries/contradictions.ts';
 import { factsOf } from '../summaries/facts.ts';
 

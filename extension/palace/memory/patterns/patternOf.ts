@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DrawerId, IsoTime } from '../../model/ids.ts';
+import type { DrawerId, IsoTime } from '../../model/drawer/ids.ts';
 import type { PatternRecord } from '../../store/queries/patterns.ts';
 
 /** The facts of an issue that patterns need. */

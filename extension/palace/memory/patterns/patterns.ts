@@ -1,11 +1,11 @@
 import { dayMs } from '../../../base/time.ts';
-import { tierStanding } from '../../model/ageing.ts';
+import { tierStanding } from '../../model/drawer/ageing.ts';
 import type { Catalogue, CatalogueEntry } from '../../catalogue/catalogue.ts';
-import type { Drawer } from '../../model/drawer.ts';
-import { drawerId, type DrawerId, type IsoTime, type SourceId } from '../../model/ids.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
+import { drawerId, type DrawerId, type IsoTime, type SourceId } from '../../model/drawer/ids.ts';
 import type { PatternChange, PatternJoin, PatternView } from '../../contract/memory/patternSchemas.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { PatternRecord } from '../../store/queries/patterns.ts';
 import { labelOf, leastAlike, patternOf, type IssueFacts } from './patternOf.ts';

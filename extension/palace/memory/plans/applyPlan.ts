@@ -1,5 +1,5 @@
-import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/ids.ts';
-import { consolidatedReason } from '../../model/noteTypes.ts';
+import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/drawer/ids.ts';
+import { consolidatedReason } from '../../model/drawer/noteTypes.ts';
 import type { AppliedReport } from '../../contract/memory/planSchemas.ts';
 import type { WriteTransaction } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';

@@ -1,6 +1,6 @@
 import { longestSummary, type PlanGroup } from '../../contract/memory/planSchemas.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 
 /** Returns a caller's text if it can be filed as one drawer. Throws E_PLAN if not. */
 export const checkedSummary = (groupId: string, text: string): string => {

@@ -1,7 +1,7 @@
 import { plural } from '../../../base/text/plural.ts';
 import { dayMs } from '../../../base/time.ts';
-import type { Drawer } from '../../model/drawer.ts';
-import { isoTime, type IsoTime } from '../../model/ids.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
+import { isoTime, type IsoTime } from '../../model/drawer/ids.ts';
 import type { PlanCandidate } from '../../contract/memory/planSchemas.ts';
 import { ltpStrength } from '../../retrieval/phases/lifecycle/ltpStrength.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';

@@ -1,5 +1,5 @@
 import type { Analyser } from '../../lexical/text/analysis.ts';
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import { contradictionsOf, type Contradictions } from '../summaries/contradictions.ts';
 import { extractiveSummary, type ExtractiveSummary } from '../summaries/extractiveSummary.ts';
 import type { Original } from '../summaries/leftOut.ts';

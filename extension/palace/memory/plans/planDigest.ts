@@ -1,6 +1,6 @@
-import { contentHash } from '../../model/drawer.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { contentHash } from '../../model/drawer/drawer.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { Plan } from '../../contract/memory/planSchemas.ts';
 import type { StoredPlan } from './storedPlan.ts';
 

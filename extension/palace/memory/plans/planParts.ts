@@ -1,7 +1,7 @@
 import type { Analyser } from '../../lexical/text/analysis.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { NewDrawer } from '../../model/drawer.ts';
-import type { DrawerId, RoomName, WingName } from '../../model/ids.ts';
+import type { NewDrawer } from '../../model/drawer/drawer.ts';
+import type { DrawerId, RoomName, WingName } from '../../model/drawer/ids.ts';
 import type { CompactionTrigger } from '../../contract/memory/planCallSchemas.ts';
 import type { PipelineHooks } from '../../retrieval/query/pipelineHooks.ts';
 import type { ResolvedProfile } from '../../retrieval/profiles/profiles.ts';

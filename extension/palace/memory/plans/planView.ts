@@ -1,5 +1,5 @@
-import type { Drawer } from '../../model/drawer.ts';
-import { drawerId } from '../../model/ids.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
+import { drawerId } from '../../model/drawer/ids.ts';
 import {
   summaryWriters,
   type Plan,

@@ -1,5 +1,5 @@
-import type { Drawer } from '../../model/drawer.ts';
-import { drawerId, type DrawerId } from '../../model/ids.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
+import { drawerId, type DrawerId } from '../../model/drawer/ids.ts';
 import type { DroppedDrawer, Plan, PlanCandidate, PlanGroup } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { compactionVerdict, untouchable } from './compactionCandidates.ts';

@@ -1,5 +1,5 @@
-import type { Drawer } from '../../model/drawer.ts';
-import { drawerId, type DrawerId } from '../../model/ids.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
+import { drawerId, type DrawerId } from '../../model/drawer/ids.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import { newestReplacement } from '../../retrieval/phases/replacementChain.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { isoTime } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { isoTime } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { planSchema, type Plan } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { PlanState } from '../../store/queries/plans.ts';

@@ -1,8 +1,8 @@
-import { consolidatesProperty } from '../../model/consolidatesProperty.ts';
-import { contentHash, defaultMarks, noExchange, noPassage, type NewDrawer } from '../../model/drawer.ts';
-import { drawerId, roomName, wingName, type DrawerId, type IsoTime } from '../../model/ids.ts';
+import { consolidatesProperty } from '../../model/drawer/consolidatesProperty.ts';
+import { contentHash, defaultMarks, noExchange, noPassage, type NewDrawer } from '../../model/drawer/drawer.ts';
+import { drawerId, roomName, wingName, type DrawerId, type IsoTime } from '../../model/drawer/ids.ts';
 import type { PlanGroup, SummaryWriter } from '../../contract/memory/planSchemas.ts';
-import { commitTagPrefix } from '../../model/tag.ts';
+import { commitTagPrefix } from '../../model/drawer/tag.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { LeftOut } from '../summaries/leftOut.ts';
 

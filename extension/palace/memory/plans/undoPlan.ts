@@ -1,8 +1,8 @@
-import type { Drawer } from '../../model/drawer.ts';
-import { drawerId, isoTime, type DrawerId } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { consolidatedReason, editedReason } from '../../model/noteTypes.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
+import { drawerId, isoTime, type DrawerId } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { consolidatedReason, editedReason } from '../../model/drawer/noteTypes.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { RestoredReport } from '../../contract/memory/planSchemas.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { PlanParts } from './planParts.ts';

@@ -1,5 +1,5 @@
 import type { PlanGroup } from '../../contract/memory/planSchemas.ts';
-import { drawerId } from '../../model/ids.ts';
+import { drawerId } from '../../model/drawer/ids.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 
 /** Hides the quoted texts of a group if one of its drawers is now sensitive. */

@@ -1,4 +1,4 @@
-import { drawerId } from '../../model/ids.ts';
+import { drawerId } from '../../model/drawer/ids.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { longestLabel } from '../patterns/patternOf.ts';
 import type { Pinned } from './pinningScore.ts';

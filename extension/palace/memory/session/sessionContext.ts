@@ -1,10 +1,10 @@
 import { dayMs, hourMs } from '../../../base/time.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { isoTime, type IsoTime } from '../../model/ids.ts';
+import { isoTime, type IsoTime } from '../../model/drawer/ids.ts';
 import type { PlanCandidate } from '../../contract/memory/planSchemas.ts';
 import type { ConsolidationCandidate } from '../../contract/memory/ageingSchemas.ts';
 import type { SessionContext } from '../../contract/memory/sessionContextSchemas.ts';
-import { isNoteType } from '../../model/noteTypes.ts';
+import { isNoteType } from '../../model/drawer/noteTypes.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import { neighbourReplacements, type NeighbourReplacement } from '../../retrieval/phases/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
@@ -17,7 +17,7 @@ import { byPinningScore, type Pinned } from './pinningScore.ts';
 import { occurrencesOf, onceForPattern, toldAside, type Patterns } from './recurrences.ts';
 import { sessionItems } from './sessionItems.ts';
 import { asideLines, headings, sessionText, type Asides } from './sessionText.ts';
-import { TokenBudget, tokenRule, tokensOf } from '../../model/tokenBudget.ts';
+import { TokenBudget, tokenRule, tokensOf } from '../../model/text/tokenBudget.ts';
 
 export interface SessionParts {
   readonly read: ReadQueries;

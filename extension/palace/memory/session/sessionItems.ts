@@ -2,10 +2,10 @@ import { indented } from '../../../base/text/indented.ts';
 import { placeInSource } from '../../model/source/sourcePlace.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import type { SessionContext, SessionItem } from '../../contract/memory/sessionContextSchemas.ts';
 import type { Pinned } from './pinningScore.ts';
-import { cutTo, tokensOf, type TokenBudget } from '../../model/tokenBudget.ts';
+import { cutTo, tokensOf, type TokenBudget } from '../../model/text/tokenBudget.ts';
 
 /** An item and its text in the context. */
 export interface PlacedItem {

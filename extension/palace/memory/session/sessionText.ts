@@ -4,7 +4,7 @@ import type { ConsolidationCandidate } from '../../contract/memory/ageingSchemas
 import type { PatternView } from '../../contract/memory/patternSchemas.ts';
 import type { SessionContext } from '../../contract/memory/sessionContextSchemas.ts';
 import type { PlacedItem } from './sessionItems.ts';
-import { tokensOf } from '../../model/tokenBudget.ts';
+import { tokensOf } from '../../model/text/tokenBudget.ts';
 
 /** What a context contains besides drawers. */
 export interface Asides {

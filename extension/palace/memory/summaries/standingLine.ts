@@ -1,4 +1,4 @@
-import { withoutStanding } from '../../model/withoutStanding.ts';
+import { withoutStanding } from '../../model/text/withoutStanding.ts';
 
 /** The living drawer that replaced what a summary is made of. */
 export interface LivingReplacement {

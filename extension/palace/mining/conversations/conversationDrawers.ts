@@ -1,5 +1,5 @@
-import { defaultMarks, noPassage, type Drawer, type NewDrawer } from '../../model/drawer.ts';
-import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../../model/ids.ts';
+import { defaultMarks, noPassage, type Drawer, type NewDrawer } from '../../model/drawer/drawer.ts';
+import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../../model/drawer/ids.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { DrawerPatch } from '../../store/queries/drawerPatch.ts';

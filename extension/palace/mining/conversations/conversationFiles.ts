@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { isErrno } from '../../../base/files/errno.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { FileAccess } from '../fileAccess.ts';
 import { isSlackExport } from './slack/slackExport.ts';
 

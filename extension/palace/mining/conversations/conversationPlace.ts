@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isInside } from '../../../base/files/pathInside.ts';
-import { roomName, wingName, type RoomName, type WingName } from '../../model/ids.ts';
+import { roomName, wingName, type RoomName, type WingName } from '../../model/drawer/ids.ts';
 import { unnamedConversation } from '../../filing/drawerIds.ts';
 import { nameWithoutSecrets } from '../../filing/secrets/safeNames.ts';
 import { nameWings, readableName } from '../../filing/wings.ts';

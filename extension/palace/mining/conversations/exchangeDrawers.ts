@@ -1,6 +1,6 @@
-import { contentHash } from '../../model/drawer.ts';
-import type { ErasedPassage } from '../../model/erasedPassage.ts';
-import type { IsoTime } from '../../model/ids.ts';
+import { contentHash } from '../../model/drawer/drawer.ts';
+import type { ErasedPassage } from '../../model/drawer/erasedPassage.ts';
+import type { IsoTime } from '../../model/drawer/ids.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { chunkText } from '../../filing/chunker.ts';
 import { drawerKey } from '../../filing/drawerIds.ts';

@@ -1,4 +1,4 @@
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import type { FiledExchange } from './exchangeDrawers.ts';
 
 /** An exchange of a conversation that was filed before: its live drawers, in the order of their parts. */

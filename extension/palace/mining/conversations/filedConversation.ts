@@ -1,4 +1,4 @@
-import { isoTime, type IsoTime, type WingName } from '../../model/ids.ts';
+import { isoTime, type IsoTime, type WingName } from '../../model/drawer/ids.ts';
 import type { SourceRecord } from '../../model/source/source.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { ConversationFormat } from '../../contract/filing/conversationSchemas.ts';

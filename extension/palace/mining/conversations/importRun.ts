@@ -5,10 +5,10 @@ import type {
   ConversationFormat,
   importConversationsRequestSchema,
 } from '../../contract/filing/conversationSchemas.ts';
-import { isoTime, wingName, type WingName } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
-import { stopIfAborted } from '../../model/stopIfAborted.ts';
+import { isoTime, wingName, type WingName } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
+import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
 import type { SourceRecord } from '../../model/source/source.ts';
 import type { PalaceStore } from '../../store/palaceStore.ts';
 import { yieldToEventLoopEvery, inFlight, type InFlight } from '../../../base/async/concurrency.ts';

@@ -1,4 +1,4 @@
-import type { SourceId } from '../../model/ids.ts';
+import type { SourceId } from '../../model/drawer/ids.ts';
 import type { SourceRecord } from '../../model/source/source.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { FileStat } from '../fileAccess.ts';

@@ -6,10 +6,17 @@ import {
   noPassage,
   type NewDrawer,
   type Tier,
-} from '../../model/drawer.ts';
+} from '../../model/drawer/drawer.ts';
 import { renamesProperty, renamesText } from '../../model/source/renames.ts';
 import { repositoryProperty } from '../../model/source/repositoryRoot.ts';
-import { isoTime, roomName, wingName, type IsoTime, type SourceId, type WingName } from '../../model/ids.ts';
+import {
+  isoTime,
+  roomName,
+  wingName,
+  type IsoTime,
+  type SourceId,
+  type WingName,
+} from '../../model/drawer/ids.ts';
 import { composeDrawerId, drawerKey } from '../../filing/drawerIds.ts';
 import { nameWithoutSecrets, propertiesWithoutSecrets } from '../../filing/secrets/safeNames.ts';
 import { readableName } from '../../filing/wings.ts';

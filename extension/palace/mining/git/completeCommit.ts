@@ -1,4 +1,4 @@
-import type { DrawerId } from '../../model/ids.ts';
+import type { DrawerId } from '../../model/drawer/ids.ts';
 import { reviewedProperty, screenedInsert } from '../../filing/secrets/screenedInsert.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { WriteTransaction } from '../../store/palaceStore.ts';

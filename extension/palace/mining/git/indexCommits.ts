@@ -6,9 +6,9 @@ import {
   type CommitIndexRequest,
   type IncompleteCommit,
 } from '../../contract/filing/commitIndexSchemas.ts';
-import { isoTime, wingName, type DrawerId } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { isoTime, wingName, type DrawerId } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { renamesProperty } from '../../model/source/renames.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { PalaceError } from '../../model/palaceError.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { killProcessGroup } from './killProcessGroup.ts';
 import { limitedProgram, type ProgramCall } from './limitedProgram.ts';
 

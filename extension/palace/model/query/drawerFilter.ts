@@ -1,6 +1,6 @@
-import type { EntryType, Tier } from '../drawer.ts';
-import type { SourceKind } from '../vocabulary.ts';
-import type { IsoTime, RoomName, WingName } from '../ids.ts';
+import type { EntryType, Tier } from '../drawer/drawer.ts';
+import type { SourceKind } from '../drawer/vocabulary.ts';
+import type { IsoTime, RoomName, WingName } from '../drawer/ids.ts';
 
 /** Conditions joined by AND; the members of one list by OR. An absent condition lets everything pass. */
 export interface DrawerFilter {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { errorText } from '../errorText.ts';
-import { PalaceError } from '../palaceError.ts';
+import { errorText } from '../errors/errorText.ts';
+import { PalaceError } from '../errors/palaceError.ts';
 
 /** Where the next page of a list begins; opaque to callers, and of letters that no shell reads as anything else. */
 export type PageCursor = string;

@@ -1,6 +1,6 @@
-import { nameDistance } from '../nameDistance.ts';
-import { foldTag } from '../tag.ts';
-import { sourceKinds } from '../vocabulary.ts';
+import { nameDistance } from '../text/nameDistance.ts';
+import { foldTag } from '../drawer/tag.ts';
+import { sourceKinds } from '../drawer/vocabulary.ts';
 import {
   queryConditions,
   queryFields,

@@ -1,4 +1,4 @@
-import type { IsoTime, SourceId } from '../ids.ts';
+import type { IsoTime, SourceId } from '../drawer/ids.ts';
 
 export const sourceKinds = ['file', 'conversation', 'git', 'note', 'import'] as const;
 export type SourceKind = (typeof sourceKinds)[number];

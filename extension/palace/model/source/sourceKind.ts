@@ -1,4 +1,4 @@
-import type { SourceKind } from '../vocabulary.ts';
+import type { SourceKind } from '../drawer/vocabulary.ts';
 
 const testFolders =
   /(^|\/)(tests?|testing|specs?|__tests__|__mocks__|e2e|testdata|test-data|fixtures?|benches|benchmarks?)\//;

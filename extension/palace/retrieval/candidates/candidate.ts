@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import type { ScorePhase } from '../../contract/search/scorePhases.ts';
 import type { ScoreEvent, SelectionEvent } from '../../contract/search/searchResult.ts';
 import type { TextTerms } from './textTerms.ts';

@@ -1,9 +1,9 @@
 import { bestLine } from '../../../base/text/bestLine.ts';
 import { withoutMarks } from '../../../base/text/withoutMarks.ts';
-import { commitSubject } from '../../model/commitSubject.ts';
-import type { Drawer } from '../../model/drawer.ts';
+import { commitSubject } from '../../model/text/commitSubject.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import { placeInSource } from '../../model/source/sourcePlace.ts';
-import { isNoteType } from '../../model/noteTypes.ts';
+import { isNoteType } from '../../model/drawer/noteTypes.ts';
 import { textStart } from '../../../base/text/textStart.ts';
 
 /** Longest title, in characters. */

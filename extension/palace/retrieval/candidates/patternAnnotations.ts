@@ -1,4 +1,4 @@
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { Analyser } from '../../lexical/text/analysis.ts';
 import { Bm25Index } from '../../lexical/bm25Index.ts';
 import { closedUpIndex } from '../../lexical/closedUpIndex.ts';
 import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
-import { closetLineText } from '../../model/closetLine.ts';
-import type { SourceId } from '../../model/ids.ts';
+import { closetLineText } from '../../model/drawer/closetLine.ts';
+import type { SourceId } from '../../model/drawer/ids.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 
 /** A line that answers a query. */

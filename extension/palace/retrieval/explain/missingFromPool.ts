@@ -1,6 +1,6 @@
 import { groupedNumber } from '../../../base/text/plural.ts';
 import { notComparedReason } from '../../contract/search/notComparedReason.ts';
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import { rebuildFix, type Fix } from './fix.ts';
 import { legStanding } from './legStanding.ts';
 import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';

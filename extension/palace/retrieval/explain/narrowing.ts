@@ -1,4 +1,4 @@
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import { queryPieces } from '../../model/query/querySyntax.ts';
 import { without } from '../../model/query/queryEdits.ts';
 import type { Fix } from './fix.ts';

@@ -1,4 +1,4 @@
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import type { QueryField } from '../../model/query/querySyntax.ts';

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { groupedNumber } from '../../../base/text/plural.ts';
 import { maxQueryLength } from '../../lexical/query/queryParser.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { stopSearchIfAborted } from '../query/stopSearchIfAborted.ts';
 import type { WhyNot } from '../../contract/search/searchResult.ts';
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import type { Candidate, Drop } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
 import { rebuildFix, writtenFixes, type Fix } from './fix.ts';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
-import { entryTypes, type Drawer } from '../../model/drawer.ts';
+import { entryTypes, type Drawer } from '../../model/drawer/drawer.ts';
 import { stopSearchIfAborted } from '../query/stopSearchIfAborted.ts';
 import { renamesOf, renamesProperty, type Rename } from '../../model/source/renames.ts';
 import { repositoryProperty, repositoryRoot } from '../../model/source/repositoryRoot.ts';

@@ -1,4 +1,4 @@
-import { closetLineText, extractDrawerIdsFromCloset } from '../../model/closetLine.ts';
+import { closetLineText, extractDrawerIdsFromCloset } from '../../model/drawer/closetLine.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { LegScores } from './legScores.ts';

@@ -4,7 +4,7 @@ import { narrowedFilter } from '../../lexical/query/narrowedFilter.ts';
 import { parseQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
-import { maskedText } from '../../model/maskedText.ts';
+import { maskedText } from '../../model/text/maskedText.ts';
 import type { LegRange } from '../candidates/legParts.ts';
 import { convexCombination } from '../fusion/fusion.ts';
 import { minMax, wordRange } from '../fusion/normalise.ts';

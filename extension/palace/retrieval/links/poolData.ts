@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { legTimesSchema, type LegTime } from '../../contract/search/linkSchemas.ts';
 import type { Analyser } from '../../lexical/text/analysis.ts';
-import { drawerId } from '../../model/ids.ts';
+import { drawerId } from '../../model/drawer/ids.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { phaseSnapshotSchema, type PhaseSnapshot } from '../phases/phaseSnapshot.ts';
 import type { LinkedPool } from '../query/linkedSession.ts';
 import { candidateOf } from '../replay/packetCandidate.ts';
 import { packetCandidateSchema } from '../replay/packetSchema.ts';
-import { linkedId } from '../../model/linkedId.ts';
+import { linkedId } from '../../model/drawer/linkedId.ts';
 
 const count = z.number().int().min(0);
 /** JSON has no infinity: null stands for a range without scores. */

@@ -1,5 +1,5 @@
 import { sourceKindOf } from '../../model/source/sourceKind.ts';
-import type { SourceKind } from '../../model/vocabulary.ts';
+import type { SourceKind } from '../../model/drawer/vocabulary.ts';
 import { withEvent } from '../candidates/candidate.ts';
 import { kindsAskedFor } from './kindsAskedFor.ts';
 import type { Phase } from './phase.ts';

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../../model/vocabulary.ts';
+import type { SourceKind } from '../../model/drawer/vocabulary.ts';
 
 /** Wordings that ask for a kind of file. Its mere name is not enough: in a test runner, every source is about tests. */
 const wordings: readonly (readonly [SourceKind, RegExp])[] = [

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Catalogue, CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { liveEntries } from '../../catalogue/liveEntries.ts';
-import { isNoteType } from '../../model/noteTypes.ts';
-import { stopIfAborted } from '../../model/stopIfAborted.ts';
+import { isNoteType } from '../../model/drawer/noteTypes.ts';
+import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { ageGapDays, confidenceOf, type Confidence } from './replacementPairs.ts';

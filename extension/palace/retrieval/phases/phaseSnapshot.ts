@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { consolidatesProperty } from '../../model/consolidatesProperty.ts';
-import { isoTime } from '../../model/ids.ts';
+import { consolidatesProperty } from '../../model/drawer/consolidatesProperty.ts';
+import { isoTime } from '../../model/drawer/ids.ts';
 import type { DrawerReads } from '../../store/palaceStore.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';

@@ -1,4 +1,4 @@
-import type { DrawerId } from '../../model/ids.ts';
+import type { DrawerId } from '../../model/drawer/ids.ts';
 
 interface Replaceable {
   readonly id: DrawerId;

@@ -4,7 +4,7 @@ import { parseQuery, type ParsedQuery } from '../../lexical/query/queryParser.ts
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import { readAsText } from '../../model/query/readAs.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { stopSearchIfAborted } from '../query/stopSearchIfAborted.ts';
 import type { PhaseContext } from '../phases/phase.ts';
 import { emptySnapshot } from '../phases/phaseSnapshot.ts';

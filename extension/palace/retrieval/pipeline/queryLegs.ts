@@ -1,8 +1,8 @@
 import type { ScratchArrays } from '../../../base/scratchArrays.ts';
 import type { ParsedQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
-import type { ModelStamp } from '../../model/modelStamp.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import type { ModelStamp } from '../../model/embedding/modelStamp.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { stopSearchIfAborted } from '../query/stopSearchIfAborted.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { closetFirst } from '../fusion/closetFirst.ts';

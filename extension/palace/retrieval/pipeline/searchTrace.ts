@@ -1,4 +1,4 @@
-import { PalaceError } from '../../model/palaceError.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { PipelineTrace, SearchResult } from '../../contract/search/searchResult.ts';
 import type { GuardOutcome } from '../query/modelGuard.ts';
 import type { PipelineOutcome } from './runPhases.ts';

@@ -1,6 +1,6 @@
 import type { PipelineTrace } from '../../contract/search/searchResult.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
-import type { ModelStamp } from '../../model/modelStamp.ts';
+import type { ModelStamp } from '../../model/embedding/modelStamp.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { denseShare } from '../fusion/fuseLegs.ts';
 import { minMax, wordRange } from '../fusion/normalise.ts';

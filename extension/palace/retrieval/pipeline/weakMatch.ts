@@ -1,4 +1,4 @@
-import { leastSemanticMatch } from '../../model/semanticMatch.ts';
+import { leastSemanticMatch } from '../../model/embedding/semanticMatch.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ProfileLayer } from '../../contract/caller.ts';
-import { errorText, type ErrorText } from '../../model/errorText.ts';
-import { nearestName } from '../../model/nameDistance.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText, type ErrorText } from '../../model/errors/errorText.ts';
+import { nearestName } from '../../model/text/nameDistance.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { builtInProfiles, profileChanges } from './builtInProfiles.ts';
 import { insteadOf } from './foreignFlags.ts';
 import { profileFlagsSchema, switchableAxes, type ProfileFlag, type ProfileFlags } from './profileFlags.ts';

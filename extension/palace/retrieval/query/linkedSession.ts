@@ -1,7 +1,7 @@
 import type { PipelineTrace } from '../../contract/search/searchResult.ts';
 import type { LinkedTime } from '../../contract/search/linkSchemas.ts';
 import type { LexicalCounts } from '../../lexical/lexicalScores.ts';
-import type { ModelStamp } from '../../model/modelStamp.ts';
+import type { ModelStamp } from '../../model/embedding/modelStamp.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import type { FieldParts, LegRange } from '../candidates/legParts.ts';
 import type { PhaseSnapshot } from '../phases/phaseSnapshot.ts';

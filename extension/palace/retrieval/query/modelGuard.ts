@@ -1,4 +1,4 @@
-import { sameStamp, type ModelStamp } from '../../model/modelStamp.ts';
+import { sameStamp, type ModelStamp } from '../../model/embedding/modelStamp.ts';
 import type { ModelGuardState } from '../../contract/search/searchResult.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 

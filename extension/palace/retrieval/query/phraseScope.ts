@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { batches } from '../../../base/batches.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { stopSearchIfAborted } from './stopSearchIfAborted.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../../base/disposable.ts';
 import type { HookName } from '../../contract/hookNames.ts';
 import type { Hook, HookContexts } from '../../contract/hookSchemas.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 
 /** Gets everything that one step reported, in order. It must not change what it gets. */
 export type HookListener<Name extends HookName> = (contexts: readonly HookContexts[Name][]) => unknown;

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../base/time.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
-import { isoTime } from '../../model/ids.ts';
+import { isoTime } from '../../model/drawer/ids.ts';
 import type { LoggedQuery } from '../../store/queries/usage.ts';
 import { expansionTerms } from './expansionTerms.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';

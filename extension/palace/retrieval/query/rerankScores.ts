@@ -1,4 +1,4 @@
-import { PalaceError } from '../../model/palaceError.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import type { PhaseSnapshot } from '../phases/phaseSnapshot.ts';
 import type { SearchDependencies, SearchOptions } from './searchRequest.ts';

@@ -4,7 +4,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import type { Words } from '../../embedding/modelWords.ts';
 import type { Reranker } from '../../embedding/reranker.ts';
-import type { ModelStamp } from '../../model/modelStamp.ts';
+import type { ModelStamp } from '../../model/embedding/modelStamp.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import type { SortBy } from '../candidates/resultOrder.ts';

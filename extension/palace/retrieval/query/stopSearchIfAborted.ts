@@ -1,4 +1,4 @@
-import { stopIfAborted } from '../../model/stopIfAborted.ts';
+import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
 
 /** Throws E_CANCELLED once the search is cancelled. */
 export const stopSearchIfAborted = (signal: AbortSignal | undefined): void =>

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../../catalogue/catalogue.ts';
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import type { Packet, PacketDrawer } from './packetSchema.ts';
 
 /** Stands in for the text of a sensitive drawer, which no packet holds. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recordByName } from '../../../base/recordByName.ts';
-import { entryTypes, tiers } from '../../model/drawer.ts';
-import { drawerId, isoTime, roomName, sourceId, wingName } from '../../model/ids.ts';
+import { entryTypes, tiers } from '../../model/drawer/drawer.ts';
+import { drawerId, isoTime, roomName, sourceId, wingName } from '../../model/drawer/ids.ts';
 import {
   legRankSchema,
   lineRangeSchema,

@@ -1,6 +1,6 @@
 import { Analyser } from '../../lexical/text/analysis.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { SearchResult } from '../../contract/search/searchResult.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { rank } from '../pipeline/rank.ts';

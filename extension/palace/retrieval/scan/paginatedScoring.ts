@@ -1,5 +1,5 @@
 import type { ScanReport } from '../../contract/search/scanSchemas.ts';
-import { isoTime } from '../../model/ids.ts';
+import { isoTime } from '../../model/drawer/ids.ts';
 import { windowStart } from '../../store/queries/ltp.ts';
 import { scanBatches, scanReport, type ScanDependencies, type ScanOptions } from './scanBatches.ts';
 import { scanMeta, scanState, type ScanState } from './scanState.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isoTime } from '../../model/ids.ts';
-import { stopIfAborted } from '../../model/stopIfAborted.ts';
+import { isoTime } from '../../model/drawer/ids.ts';
+import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
 import type { BatchTrace, ScanReport } from '../../contract/search/scanSchemas.ts';
 import type { PalaceStore, ReadQueries } from '../../store/palaceStore.ts';
 import type { ScannedDrawer } from '../../store/queries/ltp.ts';

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../base/time.ts';
-import { isoTime } from '../../model/ids.ts';
+import { isoTime } from '../../model/drawer/ids.ts';
 import { never, type LtpRow, type ScannedDrawer } from '../../store/queries/ltp.ts';
 import { ltpScore } from '../phases/lifecycle/ltp.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';

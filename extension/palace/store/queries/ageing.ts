@@ -1,6 +1,6 @@
-import { ageingProperty, type AgeingFacts } from '../../model/ageing.ts';
-import { entryTypes, tiers, type EntryType, type Tier } from '../../model/drawer.ts';
-import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/ids.ts';
+import { ageingProperty, type AgeingFacts } from '../../model/drawer/ageing.ts';
+import { entryTypes, tiers, type EntryType, type Tier } from '../../model/drawer/drawer.ts';
+import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/drawer/ids.ts';
 import type { SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 import { oneOf } from './drawerRow.ts';
 

@@ -1,7 +1,7 @@
-import { drawerId, type DrawerId } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
-import { commitTagPrefix, foldTag } from '../../model/tag.ts';
+import { drawerId, type DrawerId } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
+import { commitTagPrefix, foldTag } from '../../model/drawer/tag.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 
 /** Where a secret is in a drawer's text; its value is never stored separately. */

@@ -1,4 +1,4 @@
-import { isoTime, type IsoTime } from '../../model/ids.ts';
+import { isoTime, type IsoTime } from '../../model/drawer/ids.ts';
 import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
 
 /** Drawers that were archived at the same time for the same reason. */

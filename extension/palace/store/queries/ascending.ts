@@ -1,5 +1,5 @@
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 
 /**
  * Returns the rows unchanged if their rowids rise from `after`, else throws `E_PALACE_DAMAGED`. A damaged tree can

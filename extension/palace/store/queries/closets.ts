@@ -1,5 +1,5 @@
-import type { Closet } from '../../model/closet.ts';
-import { sourceId, type SourceId } from '../../model/ids.ts';
+import type { Closet } from '../../model/drawer/closet.ts';
+import { sourceId, type SourceId } from '../../model/drawer/ids.ts';
 import type { RunStatement, SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
 
 /** A closet with the store's integer key. */

@@ -1,4 +1,4 @@
-import { sourceId, type SourceId } from '../../model/ids.ts';
+import { sourceId, type SourceId } from '../../model/drawer/ids.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
 
 export interface DrawerCounts {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Drawer } from '../../model/drawer.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import { pageCursor, positionOfCursor, type PageCursor } from '../../model/query/pageCursor.ts';
 import { drawerColumns, readDrawer } from './drawerRow.ts';

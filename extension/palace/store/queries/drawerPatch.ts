@@ -1,5 +1,5 @@
-import type { EntryType, Tier } from '../../model/drawer.ts';
-import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../../model/ids.ts';
+import type { EntryType, Tier } from '../../model/drawer/drawer.ts';
+import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../../model/drawer/ids.ts';
 
 /** What a write may change in a filed drawer. The text never changes: it is verbatim. */
 export interface DrawerPatch {

@@ -6,10 +6,10 @@ import {
   type IndexedDrawer,
   type NewDrawer,
   type Tier,
-} from '../../model/drawer.ts';
-import { drawerId, isoTime, roomName, sourceId, wingName, type IsoTime } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+} from '../../model/drawer/drawer.ts';
+import { drawerId, isoTime, roomName, sourceId, wingName, type IsoTime } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { sourceKinds, type SourceKind, type SourceRecord } from '../../model/source/source.ts';
 import type { SqlRow, SqlValue } from '../realFile/sqlDatabase.ts';
 

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../base/time.ts';
-import { isoTime, type IsoTime } from '../../model/ids.ts';
+import { isoTime, type IsoTime } from '../../model/drawer/ids.ts';
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 
 /** The accesses that count for long-term potentiation: those of the last `days` days. */

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../base/time.ts';
-import { ageingProperty } from '../../model/ageing.ts';
-import { tiers, type Tier } from '../../model/drawer.ts';
-import { isoTime, type IsoTime } from '../../model/ids.ts';
+import { ageingProperty } from '../../model/drawer/ageing.ts';
+import { tiers, type Tier } from '../../model/drawer/drawer.ts';
+import { isoTime, type IsoTime } from '../../model/drawer/ids.ts';
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 import { oneOf } from './drawerRow.ts';
 

@@ -1,4 +1,4 @@
-import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/ids.ts';
+import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/drawer/ids.ts';
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 
 /** A note that was saved before it could be compared with others by meaning. */

@@ -1,6 +1,6 @@
-import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 
 const planStates = ['proposed', 'applied', 'restored'] as const;

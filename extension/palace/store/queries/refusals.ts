@@ -1,5 +1,5 @@
-import type { ErasedPassage } from '../../model/erasedPassage.ts';
-import type { IsoTime, SourceId } from '../../model/ids.ts';
+import type { ErasedPassage } from '../../model/drawer/erasedPassage.ts';
+import type { IsoTime, SourceId } from '../../model/drawer/ids.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 
 /** What was erased for good and must not be filed again from its source. The texts themselves are not kept. */

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../base/time.ts';
-import type { IsoTime } from '../../model/ids.ts';
+import type { IsoTime } from '../../model/drawer/ids.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 
 /** Reads of requests that were carried out and must not be carried out again. */

@@ -1,4 +1,11 @@
-import { drawerId, isoTime, wingName, type DrawerId, type IsoTime, type WingName } from '../../model/ids.ts';
+import {
+  drawerId,
+  isoTime,
+  wingName,
+  type DrawerId,
+  type IsoTime,
+  type WingName,
+} from '../../model/drawer/ids.ts';
 import type { SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 import type { StoredVector } from './vectors.ts';
 

@@ -1,7 +1,7 @@
-import type { Drawer } from '../../model/drawer.ts';
-import type { DrawerId, IsoTime } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import type { Drawer } from '../../model/drawer/drawer.ts';
+import type { DrawerId, IsoTime } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { SourceRecord } from '../../model/source/source.ts';
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 import { annotationQueries, type SecretFinding } from './annotations.ts';

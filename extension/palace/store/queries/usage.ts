@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { hourMs } from '../../../base/time.ts';
-import { isoTime, type IsoTime } from '../../model/ids.ts';
+import { isoTime, type IsoTime } from '../../model/drawer/ids.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';
 import {
   countDueForScan,

@@ -1,5 +1,5 @@
 import { sourceKindOfPath } from '../../model/source/sourceKind.ts';
-import type { SourceKind } from '../../model/vocabulary.ts';
+import type { SourceKind } from '../../model/drawer/vocabulary.ts';
 import { ascending } from './ascending.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
 

@@ -1,7 +1,7 @@
 import { reasonOf } from '../../../base/files/errno.ts';
 import { readShipped } from '../../../base/files/shippedFile.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { FileSystem } from './fileSystem.ts';
 import { FileTable } from './fileTable.ts';
 import type { SqlDatabase } from './sqlDatabase.ts';

@@ -1,5 +1,5 @@
 import { diskFull, writeRefused } from '../../../base/files/errno.ts';
-import { PalaceError, type ErrorCode } from '../../model/palaceError.ts';
+import { PalaceError, type ErrorCode } from '../../model/errors/palaceError.ts';
 import type { DiskFailure } from './fileTable.ts';
 
 /** SQLite's primary result codes that the store distinguishes (sqlite.org/rescode.html). */

@@ -1,5 +1,5 @@
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { fileImports } from './fileImports.ts';
 import type { FileTable } from './fileTable.ts';
 import { hostImports } from './hostImports.ts';

@@ -1,5 +1,5 @@
-import { entryTypes, tiers } from '../../model/drawer.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { entryTypes, tiers } from '../../model/drawer/drawer.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { drawerColumns, drawersWithSource, readDrawer, readSource, sourceColumns } from '../queries/drawerRow.ts';
 import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
 import { textIsAsFiled } from '../textIntegrity.ts';

@@ -1,7 +1,7 @@
 import { compactTime } from '../../../base/time.ts';
-import { isoTime } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { isoTime } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { diskError } from '../diskError.ts';
 import { inspectPalace } from '../inspectPalace.ts';
 import { migrate } from '../schema/migrate.ts';

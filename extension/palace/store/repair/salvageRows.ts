@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { PalaceError } from '../../model/palaceError.ts';
-import { stopIfAborted } from '../../model/stopIfAborted.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
+import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
 import type { SqlDatabase, SqlRow, SqlValue } from '../realFile/sqlDatabase.ts';
 import type { TableShape } from '../rows/tableShape.ts';
 

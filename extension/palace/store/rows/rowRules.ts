@@ -1,4 +1,4 @@
-import { entryTypes, tiers } from '../../model/drawer.ts';
+import { entryTypes, tiers } from '../../model/drawer/drawer.ts';
 import { sourceKinds } from '../../model/source/source.ts';
 import { conflictKinds, wingRights } from '../queries/team.ts';
 

@@ -1,4 +1,4 @@
-import type { IsoTime } from '../../model/ids.ts';
+import type { IsoTime } from '../../model/drawer/ids.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
 import { metaKey, type Migration } from './schema.ts';
 

@@ -1,7 +1,7 @@
-import type { NewDrawer } from '../../model/drawer.ts';
-import type { SourceId } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import type { NewDrawer } from '../../model/drawer/drawer.ts';
+import type { SourceId } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { ChangeRecorder } from './changeRecorder.ts';
 import type { WriteTransaction } from '../palaceStore.ts';
 import { deleteAnnotations } from '../queries/annotations.ts';

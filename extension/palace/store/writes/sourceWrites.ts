@@ -1,6 +1,6 @@
-import type { SourceId } from '../../model/ids.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import type { SourceId } from '../../model/drawer/ids.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { WriteTransaction } from '../palaceStore.ts';
 import { deleteClosetsOfSource } from '../queries/closets.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';

@@ -1,5 +1,5 @@
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { WriteTransaction } from '../palaceStore.ts';
 import { putLtp } from '../queries/ltp.ts';
 import { carryUsage, countPairs, logQueries, pruneUsage } from '../queries/usage.ts';

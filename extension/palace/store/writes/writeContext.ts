@@ -1,4 +1,4 @@
-import type { DrawerId } from '../../model/ids.ts';
+import type { DrawerId } from '../../model/drawer/ids.ts';
 import type { ChangeRecorder } from './changeRecorder.ts';
 import type { ReadQueries } from '../palaceStore.ts';
 import type { RunStatement, SqlDatabase } from '../realFile/sqlDatabase.ts';

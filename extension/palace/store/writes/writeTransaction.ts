@@ -1,4 +1,4 @@
-import { PalaceError } from '../../model/palaceError.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { ChangeRecorder } from './changeRecorder.ts';
 import { drawerWrites } from './drawerWrites.ts';
 import type { ReadQueries, WriteTransaction } from '../palaceStore.ts';

@@ -1,5 +1,5 @@
-import type { IsoTime } from '../../model/ids.ts';
-import { writtenTime } from '../../model/writtenTime.ts';
+import type { IsoTime } from '../../model/drawer/ids.ts';
+import { writtenTime } from '../../model/drawer/writtenTime.ts';
 
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { contentHash } from '../../model/drawer.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { contentHash } from '../../model/drawer/drawer.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { parseRecord } from '../record/drawerRecord.ts';
 import { exportNames, readHeader, type RecordKind } from '../record/exportFormat.ts';
 import { importLines } from '../record/importLines.ts';

@@ -1,7 +1,7 @@
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { readGuarded, RefusedFile } from '../../../base/files/guardedFile.ts';
-import { contentHash } from '../../model/drawer.ts';
+import { contentHash } from '../../model/drawer/drawer.ts';
 import { parseRecord } from '../record/drawerRecord.ts';
 import { parseMarkdown } from '../record/frontMatter.ts';
 import { longestLine } from '../../filing/byteLines.ts';

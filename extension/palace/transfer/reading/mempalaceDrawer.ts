@@ -1,4 +1,4 @@
-import type { EntryType } from '../../model/drawer.ts';
+import type { EntryType } from '../../model/drawer/drawer.ts';
 import { foreignTime } from './foreignTime.ts';
 import { isUnicode, plainDrawer, type ImportedDrawer } from '../record/importItem.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { SqlRow } from '../../store/realFile/sqlDatabase.ts';
 import { openForeignDatabase, unreadable, type ForeignDatabase, type ForeignPlace } from './foreignDatabase.ts';
 import { foreignTime, localZone } from './foreignTime.ts';

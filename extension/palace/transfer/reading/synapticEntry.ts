@@ -1,5 +1,5 @@
-import { entryTypes, tiers, type EntryType, type Tier } from '../../model/drawer.ts';
-import { firstTierOf } from '../../model/noteTypes.ts';
+import { entryTypes, tiers, type EntryType, type Tier } from '../../model/drawer/drawer.ts';
+import { firstTierOf } from '../../model/drawer/noteTypes.ts';
 import { foreignTime } from './foreignTime.ts';
 import { plainDrawer, type ImportedDrawer } from '../record/importItem.ts';
 

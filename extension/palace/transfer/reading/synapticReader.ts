@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { plural } from '../../../base/text/plural.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { SqlRow } from '../../store/realFile/sqlDatabase.ts';
 import type { PatternRecord } from '../../store/queries/patterns.ts';
 import { openForeignDatabase, unreadable, type ForeignDatabase, type ForeignPlace } from './foreignDatabase.ts';

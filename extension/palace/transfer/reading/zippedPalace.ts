@@ -5,8 +5,8 @@ import { openGuarded } from '../../../base/files/guardedFile.ts';
 import { UnreadableDocument } from '../../filing/documents/extractedText.ts';
 import { exportLimits, unpackZip } from '../../filing/documents/unpackZip.ts';
 import { isZip, openZip } from '../../filing/documents/zipArchive.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import { exportNames, readManifest, type Layout } from '../record/exportFormat.ts';
 
 /** An exported palace in a ZIP archive. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { isRecord } from '../../../base/isRecord.ts';
-import { entryTypes, tiers } from '../../model/drawer.ts';
-import { drawerId, isoTime, roomName, wingName } from '../../model/ids.ts';
+import { entryTypes, tiers } from '../../model/drawer/drawer.ts';
+import { drawerId, isoTime, roomName, wingName } from '../../model/drawer/ids.ts';
 import { sourceKinds, type SourceKind } from '../../model/source/source.ts';
-import { calendarTime } from '../../model/writtenTime.ts';
+import { calendarTime } from '../../model/drawer/writtenTime.ts';
 import type { WholeDrawer } from '../../store/queries/transfer.ts';
 import { isUnicode, type ImportedDrawer, type ImportedSource } from './importItem.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 
 /** Incremented when an older version could no longer read the format. Adding fields does not need a new version. */
 const formatVersion = 1;

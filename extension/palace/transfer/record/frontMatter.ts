@@ -1,4 +1,4 @@
-import { contentHash } from '../../model/drawer.ts';
+import { contentHash } from '../../model/drawer/drawer.ts';
 
 /**
  * A drawer as a Markdown file: fields as YAML front matter, each value a JSON text on one line (which is also YAML),

@@ -6,8 +6,8 @@ import {
   type LineRange,
   type Span,
   type Tier,
-} from '../../model/drawer.ts';
-import type { IsoTime } from '../../model/ids.ts';
+} from '../../model/drawer/drawer.ts';
+import type { IsoTime } from '../../model/drawer/ids.ts';
 import type { SourceKind, SourceRecord } from '../../model/source/source.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { PatternRecord } from '../../store/queries/patterns.ts';

@@ -1,8 +1,8 @@
 import { reasonOf } from '../../../base/files/errno.ts';
 import { guardedPieces } from '../../../base/files/guardedFile.ts';
 import { byteLines, longestLine } from '../../filing/byteLines.ts';
-import { errorText } from '../../model/errorText.ts';
-import { PalaceError } from '../../model/palaceError.ts';
+import { errorText } from '../../model/errors/errorText.ts';
+import { PalaceError } from '../../model/errors/palaceError.ts';
 
 export type ImportLine =
   | { readonly number: number; readonly text: string }

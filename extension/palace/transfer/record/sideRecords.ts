@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { contentHash } from '../../model/drawer.ts';
-import { isoTime, sourceId } from '../../model/ids.ts';
+import { contentHash } from '../../model/drawer/drawer.ts';
+import { isoTime, sourceId } from '../../model/drawer/ids.ts';
 import { sourceKinds, type SourceRecord } from '../../model/source/source.ts';
-import { writtenTime } from '../../model/writtenTime.ts';
+import { writtenTime } from '../../model/drawer/writtenTime.ts';
 import { isUnicode, type ImportItem } from './importItem.ts';
 import type { RecordKind } from './exportFormat.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tokenBudgets } from '../../../../extension/agent/quoting/tokenBudget.ts';
 import { renderAnswer } from '../../../../extension/agent/answers/renderAnswer.ts';
 import { palaceText, type ToolAnswer } from '../../../../extension/agent/answers/toolAnswer.ts';
-import { tokensOf } from '../../../../extension/palace/model/tokenBudget.ts';
+import { tokensOf } from '../../../../extension/palace/model/text/tokenBudget.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
 const drawers = fc.array(

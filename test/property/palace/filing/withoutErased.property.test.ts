@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chunkText } from '../../../../extension/palace/filing/chunker.ts';
 import { erasedPlaces, withoutErased } from '../../../../extension/palace/filing/withoutErased.ts';
-import { erasedPassage } from '../../../../extension/palace/model/erasedPassage.ts';
+import { erasedPassage } from '../../../../extension/palace/model/drawer/erasedPassage.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
 /** Few characters, so that passages overlap, repeat and touch. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { documentKeys } from '../../../../extension/palace/lexical/documentKey.ts';
-import { entryTypes } from '../../../../extension/palace/model/drawer.ts';
-import { isoTime } from '../../../../extension/palace/model/ids.ts';
+import { entryTypes } from '../../../../extension/palace/model/drawer/drawer.ts';
+import { isoTime } from '../../../../extension/palace/model/drawer/ids.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
 /** A number that every palace has on disk for each of its drawers: it must stay what it was, or all texts are indexed anew. */

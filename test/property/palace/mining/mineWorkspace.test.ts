@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync } f
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentHash, type Drawer } from '../../../../extension/palace/model/drawer.ts';
+import { contentHash, type Drawer } from '../../../../extension/palace/model/drawer/drawer.ts';
 import { mineWorkspace } from '../../../../extension/palace/mining/mineWorkspace.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';

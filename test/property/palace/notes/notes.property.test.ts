@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Palace } from '../../../../extension/palace/palace.ts';
-import { foldTag, tagsOf } from '../../../../extension/palace/model/tag.ts';
+import { foldTag, tagsOf } from '../../../../extension/palace/model/drawer/tag.ts';
 import { openPalace } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Drawer, NewDrawer } from '../../../../extension/palace/model/drawer.ts';
-import { isoTime, wingName } from '../../../../extension/palace/model/ids.ts';
+import type { Drawer, NewDrawer } from '../../../../extension/palace/model/drawer/drawer.ts';
+import { isoTime, wingName } from '../../../../extension/palace/model/drawer/ids.ts';
 import { openPalace } from '../../../../extension/palace/store/openPalace.ts';
 import type { PalaceStore, WriteTransaction } from '../../../../extension/palace/store/palaceStore.ts';
 import type { DrawerPatch } from '../../../../extension/palace/store/queries/drawerPatch.ts';

@@ -6,7 +6,7 @@ import { preCompact } from '../../../../extension/agent/hooks/preCompact.ts';
 import { sessionStart } from '../../../../extension/agent/hooks/sessionStart.ts';
 import { stop } from '../../../../extension/agent/hooks/stop.ts';
 import type { SessionContext } from '../../../../extension/palace/contract/memory/sessionContextSchemas.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { PalaceApi, Params, Result } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { PalaceStatus } from '../../../../extension/palace/contract/maintenanceSchemas.ts';
 import { hookPayload } from '../../../fixtures/agent/hookPayloads.ts';

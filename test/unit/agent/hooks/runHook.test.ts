@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quietAnswer } from '../../../../extension/agent/hooks/hookAnswer.ts';
 import { hookEventNames, hookEvents } from '../../../../extension/agent/hooks/hookEvent.ts';
 import type { Hook } from '../../../../extension/agent/hooks/runHook.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { hookPayload, hookPayloads } from '../../../fixtures/agent/hookPayloads.ts';
 import { runHookOn, scriptedConnection } from '../../../fixtures/agent/hookSurroundings.ts';
 

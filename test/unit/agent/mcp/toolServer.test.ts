@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PalaceAccess } from '../../../../extension/agent/mcp/palaceAccess.ts';
 import { progressReporter } from '../../../../extension/agent/mcp/progressReporter.ts';
 import type { MineProgress } from '../../../../extension/palace/contract/filing/mineProgress.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { PalaceConnection } from '../../../../extension/service/palaceConnection.ts';
 import { linkedClient, patiently } from '../../../fixtures/agent/agentClient.ts';

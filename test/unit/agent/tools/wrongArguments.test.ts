@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentTools } from '../../../../extension/agent/tools/agentTools.ts';
 import { palaceMethods, type PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { callTool, linkedClient } from '../../../fixtures/agent/agentClient.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 import { runs } from '../../../fixtures/testSize.ts';

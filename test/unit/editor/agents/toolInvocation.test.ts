@@ -10,7 +10,7 @@ import {
   type InvocationDependencies,
 } from '../../../../extension/editor/agents/toolInvocation.ts';
 import { PalaceSession } from '../../../../extension/editor/palace/palaceSession.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import { drawerOf, minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 import { apiOf, connectionOf } from '../fakePalace.ts';

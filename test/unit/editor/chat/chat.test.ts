@@ -5,7 +5,7 @@ import { drawerLink, plainMarkdown, withoutImages } from '../../../../extension/
 import type { ChatModel, ChatOutput } from '../../../../extension/editor/chat/chatOutput.ts';
 import { chatPrompt, citedNumbers } from '../../../../extension/editor/chat/chatPrompt.ts';
 import type { SearchHit } from '../../../../extension/palace/contract/search/searchResult.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { PalaceApi, Params, Result } from '../../../../extension/palace/contract/palaceApi.ts';
 import { hitOf, resultOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';

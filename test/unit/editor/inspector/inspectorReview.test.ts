@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { InspectorReview } from '../../../../extension/editor/inspector/inspectorReview.ts';
 import { whyNothing } from '../../../../extension/editor/review/reviewText.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { AppliedReport } from '../../../../extension/palace/contract/memory/planSchemas.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { HostMessage } from '../../../../extension/protocol/inspectorMessages.ts';

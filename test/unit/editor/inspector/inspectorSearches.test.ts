@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { SearchHistory } from '../../../../extension/editor/search/searchHistory.ts';
 import { drawerOf, hitOf, resultOf, statusOf } from '../fakePalace.ts';
 import { openSession, search } from './openSession.ts';

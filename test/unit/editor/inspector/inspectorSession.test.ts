@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { InspectorDependencies } from '../../../../extension/editor/inspector/inspectorDependencies.ts';
 import type { InspectorCommand } from '../../../../extension/protocol/inspectorMessages.ts';
-import { maskedText } from '../../../../extension/palace/model/maskedText.ts';
+import { maskedText } from '../../../../extension/palace/model/text/maskedText.ts';
 import { samplePlan } from '../../../fixtures/inspector/samplePlan.ts';
 import { drawerOf, statusOf } from '../fakePalace.ts';
 import { openSession, search } from './openSession.ts';

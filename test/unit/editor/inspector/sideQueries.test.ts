@@ -5,7 +5,7 @@ import {
 } from '../../../../extension/editor/inspector/sideQueries.ts';
 import { namedDrawer, placeAsked } from '../../../../extension/editor/inspector/namedDrawer.ts';
 import { packetFileName, readReplayPacket } from '../../../../extension/editor/inspector/replayFile.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { SearchHit, WhyNot } from '../../../../extension/palace/contract/search/searchResult.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { SearchRequest } from '../../../../extension/palace/contract/search/searchSchemas.ts';

@@ -6,7 +6,7 @@ import {
   maintenanceDocument,
   maintenanceSummary,
 } from '../../../../extension/editor/maintenance/maintenanceText.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { MaintainReport } from '../../../../extension/palace/contract/memory/ageingSchemas.ts';
 import { apiOf } from '../fakePalace.ts';
 import { english as localiser } from '../localiser.ts';

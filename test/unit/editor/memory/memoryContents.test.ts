@@ -7,7 +7,7 @@ import { nodeKey, type MemoryNode } from '../../../../extension/editor/memory/me
 import { noFilter } from '../../../../extension/editor/memory/memoryFilter.ts';
 import { drawerLabel } from '../../../../extension/editor/memory/drawerText.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 import { temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { apiOf, drawerOf, hitOf, resultOf, statusOf } from '../fakePalace.ts';

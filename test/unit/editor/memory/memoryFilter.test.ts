@@ -10,7 +10,7 @@ import {
 import { drawerIdsOf } from '../../../../extension/editor/tree/drawerArgument.ts';
 import { hitText } from '../../../../extension/editor/search/hitText.ts';
 import { changedSources } from '../../../../extension/editor/source/changedSources.ts';
-import { entryTypes } from '../../../../extension/palace/model/drawer.ts';
+import { entryTypes } from '../../../../extension/palace/model/drawer/drawer.ts';
 import { drawerIcon } from '../../../../extension/editor/search/drawerIcon.ts';
 import { drawerOf, hitOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';

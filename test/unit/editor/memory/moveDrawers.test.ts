@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { moveDrawers } from '../../../../extension/editor/memory/moveDrawers.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { PalaceApi, Params } from '../../../../extension/palace/contract/palaceApi.ts';
 import { apiOf, drawerOf } from '../fakePalace.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileRefresher } from '../../../../extension/editor/mining/fileRefresher.ts';
 import { Miner } from '../../../../extension/editor/mining/miner.ts';
 import type { MineReport, MineRequest } from '../../../../extension/palace/contract/filing/intakeSchemas.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { apiOf, statusOf } from '../fakePalace.ts';
 
 const report: MineReport = {

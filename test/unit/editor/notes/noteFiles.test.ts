@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NoteFiles } from '../../../../extension/editor/notes/noteFiles.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../../../extension/palace/contract/drawerViewSchema.ts';
 import { apiOf, drawerOf } from '../fakePalace.ts';

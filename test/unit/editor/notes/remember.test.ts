@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { remember, type RememberUi } from '../../../../extension/editor/notes/remember.ts';
 import { noteTypeTexts } from '../../../../extension/editor/notes/noteTypeText.ts';
 import { chosenTags, commonTags, tagChange, tagProblem } from '../../../../extension/editor/notes/tagChoice.ts';
-import { noteTypes } from '../../../../extension/palace/model/noteTypes.ts';
+import { noteTypes } from '../../../../extension/palace/model/drawer/noteTypes.ts';
 import type { SaveRequest } from '../../../../extension/palace/contract/noteSchemas.ts';
 import { apiOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { palaceForDryRun } from '../../../../extension/editor/palace/palaceForDryRun.ts';
 import type { ConnectPlan } from '../../../../extension/editor/palace/palaceSession.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { ConnectOptions } from '../../../../extension/service/palaceConnection.ts';
 import { connectionOf, statusOf } from '../fakePalace.ts';
 

@@ -4,7 +4,7 @@ import {
   type ConnectPlan,
   type SessionDependencies,
 } from '../../../../extension/editor/palace/palaceSession.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { connectionOf, statusOf } from '../fakePalace.ts';
 
 const plan: ConnectPlan = {

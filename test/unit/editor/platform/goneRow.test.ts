@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isGoneRow } from '../../../../extension/editor/platform/goneRow.ts';
 import { drawerIdOf } from '../../../../extension/editor/tree/drawerArgument.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 
 const thrownBy = (run: () => unknown): unknown => {
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localisedError } from '../../../../extension/editor/platform/localisedError.ts';
-import { errorText } from '../../../../extension/palace/model/errorText.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { errorText } from '../../../../extension/palace/model/errors/errorText.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { english } from '../localiser.ts';
 
 const german: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import {
   type SessionNode,
   type SessionSection,
 } from '../../../../extension/editor/session/sessionNode.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { daysAgo } from '../../../fixtures/agedDrawers.ts';
 import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { statusBarText } from '../../../../extension/editor/status/statusBarText.ts';
 import { statusRows } from '../../../../extension/editor/status/statusRows.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { MineProgress } from '../../../../extension/palace/contract/filing/mineProgress.ts';
 import type { PalaceStatus } from '../../../../extension/palace/contract/maintenanceSchemas.ts';
 import { statusOf } from '../fakePalace.ts';

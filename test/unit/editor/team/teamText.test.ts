@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { wireText } from '../../../../extension/palace/contract/errorTextSchema.ts';
-import { errorText } from '../../../../extension/palace/model/errorText.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { errorText } from '../../../../extension/palace/model/errors/errorText.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import {
   conflictText,
   exchangeText,

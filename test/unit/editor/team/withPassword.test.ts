@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { TeamKeys } from '../../../../extension/editor/team/teamKeys.ts';
 import { splitAddress, withPassword } from '../../../../extension/editor/team/withPassword.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { keysOf } from './fakeKeys.ts';
 
 const url = 'postgresql://ada@db.example.org/memory';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawerIdOf, onDrawers } from '../../../../extension/editor/tree/drawerArgument.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { drawerOf } from '../fakePalace.ts';
 
 it('a command takes a drawer by its ID or as a node of the Memory view', () => {

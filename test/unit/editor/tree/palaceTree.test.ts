@@ -3,7 +3,7 @@ import { Emitter } from '../../../../extension/base/emitter.ts';
 import type { PalaceState } from '../../../../extension/editor/palace/palaceState.ts';
 import { PalaceTree } from '../../../../extension/editor/tree/palaceTree.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { apiOf, statusOf } from '../fakePalace.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawerId } from '../../../../extension/palace/model/ids.ts';
+import { drawerId } from '../../../../extension/palace/model/drawer/ids.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import { openPalace, sqliteWasm, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { isoTime } from '../../../../extension/palace/model/ids.ts';
+import { isoTime } from '../../../../extension/palace/model/drawer/ids.ts';
 import { daysAgo } from '../../../fixtures/agedDrawers.ts';
 import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { truthHash } from '../../../fixtures/treeHash.ts';

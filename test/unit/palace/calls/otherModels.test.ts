@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { otherModelsText } from '../../../../extension/palace/calls/otherModels.ts';
-import { stampKey, stampOfKey } from '../../../../extension/palace/model/modelStamp.ts';
+import { stampKey, stampOfKey } from '../../../../extension/palace/model/embedding/modelStamp.ts';
 
 const own = { model: 'own', dim: 384, sha256: '0123456789abcdef'.repeat(4), engine: 'web' };
 const made = (changes: Partial<typeof own>) => {

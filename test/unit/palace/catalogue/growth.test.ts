@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '../../../../extension/palace/catalogue/growth.ts';
-import { wingName } from '../../../../extension/palace/model/ids.ts';
+import { wingName } from '../../../../extension/palace/model/drawer/ids.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
 const at = (wing: string, time: string) => ({ wing: wingName(wing), filedAtMs: Date.parse(time) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Catalogue } from '../../../../extension/palace/catalogue/catalogue.ts';
-import { defaultMarks, type IndexedDrawer } from '../../../../extension/palace/model/drawer.ts';
-import { drawerId, isoTime, roomName, wingName } from '../../../../extension/palace/model/ids.ts';
+import { defaultMarks, type IndexedDrawer } from '../../../../extension/palace/model/drawer/drawer.ts';
+import { drawerId, isoTime, roomName, wingName } from '../../../../extension/palace/model/drawer/ids.ts';
 
 const drawer = (rowid: number, wing: string, archived = false): IndexedDrawer => ({
   rowid,

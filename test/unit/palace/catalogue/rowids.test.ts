@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Catalogue } from '../../../../extension/palace/catalogue/catalogue.ts';
-import { contentHash, type IndexedDrawer } from '../../../../extension/palace/model/drawer.ts';
-import { drawerId } from '../../../../extension/palace/model/ids.ts';
+import { contentHash, type IndexedDrawer } from '../../../../extension/palace/model/drawer/drawer.ts';
+import { drawerId } from '../../../../extension/palace/model/drawer/ids.ts';
 import { candidate } from '../../../fixtures/candidates.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Catalogue } from '../../../../extension/palace/catalogue/catalogue.ts';
-import { contentHash, type IndexedDrawer } from '../../../../extension/palace/model/drawer.ts';
-import { drawerId } from '../../../../extension/palace/model/ids.ts';
+import { contentHash, type IndexedDrawer } from '../../../../extension/palace/model/drawer/drawer.ts';
+import { drawerId } from '../../../../extension/palace/model/drawer/ids.ts';
 import { candidate } from '../../../fixtures/candidates.ts';
 
 const drawerOf = (rowid: number, sourceFile: string): IndexedDrawer => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contentHash } from '../../../../extension/palace/model/drawer.ts';
+import { contentHash } from '../../../../extension/palace/model/drawer/drawer.ts';
 import { TextSlots } from '../../../../extension/palace/catalogue/textSlots.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 

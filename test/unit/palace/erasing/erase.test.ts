@@ -6,7 +6,7 @@ import { eraseDrawers } from '../../../../extension/palace/erasing/eraseDrawers.
 import { erasureReach } from '../../../../extension/palace/erasing/erasureReach.ts';
 import type { Embedder } from '../../../../extension/palace/embedding/embedder.ts';
 import { PalaceIndexes } from '../../../../extension/palace/indexing/palaceIndexes.ts';
-import { isoTime } from '../../../../extension/palace/model/ids.ts';
+import { isoTime } from '../../../../extension/palace/model/drawer/ids.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import { filesHolding } from '../../../fixtures/filesHolding.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawerId, roomName, wingName } from '../../../../extension/palace/model/ids.ts';
+import { drawerId, roomName, wingName } from '../../../../extension/palace/model/drawer/ids.ts';
 import {
   composeDrawerId,
   composeSourceId,

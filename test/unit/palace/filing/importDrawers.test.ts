@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentHash } from '../../../../extension/palace/model/drawer.ts';
+import { contentHash } from '../../../../extension/palace/model/drawer/drawer.ts';
 import { importDrawers } from '../../../../extension/palace/filing/importDrawers.ts';
 import { removeFolder, temporaryFolder } from '../../../fixtures/fileTree.ts';
 import { memoryPalaceStore, type MemoryPalaceStore } from '../../../fixtures/palaces/memoryPalaceStore.ts';

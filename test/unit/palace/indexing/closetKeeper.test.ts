@@ -8,9 +8,9 @@ import {
   upsertClosetLines,
   purgeFileClosets,
 } from '../../../../extension/palace/filing/closets/fileClosets.ts';
-import { extractDrawerIdsFromCloset } from '../../../../extension/palace/model/closetLine.ts';
-import { drawerId, sourceId } from '../../../../extension/palace/model/ids.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { extractDrawerIdsFromCloset } from '../../../../extension/palace/model/drawer/closetLine.ts';
+import { drawerId, sourceId } from '../../../../extension/palace/model/drawer/ids.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { WriteTransaction } from '../../../../extension/palace/store/palaceStore.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import { minedPalace, sampleFiles } from '../../../fixtures/palaces/minedPalace.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { stampKey } from '../../../../extension/palace/model/modelStamp.ts';
+import { stampKey } from '../../../../extension/palace/model/embedding/modelStamp.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import { haltingEmbedder } from '../../../fixtures/models/haltingEmbedder.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { RunningCalls } from '../../../../extension/palace/calls/running/runningCalls.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import { PalaceIndexes } from '../../../../extension/palace/indexing/palaceIndexes.ts';
-import { sourceId, type SourceId } from '../../../../extension/palace/model/ids.ts';
+import { sourceId, type SourceId } from '../../../../extension/palace/model/drawer/ids.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import { Analyser } from '../../../../extension/palace/lexical/text/analysis.ts';
 import { ClosetIndex } from '../../../../extension/palace/retrieval/closets/closetIndex.ts';

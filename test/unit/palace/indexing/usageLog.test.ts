@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isoTime } from '../../../../extension/palace/model/ids.ts';
+import { isoTime } from '../../../../extension/palace/model/drawer/ids.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';

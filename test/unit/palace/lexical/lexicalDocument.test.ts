@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lexicalDocument } from '../../../../extension/palace/lexical/lexicalDocument.ts';
-import { isoTime } from '../../../../extension/palace/model/ids.ts';
+import { isoTime } from '../../../../extension/palace/model/drawer/ids.ts';
 
 const drawer = {
   text: 'TEXT',

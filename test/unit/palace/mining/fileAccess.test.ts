@@ -1,7 +1,7 @@
 import type { stat } from 'node:fs/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileTime } from '../../../../extension/palace/mining/fileAccess.ts';
-import { writtenTime } from '../../../../extension/palace/model/writtenTime.ts';
+import { writtenTime } from '../../../../extension/palace/model/drawer/writtenTime.ts';
 import { minedFolder } from '../../../fixtures/minedFolder.ts';
 
 /** Seconds since the epoch that no palace can hold, as tmpfs, Btrfs and ZFS keep them. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { contentHash } from '../../../../extension/palace/model/drawer.ts';
-import { sourceId } from '../../../../extension/palace/model/ids.ts';
+import { contentHash } from '../../../../extension/palace/model/drawer/drawer.ts';
+import { sourceId } from '../../../../extension/palace/model/drawer/ids.ts';
 import { keyedChunks } from '../../../../extension/palace/mining/keyedChunks.ts';
 
 const chunk = (text: string) => ({

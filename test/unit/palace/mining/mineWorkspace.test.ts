@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawerId, isoTime } from '../../../../extension/palace/model/ids.ts';
+import { drawerId, isoTime } from '../../../../extension/palace/model/drawer/ids.ts';
 import { nodeFileAccess, type FileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
 import { prose, writeTree } from '../../../fixtures/fileTree.ts';
 import { minedFolder } from '../../../fixtures/minedFolder.ts';

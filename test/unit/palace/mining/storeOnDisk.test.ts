@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Drawer } from '../../../../extension/palace/model/drawer.ts';
+import type { Drawer } from '../../../../extension/palace/model/drawer/drawer.ts';
 import { importDrawers } from '../../../../extension/palace/filing/importDrawers.ts';
 import { mineWorkspace } from '../../../../extension/palace/mining/mineWorkspace.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';

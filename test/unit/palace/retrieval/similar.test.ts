@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { drawerOf, minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 import { openPalace } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawerId, isoTime, roomName, wingName } from '../../../../extension/palace/model/ids.ts';
+import { drawerId, isoTime, roomName, wingName } from '../../../../extension/palace/model/drawer/ids.ts';
 import { newDrawer, newSource } from './samplePalace.ts';
 import { storePerTest } from './storePerTest.ts';
 

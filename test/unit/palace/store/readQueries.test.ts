@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DrawerFilter } from '../../../../extension/palace/model/query/drawerFilter.ts';
-import { isoTime, roomName, wingName } from '../../../../extension/palace/model/ids.ts';
+import { isoTime, roomName, wingName } from '../../../../extension/palace/model/drawer/ids.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';
 import { newDrawer, newSource, sqliteWasm, temporaryFolder } from './samplePalace.ts';

@@ -7,8 +7,8 @@ import {
   noExchange,
   noPassage,
   type NewDrawer,
-} from '../../../../extension/palace/model/drawer.ts';
-import { drawerId, isoTime, roomName, sourceId, wingName } from '../../../../extension/palace/model/ids.ts';
+} from '../../../../extension/palace/model/drawer/drawer.ts';
+import { drawerId, isoTime, roomName, sourceId, wingName } from '../../../../extension/palace/model/drawer/ids.ts';
 import type { SourceRecord } from '../../../../extension/palace/model/source/source.ts';
 import { openPalace } from '../../../../extension/palace/store/openPalace.ts';
 import { nodeFileSystem } from '../../../../extension/palace/store/realFile/fileSystem.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentHash } from '../../../../extension/palace/model/drawer.ts';
+import { contentHash } from '../../../../extension/palace/model/drawer/drawer.ts';
 import { openDatabase, pageBytes } from '../../../../extension/palace/store/openDatabase.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';

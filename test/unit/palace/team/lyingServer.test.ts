@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { isoTime } from '../../../../extension/palace/model/ids.ts';
+import { isoTime } from '../../../../extension/palace/model/drawer/ids.ts';
 import type {
   Json,
   NumberedChange,

@@ -18,7 +18,7 @@ import { importPalace } from '../../../../extension/palace/transfer/importPalace
 import { mineWorkspace } from '../../../../extension/palace/mining/mineWorkspace.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';
 import { importLines } from '../../../../extension/palace/transfer/record/importLines.ts';
-import { drawerId, sourceId } from '../../../../extension/palace/model/ids.ts';
+import { drawerId, sourceId } from '../../../../extension/palace/model/drawer/ids.ts';
 import { writeTree } from '../../../fixtures/fileTree.ts';
 import { emptyStore } from '../../../fixtures/palaces/exchangeStore.ts';
 import { drawerRow, fileRows } from '../../../fixtures/palaces/smallPalace.ts';

@@ -8,7 +8,7 @@ const broken = (...rows: string[]): string[] =>
 
 it('a reference to a file, with texts that it has, is true', () => {
   expect(
-    broken('| `tier` | `palace/model/vocabulary.ts`: `ephemeral`, `longterm`; `docs/memory.md` | `none` |'),
+    broken('| `tier` | `palace/model/drawer/vocabulary.ts`: `ephemeral`, `longterm`; `docs/memory.md` | `none` |'),
   ).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FrameChannel, strangerLimits } from '../../../../extension/service/socket/frameChannel.ts';
 import { greetOwner, refuse, welcomeClient, type Speaker } from '../../../../extension/service/wire/handshake.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { socketPair } from '../../../fixtures/socketPair.ts';
 
 const caller = {

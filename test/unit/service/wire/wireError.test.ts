@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorText } from '../../../../extension/palace/model/errorText.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { errorText } from '../../../../extension/palace/model/errors/errorText.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { fromWireError, wireError, wireErrorSchema } from '../../../../extension/service/wire/wireError.ts';
 
 const received = (sent: unknown): PalaceError =>

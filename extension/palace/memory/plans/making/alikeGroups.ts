@@ -1,7 +1,7 @@
-import type { Drawer } from '../../../model/drawer.ts';
-import type { DrawerId } from '../../../model/ids.ts';
+import type { Drawer } from '../../../model/drawer/drawer.ts';
+import type { DrawerId } from '../../../model/drawer/ids.ts';
 import type { PlanGroup } from '../../../contract/memory/planSchemas.ts';
-import { commitTagPrefix } from '../../../model/tag.ts';
+import { commitTagPrefix } from '../../../model/drawer/tag.ts';
 import { clusters, type Cluster } from './clusters.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import type { PlanParts } from '../planParts.ts';

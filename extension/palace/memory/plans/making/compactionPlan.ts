@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { batches } from '../../../../base/batches.ts';
 import { groupedNumber } from '../../../../base/text/plural.ts';
-import type { Drawer } from '../../../model/drawer.ts';
-import type { DrawerId } from '../../../model/ids.ts';
+import type { Drawer } from '../../../model/drawer/drawer.ts';
+import type { DrawerId } from '../../../model/drawer/ids.ts';
 import { leastSize } from './clusters.ts';
 import { plansTurn } from './plansTurn.ts';
 import { stopPlanIfAborted } from './stopPlanIfAborted.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compactTime } from '../../../../base/time.ts';
-import type { Drawer } from '../../../model/drawer.ts';
-import { isoTime } from '../../../model/ids.ts';
+import type { Drawer } from '../../../model/drawer/drawer.ts';
+import { isoTime } from '../../../model/drawer/ids.ts';
 import type { Plan, PlanCandidate, PlanTimings } from '../../../contract/memory/planSchemas.ts';
 import type { GroupDraft } from './alikeGroups.ts';
 import { withSummaries } from './summarisedGroups.ts';

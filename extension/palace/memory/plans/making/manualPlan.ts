@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Plan } from '../../../contract/memory/planSchemas.ts';
-import type { Drawer } from '../../../model/drawer.ts';
-import { errorText } from '../../../model/errorText.ts';
-import { drawerId, type DrawerId } from '../../../model/ids.ts';
-import { PalaceError } from '../../../model/palaceError.ts';
+import type { Drawer } from '../../../model/drawer/drawer.ts';
+import { errorText } from '../../../model/errors/errorText.ts';
+import { drawerId, type DrawerId } from '../../../model/drawer/ids.ts';
+import { PalaceError } from '../../../model/errors/palaceError.ts';
 import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import { untouchable } from '../compactionCandidates.ts';
 import { plannedGroups } from './plannedGroups.ts';

@@ -1,5 +1,5 @@
 import type { Plan, PlanCandidate } from '../../../contract/memory/planSchemas.ts';
-import type { Drawer } from '../../../model/drawer.ts';
+import type { Drawer } from '../../../model/drawer/drawer.ts';
 import { ltpStrength } from '../../../retrieval/phases/lifecycle/ltpStrength.ts';
 import { alikeFrom } from './clusters.ts';
 import { makePlan } from './makePlan.ts';

@@ -1,4 +1,4 @@
-import { stopIfAborted } from '../../../model/stopIfAborted.ts';
+import { stopIfAborted } from '../../../model/errors/stopIfAborted.ts';
 
 /** Throws E_CANCELLED once the making of a plan is cancelled. */
 export const stopPlanIfAborted = (signal: AbortSignal | undefined): void =>

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Drawer } from '../../../model/drawer.ts';
-import { PalaceError } from '../../../model/palaceError.ts';
+import type { Drawer } from '../../../model/drawer/drawer.ts';
+import { PalaceError } from '../../../model/errors/palaceError.ts';
 import type { PlanGroup } from '../../../contract/memory/planSchemas.ts';
 import { drawerTitle } from '../../../retrieval/candidates/drawerTitle.ts';
 import { leftOut } from '../../summaries/leftOut.ts';

@@ -1,6 +1,6 @@
-import { isNoteType } from '../../../model/noteTypes.ts';
+import { isNoteType } from '../../../model/drawer/noteTypes.ts';
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
-import type { DrawerId } from '../../../model/ids.ts';
+import type { DrawerId } from '../../../model/drawer/ids.ts';
 import { neighbourReplacements, replacementOf } from '../../../retrieval/phases/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../../retrieval/profiles/profileFlags.ts';
 import type { PlanParts } from '../planParts.ts';

@@ -1,4 +1,4 @@
-import type { IsoTime } from '../../../model/ids.ts';
+import type { IsoTime } from '../../../model/drawer/ids.ts';
 
 /** A turn of the person and its answer. */
 export interface Exchange {

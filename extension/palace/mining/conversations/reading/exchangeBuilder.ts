@@ -1,4 +1,4 @@
-import { isoTime, type IsoTime } from '../../../model/ids.ts';
+import { isoTime, type IsoTime } from '../../../model/drawer/ids.ts';
 import type { Exchange } from './conversation.ts';
 
 /** Builds exchanges from turns in the order they arrive. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../base/isRecord.ts';
-import type { IsoTime } from '../../../model/ids.ts';
+import type { IsoTime } from '../../../model/drawer/ids.ts';
 import type { Conversation } from './conversation.ts';
 import { exchangeBuilder, timeOf } from './exchangeBuilder.ts';
 import { htmlText } from '../../../filing/documents/htmlText.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../base/isRecord.ts';
-import type { IsoTime } from '../../../model/ids.ts';
+import type { IsoTime } from '../../../model/drawer/ids.ts';
 import type { Conversation } from '../reading/conversation.ts';
 import { exchangeBuilder, timeOf } from '../reading/exchangeBuilder.ts';
 import { recordAt, textAt, type JsonRecord } from '../reading/jsonValue.ts';

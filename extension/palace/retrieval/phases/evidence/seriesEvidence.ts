@@ -1,4 +1,4 @@
-import { withoutBranch } from '../../../model/commitSubject.ts';
+import { withoutBranch } from '../../../model/text/commitSubject.ts';
 import { byScore, withEvent, type Candidate } from '../../candidates/candidate.ts';
 import type { Phase } from '../phase.ts';
 

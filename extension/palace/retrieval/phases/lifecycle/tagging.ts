@@ -1,6 +1,6 @@
 import { plural } from '../../../../base/text/plural.ts';
 import { hourMs } from '../../../../base/time.ts';
-import type { EntryType } from '../../../model/drawer.ts';
+import type { EntryType } from '../../../model/drawer/drawer.ts';
 import { withFactor } from '../../candidates/candidate.ts';
 import type { Phase } from '../phase.ts';
 

@@ -1,4 +1,4 @@
-import type { Tier } from '../../../model/drawer.ts';
+import type { Tier } from '../../../model/drawer/drawer.ts';
 import { withFactor } from '../../candidates/candidate.ts';
 import type { Phase } from '../phase.ts';
 

@@ -1,8 +1,8 @@
-import { drawerId, type DrawerId } from '../../../model/ids.ts';
-import { editedReason } from '../../../model/noteTypes.ts';
+import { drawerId, type DrawerId } from '../../../model/drawer/ids.ts';
+import { editedReason } from '../../../model/drawer/noteTypes.ts';
 import type { RunStatement, SqlDatabase } from '../../realFile/sqlDatabase.ts';
 import { drawerMentions, type DrawerMentions } from './drawerMentions.ts';
-import { consolidatesProperty } from '../../../model/consolidatesProperty.ts';
+import { consolidatesProperty } from '../../../model/drawer/consolidatesProperty.ts';
 import { asText, isNamingKey, naming, replaceMentions } from './passingMentions.ts';
 import { refusalQueries, refusalWrites, type RefusalQueries, type RefusalWrites } from '../refusals.ts';
 

@@ -1,4 +1,4 @@
-import type { DrawerId, RoomName } from '../../../model/ids.ts';
+import type { DrawerId, RoomName } from '../../../model/drawer/ids.ts';
 import type { RunStatement, SqlDatabase } from '../../realFile/sqlDatabase.ts';
 import { drawerMentions } from './drawerMentions.ts';
 import { isNamingKey, replaceMentions } from './passingMentions.ts';

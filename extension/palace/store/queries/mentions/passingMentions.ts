@@ -1,4 +1,4 @@
-import { consolidatesProperty } from '../../../model/consolidatesProperty.ts';
+import { consolidatesProperty } from '../../../model/drawer/consolidatesProperty.ts';
 import type { RunStatement, SqlDatabase } from '../../realFile/sqlDatabase.ts';
 import type { DrawerMentions } from './drawerMentions.ts';
 

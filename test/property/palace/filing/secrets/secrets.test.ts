@@ -6,7 +6,7 @@ import {
   findSecretsOfLongTexts,
   secretsByPiece,
 } from '../../../../../extension/palace/filing/secrets/secretsOfPieces.ts';
-import { drawerId } from '../../../../../extension/palace/model/ids.ts';
+import { drawerId } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { tokenFormats } from '../../../../../extension/palace/filing/secrets/tokenFormats.ts';
 import { generatedSecrets } from '../../../../fixtures/secrets/generatedSecrets.ts';
 import { isLong, runs } from '../../../../fixtures/testSize.ts';

@@ -6,7 +6,7 @@ import { parseQuery } from '../../../../../extension/palace/lexical/query/queryP
 import { sentencesOf } from '../../../../../extension/palace/lexical/text/sentenceRanges.ts';
 import { sentenceTerms, termSequence } from '../../../../../extension/palace/lexical/text/sentences.ts';
 import { maxTermLength } from '../../../../../extension/palace/lexical/text/word.ts';
-import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../../extension/palace/model/errors/palaceError.ts';
 import { runs } from '../../../../fixtures/testSize.ts';
 
 const anyText = fc.oneof(

@@ -4,7 +4,7 @@ import { ageingLimits } from '../../../../../extension/palace/memory/ageing/agei
 import { moveBack } from '../../../../../extension/palace/memory/ageing/movedBatches.ts';
 import { restoreBatch } from '../../../../../extension/palace/memory/ageing/archiveBatch.ts';
 import { ageMemory, changesAtOnce } from '../../../../../extension/palace/memory/ageing/maintenance.ts';
-import { entryTypes, tiers, type Drawer } from '../../../../../extension/palace/model/drawer.ts';
+import { entryTypes, tiers, type Drawer } from '../../../../../extension/palace/model/drawer/drawer.ts';
 import type { PalaceStore } from '../../../../../extension/palace/store/palaceStore.ts';
 import { fileAged, testNow, type AgedDrawer } from '../../../../fixtures/agedDrawers.ts';
 import { emptyStore } from '../../../../fixtures/palaces/exchangeStore.ts';

@@ -4,7 +4,7 @@ import {
   compactionVerdict,
   type CompactionSubject,
 } from '../../../../../extension/palace/memory/plans/compactionCandidates.ts';
-import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts';
+import { drawerId, isoTime } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { runs } from '../../../../fixtures/testSize.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');

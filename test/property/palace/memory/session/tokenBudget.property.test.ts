@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutTo, TokenBudget, tokensOf } from '../../../../../extension/palace/model/tokenBudget.ts';
+import { cutTo, TokenBudget, tokensOf } from '../../../../../extension/palace/model/text/tokenBudget.ts';
 
 const mark = (missing: number): string => `… [cut: ${missing}]`;
 

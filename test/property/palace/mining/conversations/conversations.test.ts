@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isoTime } from '../../../../../extension/palace/model/ids.ts';
+import { isoTime } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { conversationFormats } from '../../../../../extension/palace/contract/filing/conversationSchemas.ts';
 import { detectFormat } from '../../../../../extension/palace/mining/conversations/reading/detectFormat.ts';
 import {

@@ -4,8 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contentHash, defaultMarks, noExchange, noPassage } from '../../../../../extension/palace/model/drawer.ts';
-import { drawerId, isoTime, roomName, wingName } from '../../../../../extension/palace/model/ids.ts';
+import {
+  contentHash,
+  defaultMarks,
+  noExchange,
+  noPassage,
+} from '../../../../../extension/palace/model/drawer/drawer.ts';
+import { drawerId, isoTime, roomName, wingName } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { scanReportSchema } from '../../../../../extension/palace/contract/search/scanSchemas.ts';
 import type { HookContexts } from '../../../../../extension/palace/contract/hookSchemas.ts';
 import { hookRegistry } from '../../../../../extension/palace/retrieval/query/pipelineHooks.ts';

@@ -4,7 +4,7 @@ import { stripComments } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import type { HookEvent } from '../../../../../extension/agent/hooks/hookEvent.ts';
 import { withHooks } from '../../../../../extension/agent/hooks/install/hookSettings.ts';
-import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../../extension/palace/model/errors/palaceError.ts';
 
 const usual: readonly HookEvent[] = ['session-start', 'pre-compact', 'stop'];
 const commandOf = (event: HookEvent): string => `/usr/bin/node /opt/palace/dist/cli.js hook ${event}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withPassword } from '../../../../../extension/cli/commands/team/withPassword.ts';
-import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../../extension/palace/model/errors/palaceError.ts';
 
 const server = (right: string) => {
   let given: string | undefined;

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { palaceCall, palaceMethods } from '../../../../../extension/palace/contract/palaceApi.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
-import { isoTime } from '../../../../../extension/palace/model/ids.ts';
+import { isoTime } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { openPalace, sqliteWasm, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 const text = (n: number): string => `Berth ${n} takes ${n * 7} metres, said the harbour master on day ${n}.`;

@@ -12,8 +12,8 @@ import {
   formatClosetLine,
   packClosetLines,
   type ClosetLine,
-} from '../../../../../extension/palace/model/closetLine.ts';
-import { drawerId } from '../../../../../extension/palace/model/ids.ts';
+} from '../../../../../extension/palace/model/drawer/closetLine.ts';
+import { drawerId } from '../../../../../extension/palace/model/drawer/ids.ts';
 
 const drawers = (...texts: string[]): ClosetDrawer[] =>
   texts.map((text, i) => ({ id: drawerId(`drawer_harbor_docs_${i}`), text }));

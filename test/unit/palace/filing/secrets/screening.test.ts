@@ -8,8 +8,8 @@ import {
   reviewedProperty,
   screenedInsert,
 } from '../../../../../extension/palace/filing/secrets/screenedInsert.ts';
-import type { Drawer } from '../../../../../extension/palace/model/drawer.ts';
-import { drawerId, sourceId } from '../../../../../extension/palace/model/ids.ts';
+import type { Drawer } from '../../../../../extension/palace/model/drawer/drawer.ts';
+import { drawerId, sourceId } from '../../../../../extension/palace/model/drawer/ids.ts';
 import type { CommittedChange } from '../../../../../extension/palace/store/palaceStore.ts';
 import { prose, writeTree } from '../../../../fixtures/fileTree.ts';
 import { newDrawer, newSource } from '../../store/samplePalace.ts';

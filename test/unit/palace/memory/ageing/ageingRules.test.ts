@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ageingChange, ageingLimits } from '../../../../../extension/palace/memory/ageing/ageingRules.ts';
-import type { AgeingFacts } from '../../../../../extension/palace/model/ageing.ts';
-import { entryTypes } from '../../../../../extension/palace/model/drawer.ts';
-import { drawerId } from '../../../../../extension/palace/model/ids.ts';
-import { firstTierOf } from '../../../../../extension/palace/model/noteTypes.ts';
+import type { AgeingFacts } from '../../../../../extension/palace/model/drawer/ageing.ts';
+import { entryTypes } from '../../../../../extension/palace/model/drawer/drawer.ts';
+import { drawerId } from '../../../../../extension/palace/model/drawer/ids.ts';
+import { firstTierOf } from '../../../../../extension/palace/model/drawer/noteTypes.ts';
 import { daysAgo, testNow } from '../../../../fixtures/agedDrawers.ts';
 
 const facts = (changes: Partial<AgeingFacts>): AgeingFacts => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../../../../extension/palace/embedding/embedder.ts';
 import { applyProposals } from '../../../../../extension/palace/memory/curation/curateNote.ts';
-import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts';
+import { drawerId, isoTime } from '../../../../../extension/palace/model/drawer/ids.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
 import type { DrawerPatch } from '../../../../../extension/palace/store/queries/drawerPatch.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge, type CuratedNote } from '../../../../../extension/palace/memory/curation/curationRules.ts';
-import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts';
+import { drawerId, isoTime } from '../../../../../extension/palace/model/drawer/ids.ts';
 import type { CurationMode } from '../../../../../extension/palace/contract/curation.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { callTool, linkedClient } from '../../../../fixtures/agent/agentClient.ts';

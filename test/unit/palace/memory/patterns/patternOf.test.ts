@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { patternOf, type IssueFacts } from '../../../../../extension/palace/memory/patterns/patternOf.ts';
-import { drawerId } from '../../../../../extension/palace/model/ids.ts';
+import { drawerId } from '../../../../../extension/palace/model/drawer/ids.ts';
 import type { PatternRecord } from '../../../../../extension/palace/store/queries/patterns.ts';
 import { daysAgo } from '../../../../fixtures/agedDrawers.ts';
 

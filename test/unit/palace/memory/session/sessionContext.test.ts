@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutTo, TokenBudget, tokensOf } from '../../../../../extension/palace/model/tokenBudget.ts';
+import { cutTo, TokenBudget, tokensOf } from '../../../../../extension/palace/model/text/tokenBudget.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { daysAgo } from '../../../../fixtures/agedDrawers.ts';
 import { drawerOf, minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exchangeView } from '../../../../../extension/palace/calls/views/exchangeView.ts';
-import { drawerId } from '../../../../../extension/palace/model/ids.ts';
-import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
+import { drawerId } from '../../../../../extension/palace/model/drawer/ids.ts';
+import { PalaceError } from '../../../../../extension/palace/model/errors/palaceError.ts';
 import { fixtureBytes, fixturePath } from '../../../../fixtures/conversationFixtures.ts';
 import {
   allDrawers,

@@ -6,7 +6,7 @@ import {
   type CommitPlace,
 } from '../../../../../extension/palace/mining/git/commitDrawer.ts';
 import type { Commit } from '../../../../../extension/palace/mining/git/commitLog.ts';
-import { sourceId, wingName } from '../../../../../extension/palace/model/ids.ts';
+import { sourceId, wingName } from '../../../../../extension/palace/model/drawer/ids.ts';
 
 const commit: Commit = {
   sha: 'a'.repeat(40),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Drawer } from '../../../../../extension/palace/model/drawer.ts';
+import type { Drawer } from '../../../../../extension/palace/model/drawer/drawer.ts';
 import { drawerTitle } from '../../../../../extension/palace/retrieval/candidates/drawerTitle.ts';
 import { drawerTitle as titleInInspector } from '../../../../../webview/text/drawerTitle.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Drawer } from '../../../../../extension/palace/model/drawer.ts';
+import type { Drawer } from '../../../../../extension/palace/model/drawer/drawer.ts';
 import { missingFromPool } from '../../../../../extension/palace/retrieval/explain/missingFromPool.ts';
 import type { RetrievedCandidates } from '../../../../../extension/palace/retrieval/pipeline/retrieveCandidates.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../../extension/palace/model/errors/palaceError.ts';
 import { drawerOf, minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';
 import { openPalace } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { wordHashEmbedder } from '../../../../fixtures/models/wordHashEmbedder.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LinkedPalace } from '../../../../../extension/palace/contract/linkedPalaces.ts';
 import type { Params } from '../../../../../extension/palace/contract/palaceApi.ts';
-import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../../extension/palace/model/errors/palaceError.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { linkedTo } from '../../../../fixtures/palaces/linkedPalaces.ts';
 import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Catalogue } from '../../../../../extension/palace/catalogue/catalogue.ts';
-import type { Drawer, EntryType } from '../../../../../extension/palace/model/drawer.ts';
-import { isoTime, wingName } from '../../../../../extension/palace/model/ids.ts';
+import type { Drawer, EntryType } from '../../../../../extension/palace/model/drawer/drawer.ts';
+import { isoTime, wingName } from '../../../../../extension/palace/model/drawer/ids.ts';
 import {
   neighbourReplacements,
   type NeighbourSearch,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newestReplacement } from '../../../../../extension/palace/retrieval/phases/replacementChain.ts';
-import { drawerId } from '../../../../../extension/palace/model/ids.ts';
+import { drawerId } from '../../../../../extension/palace/model/drawer/ids.ts';
 
 describe('a chain of marks in the palace', () => {
   const chain = (...links: readonly (readonly [string, string | null, boolean?, string?])[]) => {

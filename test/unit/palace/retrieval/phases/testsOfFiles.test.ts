@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Catalogue } from '../../../../../extension/palace/catalogue/catalogue.ts';
-import { drawerId } from '../../../../../extension/palace/model/ids.ts';
+import { drawerId } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { testsOfFiles } from '../../../../../extension/palace/retrieval/phases/testsOfFiles.ts';
 import { candidate, type CandidateSketch } from '../../../../fixtures/candidates.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { commitsBeside } from '../../../../../extension/palace/retrieval/pipeline/commitsBeside.ts';
 import { candidate, hours } from '../../../../fixtures/candidates.ts';
 import { Catalogue } from '../../../../../extension/palace/catalogue/catalogue.ts';
-import type { EntryType } from '../../../../../extension/palace/model/drawer.ts';
+import type { EntryType } from '../../../../../extension/palace/model/drawer/drawer.ts';
 
 /** A catalogue of drawers by slot: hours before now, repository, type. */
 const catalogueOf = (

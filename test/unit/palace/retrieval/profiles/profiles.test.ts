@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProfileLayer } from '../../../../../extension/palace/contract/caller.ts';
-import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../../extension/palace/model/errors/palaceError.ts';
 import { builtInProfiles } from '../../../../../extension/palace/retrieval/profiles/builtInProfiles.ts';
 import { profileFlagsSchema } from '../../../../../extension/palace/retrieval/profiles/profileFlags.ts';
 import { emptySnapshot } from '../../../../../extension/palace/retrieval/phases/phaseSnapshot.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Reranker } from '../../../../../extension/palace/embedding/reranker.ts';
-import { PalaceError } from '../../../../../extension/palace/model/palaceError.ts';
+import { PalaceError } from '../../../../../extension/palace/model/errors/palaceError.ts';
 import type { SearchOptions } from '../../../../../extension/palace/retrieval/query/searchRequest.ts';
 import { rerankScores } from '../../../../../extension/palace/retrieval/query/rerankScores.ts';
 import { candidate, contextOf } from '../../../../fixtures/candidates.ts';

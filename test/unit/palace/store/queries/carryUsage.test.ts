@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { drawerId, isoTime } from '../../../../../extension/palace/model/ids.ts';
+import { drawerId, isoTime } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../../extension/palace/store/palaceStore.ts';
 import { newDrawer, sqliteWasm, temporaryFolder } from '../samplePalace.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isoTime } from '../../../../../extension/palace/model/ids.ts';
+import { isoTime } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { newDrawer, palaceOfSchema } from '../samplePalace.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntryType } from '../../../../../extension/palace/model/drawer.ts';
+import type { EntryType } from '../../../../../extension/palace/model/drawer/drawer.ts';
 import { temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { newDrawer, newSource, palaceOfSchema } from '../samplePalace.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isoTime, roomName, wingName } from '../../../../../extension/palace/model/ids.ts';
+import { isoTime, roomName, wingName } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { openPalace } from '../../../../../extension/palace/store/openPalace.ts';
 import type {
   CommittedChange,

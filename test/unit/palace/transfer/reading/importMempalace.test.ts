@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { closetsMeta } from '../../../../../extension/palace/filing/closets/fileClosets.ts';
-import { drawerId } from '../../../../../extension/palace/model/ids.ts';
+import { drawerId } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { importPalace } from '../../../../../extension/palace/transfer/importPalace.ts';
 import { emptyStore } from '../../../../fixtures/palaces/exchangeStore.ts';
 import { withDatabase } from '../../../../fixtures/synapticDatabase.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync 
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importPalace } from '../../../../../extension/palace/transfer/importPalace.ts';
-import { drawerId } from '../../../../../extension/palace/model/ids.ts';
+import { drawerId } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { emptyStore } from '../../../../fixtures/palaces/exchangeStore.ts';
 import {
   addEntry,

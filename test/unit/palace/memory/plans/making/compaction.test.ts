@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawerId, isoTime } from '../../../../../../extension/palace/model/ids.ts';
+import { drawerId, isoTime } from '../../../../../../extension/palace/model/drawer/ids.ts';
 import type { HookContexts } from '../../../../../../extension/palace/contract/hookSchemas.ts';
 import { openPalaceStore } from '../../../../../../extension/palace/store/openPalaceStore.ts';
 import { oldLimits, planPalace, races3 } from '../../../../../fixtures/palaces/planPalace.ts';

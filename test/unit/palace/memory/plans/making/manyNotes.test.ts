@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { isoTime } from '../../../../../../extension/palace/model/ids.ts';
+import { isoTime } from '../../../../../../extension/palace/model/drawer/ids.ts';
 import { apply, planOf } from '../../../../../fixtures/planCalls.ts';
 import { openPalace, temporaryFolder } from '../../../../../fixtures/palaces/temporaryPalace.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawerTitle } from '../../../../../../extension/palace/retrieval/candidates/drawerTitle.ts';
 import { sourceEvidence } from '../../../../../../extension/palace/retrieval/phases/evidence/sourceEvidence.ts';
-import { sourceId } from '../../../../../../extension/palace/model/ids.ts';
+import { sourceId } from '../../../../../../extension/palace/model/drawer/ids.ts';
 import { candidate, contextOf, through } from '../../../../../fixtures/candidates.ts';
 
 const scores = (type: 'file' | 'git_commit'): number[] =>

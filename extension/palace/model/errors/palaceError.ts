@@ -1,4 +1,4 @@
-import { messageOf } from '../../base/text/messageOf.ts';
+import { messageOf } from '../../../base/text/messageOf.ts';
 import { englishText, type ErrorText } from './errorText.ts';
 
 /** Every error that a person can see, with a remedy. Codes are stable; texts may be reworded. */

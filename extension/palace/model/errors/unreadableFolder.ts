@@ -1,4 +1,4 @@
-import { isErrno, reasonOf } from '../../base/files/errno.ts';
+import { isErrno, reasonOf } from '../../../base/files/errno.ts';
 import { errorText } from './errorText.ts';
 import { PalaceError } from './palaceError.ts';
 

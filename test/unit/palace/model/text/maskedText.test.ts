@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mask, masked, maskedText } from '../../../../extension/palace/model/maskedText.ts';
+import { mask, masked, maskedText } from '../../../../../extension/palace/model/text/maskedText.ts';
 
 describe('masking', () => {
   it('replaces each secret and leaves everything around it', () => {

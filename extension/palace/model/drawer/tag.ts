@@ -1,5 +1,5 @@
-import { errorText, type ErrorText } from './errorText.ts';
-import { PalaceError } from './palaceError.ts';
+import { errorText, type ErrorText } from '../errors/errorText.ts';
+import { PalaceError } from '../errors/palaceError.ts';
 
 /** Maximum length of a tag, in characters. */
 const longest = 64;

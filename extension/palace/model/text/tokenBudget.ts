@@ -1,4 +1,4 @@
-import { textStart } from '../../base/text/textStart.ts';
+import { textStart } from '../../../base/text/textStart.ts';
 
 /** How tokens are counted. A model's own tokenizer may give other numbers. */
 export const tokenRule = 'characters / 4, rounded up for each part';

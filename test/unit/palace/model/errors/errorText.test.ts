@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { englishText, errorText } from '../../../../extension/palace/model/errorText.ts';
-import { PalaceError } from '../../../../extension/palace/model/palaceError.ts';
+import { englishText, errorText } from '../../../../../extension/palace/model/errors/errorText.ts';
+import { PalaceError } from '../../../../../extension/palace/model/errors/palaceError.ts';
 
 test('a tagged template keeps its fixed parts and its values apart', () => {
   const [file, lines] = ['notes.md', 3];
