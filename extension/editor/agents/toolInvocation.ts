@@ -1,4 +1,5 @@
 import type { AgentSession } from '../../agent/tools/agentTool.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { plainMarkdown } from '../chat/chatMarkdown.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
@@ -36,7 +37,7 @@ export const invokeTool = async (
   const palace = () =>
     tool.makesPalace
       ? session.apiOrNew()
-      : session.api({ remedy: 'Ask the user to run the command “Synapse Palace: Mine Workspace”.' });
+      : session.api({ remedy: errorText`Ask the user to run the command “Synapse Palace: Mine Workspace”.` });
   try {
     const { text } = await tool.call(palace, given, {
       session: agent,
@@ -63,7 +64,8 @@ export interface Confirmation {
 /** The question to the user before a tool writes; null for tools that only read. */
 export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Localiser): Confirmation | null => {
   if (name !== 'synapsePalace_save') return null;
-  const { content, type, pinned, curate } = Object.fromEntries(Object.entries(input ?? {}));
+  const { content, type, tags, pinned, curate } = Object.fromEntries(Object.entries(input ?? {}));
+  const words = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
   return {
     title: t('Save to this workspace’s memory?'),
     content: typeof content === 'string' ? content : '',
@@ -72,6 +74,7 @@ export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Localis
         'It is kept verbatim as {0}, and found by later searches and agents.',
         typeof type === 'string' ? plainMarkdown(type) : t('a note'),
       ),
+      ...(words.length === 0 ? [] : [t('Its tags: {0}.', words.map(plainMarkdown).join(', '))]),
       ...(pinned === true ? [t('It is pinned: it comes first in every session, whatever its age.')] : []),
       ...(curate === 'auto' ? [t('Older notes on the same subject may be marked as replaced by it.')] : []),
     ].join(' '),

@@ -1,3 +1,4 @@
+import { errorText, type ErrorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { HookName } from '../../palace/contract/hookNames.ts';
@@ -27,6 +28,7 @@ export interface SessionDependencies {
 
 const statusQuietMs = 250;
 const statusLatestMs = 1000;
+const mineFirst = errorText`Run the command “Synapse Palace: Mine Workspace”.`;
 
 /** This window's palace. It is opened on first need, and closed with the window or when its location changes. */
 export class PalaceSession implements Disposable {
@@ -68,8 +70,9 @@ export class PalaceSession implements Disposable {
 
   /** Finds where the palace is and whether it exists. A palace that is open is closed first. */
   async locate(): Promise<PalaceState> {
+    const wasOpen = this.#connection !== null;
     const closing = this.#giveUp();
-    this.#tell({ kind: 'locating' });
+    if (wasOpen) this.#tell({ kind: 'locating' });
     await closing;
     const generation = this.#generation;
     const plan = this.#dependencies.plan();
@@ -80,11 +83,23 @@ export class PalaceSession implements Disposable {
     return this.#tell({ kind: exists ? 'closed' : 'absent', folder });
   }
 
+  /** Resolves to the state once it is known whether there is a palace. */
+  located(): Promise<PalaceState> {
+    if (this.#state.kind !== 'locating') return Promise.resolve(this.#state);
+    return new Promise((resolve) => {
+      const listening = this.onState((state) => {
+        if (state.kind === 'locating') return;
+        listening.dispose();
+        resolve(state);
+      });
+    });
+  }
+
   /**
    * The palace's calls. Opens the palace when it is not open, but makes none: it asks the disk, as another program may have made or
    * deleted it. Rejects with `PalaceError`; E_PALACE_NOT_FOUND, with the remedy, where there is none.
    */
-  async api({ remedy } = { remedy: 'Run the command “Synapse Palace: Mine Workspace”.' }): Promise<PalaceApi> {
+  async api({ remedy }: { readonly remedy: string | ErrorText } = { remedy: mineFirst }): Promise<PalaceApi> {
     const plan = this.#dependencies.plan();
     if (
       this.#connection === null &&

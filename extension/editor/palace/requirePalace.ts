@@ -4,11 +4,11 @@ import type { Localiser } from '../platform/localiser.ts';
 
 /** Whether there is a palace, or can be one: what files something makes it. If not, as `requirePalace`. */
 export const requirePlace = async (session: PalaceSession, localiser: Localiser): Promise<boolean> =>
-  session.state.kind === 'absent' || requirePalace(session, localiser);
+  (await session.located()).kind === 'absent' || requirePalace(session, localiser);
 
 /** Whether there is a palace. If not, it says so and offers the next step. */
 export const requirePalace = async (session: PalaceSession, localiser: Localiser): Promise<boolean> => {
-  const { state } = session;
+  const state = await session.located();
   if (state.kind === 'nowhere' && state.reason === 'noWorkspace') {
     await vscode.window.showInformationMessage(
       localiser.t('Open a folder first: each workspace has a palace of its own.'),

@@ -62,6 +62,7 @@ type Palace = () => Promise<PalaceApi>;
 /** What there is to search, or soon will be: the first search of a workspace has it mined. Null if there is nothing. */
 const searchable = async (dependencies: SearchCommandDependencies): Promise<Palace | null> => {
   const { firstMine, session, localiser, log } = dependencies;
+  await session.located();
   if (firstMine.start()) return () => session.apiOrNew();
   if (!(await requirePalace(session, localiser))) return null;
   // If the palace can't be asked, the search shows it.

@@ -148,9 +148,17 @@ describe('a language-model tool', () => {
       confirmationOf('synapsePalace_save', { content: 'All of it.', type: 'decision' }, english),
     ).toMatchObject({ content: 'All of it.', message: expect.stringContaining('decision') as string });
     expect(confirmationOf('synapsePalace_save', undefined, english)).toMatchObject({ content: '' });
-    const asked = { content: 'All of it.', type: 'decision', pinned: true, curate: 'auto' };
+    const asked = {
+      content: 'All of it.',
+      type: 'decision',
+      tags: ['tide', '[gate](x)'],
+      pinned: true,
+      curate: 'auto',
+    };
     const message = confirmationOf('synapsePalace_save', asked, english)?.message;
     expect(message).toContain('pinned');
+    expect(message).toContain('Its tags: tide, ');
+    expect(message).not.toContain('](');
     expect(message).toContain('Older notes on the same subject may be marked as replaced by it.');
     expect(
       confirmationOf('synapsePalace_save', { content: 'x', type: '![a](https://a.example/b)' }, english)?.message,

@@ -101,11 +101,17 @@ describe("the window's palace", () => {
     isThere = false;
     const located = session.locate();
     expect(session.state).toEqual({ kind: 'locating' });
+    const whenKnown = session.located();
     await expect(session.api({ remedy: 'Ask.' })).rejects.toMatchObject({
       code: 'E_PALACE_NOT_FOUND',
       remedy: 'Ask.',
     });
     expect(await located).toEqual({ kind: 'absent', folder: '/p' });
+    expect(await whenKnown).toEqual({ kind: 'absent', folder: '/p' });
+    const states: string[] = [];
+    session.onState(({ kind }) => states.push(kind));
+    await session.locate();
+    expect(states).toEqual(['absent']); // a view does not lose its text while it is looked for again
     expect(connect).toHaveBeenCalledTimes(1);
     expect(await session.apiOrNew()).toBe(connection.api);
   });
