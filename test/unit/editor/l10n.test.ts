@@ -77,17 +77,14 @@ const errorTextsIn = (file: string): string[] => {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (
-      ts.isTaggedTemplateExpression(node) &&
-      ts.isIdentifier(node.tag) &&
-      node.tag.text === 'errorText' &&
-      ts.isTemplateExpression(node.template)
-    )
+    if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && node.tag.text === 'errorText')
       texts.push(
-        node.template.templateSpans.reduce(
-          (text, { literal }, index) => `${text}{${index}}${literal.text}`,
-          node.template.head.text,
-        ),
+        ts.isTemplateExpression(node.template)
+          ? node.template.templateSpans.reduce(
+              (text, { literal }, index) => `${text}{${index}}${literal.text}`,
+              node.template.head.text,
+            )
+          : node.template.text,
       );
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'stopIfAborted')
       texts.push(...node.arguments.slice(1, 2).flatMap(literalsOf));
