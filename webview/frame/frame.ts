@@ -66,12 +66,14 @@ export const openFrame = (root: HTMLElement, surroundings: Surroundings): void =
   const places = scrollPlaces();
   inspector.subscribe((state) => {
     const focused = document.activeElement;
+    // A part marked so has no buttons while it waits, and takes the keyboard back itself.
+    const returnsLater = focused?.closest('[data-returns-focus]') != null;
     places.leave(state.navigation.tab);
     for (const view of [search, conditions, filters, tabs, notices, content]) view.update(state);
     // What had the focus may be gone, and nothing of its own part has taken it: the keyboard goes on at what came of it.
     const isGone = focused?.isConnected === false || focused?.closest('[hidden]') != null;
     const now = document.activeElement;
-    if (isGone && (now === document.body || now === focused))
+    if (isGone && !returnsLater && (now === document.body || now === focused))
       refocus(() => content.element.focus({ preventScroll: true }));
     places.enter(state.navigation.tab, state.run?.requestId);
     const news = searchNews(heard, state, t);

@@ -71,7 +71,7 @@ export const workbenchTest = (
     browserContext: [
       async ({}, use) => {
         const browser = await launchChromium(serverOfWorker().chromium);
-        const context = await browser.newContext();
+        const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
         context.setDefaultTimeout(patience);
         await use(context);
         await browser.close();

@@ -80,7 +80,7 @@ export const applyBar = (surroundings: Surroundings): ApplyBar => {
   const buttons = element('div', { class: 'buttons' });
   const bar = element(
     'footer',
-    { class: 'apply-bar', 'aria-label': t('Apply the plan') },
+    { class: 'apply-bar', 'aria-label': t('Apply the plan'), 'data-returns-focus': '' },
     progress,
     element('div', { class: 'bar-text' }, words, details),
     buttons,
