@@ -62,3 +62,11 @@ test('a folder that is added is mined, and a drawer of one that was removed open
   await workbench.statusBarEntries('airfield/docs/notes.md is no longer there').waitFor();
   await page.locator('.view-line', { hasText: 'windsock' }).waitFor();
 });
+
+test('a workspace that gets another palace, here its only folder’s, says where the memory of before is', async ({
+  workbench,
+}) => {
+  writeWorkspace(workbench.folder, ['harbour']);
+  await workbench.notifications.waitFor('This workspace now has a memory of its own, which is still empty.');
+  await workbench.screenshot('another palace');
+});
