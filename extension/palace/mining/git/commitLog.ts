@@ -35,7 +35,7 @@ export interface Commit {
 export type FileList = 'numstat' | 'names' | 'none';
 
 /** Longest field that is kept, in bytes. */
-const mostFieldBytes = 1 << 20;
+export const mostFieldBytes = 1 << 20;
 
 /** The output does not have the requested format. */
 export class CommitLogError extends Error {}

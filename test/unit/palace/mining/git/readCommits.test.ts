@@ -75,6 +75,7 @@ it('reads messages that are not UTF-8: of one byte a character, and in UTF-16, w
     [hashOf(4), Buffer.from('\ufeffGröße finden\n', 'utf16le').swap16()],
     [hashOf(5), Buffer.from('wip')],
     [hashOf(6), Buffer.from('Größe\n')],
+    [hashOf(7), Buffer.from('lang'.repeat(200_000), 'utf16le')],
   ]);
   const untilZero = (bytes: Buffer): Buffer =>
     bytes.subarray(0, bytes.includes(0) ? bytes.indexOf(0) : bytes.length);
@@ -109,5 +110,6 @@ it('reads messages that are not UTF-8: of one byte a character, and in UTF-16, w
     'Größe finden\n',
     'wip',
     'Größe\n',
+    'lang'.repeat(200_000).slice(0, 524_278), // what is left of a mebibyte
   ]);
 });
