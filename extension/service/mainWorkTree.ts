@@ -1,9 +1,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import { folderOfLink, mostLinkBytes } from '../base/files/gitLink.ts';
 import { readGuardedSync } from '../base/files/guardedFile.ts';
-
-/** Bytes; a path is shorter. */
-const mostLinkBytes = 64 * 1024;
 
 /**
  * The main working tree of the repository that `folder` is a linked worktree of; null for any other folder. The repository itself
@@ -12,7 +10,7 @@ const mostLinkBytes = 64 * 1024;
 export const mainWorkTree = (folder: string): string | null => {
   try {
     const link = path.join(folder, '.git');
-    const named = /^gitdir: (.+?)\r?\n?$/.exec(shortText(link))?.[1];
+    const named = folderOfLink(shortText(link));
     if (named === undefined) return null;
     const own = realpathSync.native(path.resolve(folder, named));
     const shared = realpathSync.native(path.resolve(own, shortText(path.join(own, 'commondir')).trimEnd()));

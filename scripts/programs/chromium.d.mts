@@ -1,6 +1,3 @@
-/** The browser to test in: the one that the environment variable `CHROMIUM` names, else the first found. */
-export declare const findChromium: () => string | undefined;
-
 /**
  * Finds Chromium. If there is none, installs Debian's, but only as root on a machine that is thrown away (a container or a
  * continuous-integration runner): nobody's own machine is changed.

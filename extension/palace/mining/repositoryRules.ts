@@ -1,10 +1,8 @@
 import path from 'node:path';
+import { folderOfLink, mostLinkBytes } from '../../base/files/gitLink.ts';
 import type { FileAccess } from './fileAccess.ts';
 import { ruleText, withRulesOf, type OnRefusedRules } from './gitignoreFiles.ts';
 import { isIgnored, noIgnoreRules, rulesBelow, withGitignore, type IgnoreRules } from './ignoreRules.ts';
-
-/** Bytes; a file that names a folder is shorter. */
-const mostLinkBytes = 64 * 1024;
 
 /**
  * What the repository in or around a workspace folder (absolute, links resolved) ignores there, without the folder's own
@@ -58,7 +56,7 @@ const repositoryAround = async (files: FileAccess, folder: string): Promise<stri
  * worktrees share. Null for any other folder.
  */
 const linkedFolder = async (files: FileAccess, folder: string): Promise<string | null> => {
-  const named = /^gitdir: (.+?)\r?\n?$/.exec(await shortText(files, path.join(folder, '.git'), folder))?.[1];
+  const named = folderOfLink(await shortText(files, path.join(folder, '.git'), folder));
   if (named === undefined) return null;
   const own = path.resolve(folder, named);
   const shared = await shortText(files, path.join(own, 'commondir'), own);

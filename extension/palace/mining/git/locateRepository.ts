@@ -1,5 +1,6 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { mostLinkBytes } from '../../../base/files/gitLink.ts';
 import { readGuarded } from '../../../base/files/guardedFile.ts';
 
 /** A folder that looks like a repository. Git decides whether it is one. */
@@ -24,9 +25,6 @@ export const locateRepository = async (folder: string): Promise<RepositoryFolder
     if (path.dirname(at) === at) return null;
   }
 };
-
-/** Bytes; a path is shorter. */
-const mostLinkBytes = 64 * 1024;
 
 /** Whether a working tree's `.git` is a file that names a folder of another repository: a linked worktree. */
 export const isLinkedWorktree = async (
