@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contentHash } from '../../model/drawer/drawer.ts';
 import { isoTime, sourceId } from '../../model/drawer/ids.ts';
 import { sourceKinds, type SourceRecord } from '../../model/source/source.ts';
-import { writtenTime } from '../../model/drawer/writtenTime.ts';
+import { calendarTime } from '../../model/drawer/writtenTime.ts';
 import { isUnicode, type ImportItem } from './importItem.ts';
 import type { RecordKind } from './exportFormat.ts';
 
@@ -13,7 +13,7 @@ const mostMilliseconds = 8.64e15;
 /** A palace keeps a time in one of these forms as it is, so that a second export has the same bytes; it can't keep another form. */
 const plainTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/;
 const anyTime = z.string().transform((text, context) => {
-  const time = writtenTime(text);
+  const time = calendarTime(text);
   if (time === null) {
     context.addIssue('is not a time');
     return z.NEVER;

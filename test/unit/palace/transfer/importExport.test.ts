@@ -221,12 +221,13 @@ describe('an export that was damaged or made up', () => {
     addLine(
       'patterns.jsonl',
       { ...pattern, id: 'p1', first_seen: '1 January 2026 UTC', last_seen: '2026-03-01' },
-      { ...pattern, id: 'p2', first_seen: '2026-01-01T01:00:00+02:00', last_seen: '2026-02-30T00:00:00Z' },
+      { ...pattern, id: 'p2', first_seen: '2026-01-01T01:00:00+02:00', last_seen: '2026-03-02T01:00:00+01:00' },
       { ...pattern, id: 'p3', first_seen: '+020000-01-01T00:00:00Z', last_seen: '2026-03-01' },
+      { ...pattern, id: 'p4', first_seen: '2026-01-01', last_seen: '2026-02-30T00:00:00Z' },
     );
     addLine('pairs.jsonl', { a: 'one', b: 'two', count: 1, last_at: '1 January 2026 UTC' });
     const store = await emptyStore();
-    expect(await importPalace(store, folder, importing)).toMatchObject({ added: 3, skipped: { invalid: 5 } });
+    expect(await importPalace(store, folder, importing)).toMatchObject({ added: 3, skipped: { invalid: 6 } });
     expect(store.read.tagsOf([drawerId('tagged')]).get(drawerId('tagged'))).toEqual(['kept']);
     expect(store.read.patternsAfter('', 9, true)).toMatchObject([
       { id: 'p1', first_seen: '2026-01-01T00:00:00.000Z', last_seen: '2026-03-01' },

@@ -147,7 +147,7 @@ describe('importing a real MemPalace palace', () => {
         ['chroma:document', 'A new one.'],
         ['wing', 'w'],
         ['room', 'r'],
-        ['filed_at', '2026-12-01T08:00:00'],
+        ['filed_at', '2026-02-31T08:00:00'],
       ] as const) {
         database
           .statement('INSERT INTO embedding_metadata (id, key, string_value) VALUES (900, ?, ?)')
@@ -157,11 +157,9 @@ describe('importing a real MemPalace palace', () => {
         "INSERT INTO embeddings (id, segment_id, embedding_id, seq_id) SELECT 901, segment_id, 'drawer_without_text', 901 FROM embeddings WHERE id = 900",
       );
     });
-    expect(await importPalace(store, folder, options)).toMatchObject({
-      added: 1,
-      duplicates: 32,
-      skipped: { no_text: 1 },
-    });
+    const report = await importPalace(store, folder, options);
+    expect(report).toMatchObject({ added: 1, duplicates: 32, skipped: { no_text: 1 } });
+    expect(report.warnings.join('\n')).toContain("drawer_new: its time “2026-02-31T08:00:00” can't be read");
     expect(store.read.drawerById(drawerId('drawer_new'))).toMatchObject({
       text: 'A new one.',
       wing: 'w',

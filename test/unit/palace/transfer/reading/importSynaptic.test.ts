@@ -172,18 +172,23 @@ describe('importing the database of Synaptic', () => {
     const folder = await synaptic(
       { id: 'a', content: 'Old note.', archived: 1 },
       { id: 'b', content: 'Timeout.', type: 'issue' },
+      { id: 'c', content: 'Of no day.', date: '2026-02-31', last_accessed: '2026-02-31' },
     );
     await withDatabase(folder, 'context.db', (database) =>
       database.run(`
       INSERT INTO patterns VALUES ('p1', 'Timeout', '["b","a"]', 3, '2026-03-01', '2026-03-04', 1);
       INSERT INTO patterns VALUES ('p2', 'Nonsense', '{"b":', 3, 'yesterday', '2026-03-04', 1);
+      INSERT INTO patterns VALUES ('p3', 'No day', '["b"]', 3, '2026-01-31', '2026-02-31', 1);
       INSERT INTO file_pairs VALUES ('h', 'a.ts', 'b.ts', 1, '2026-03-01'), ('h', 'a.ts', 'c.ts', 1, '2026-03-01');
     `),
     );
     const store = await emptyStore();
     const report = await importPalace(store, folder, options);
-    expect(report).toMatchObject({ added: 2, skipped: { file_pairs: 2, invalid: 1 } });
+    expect(report).toMatchObject({ added: 3, skipped: { file_pairs: 2, invalid: 2 } });
     expect(report.warnings.join('\n')).toContain('pattern p2');
+    expect(report.warnings.join('\n')).toContain('pattern p3');
+    expect(report.warnings.join('\n')).toMatch(/^c: its time “2026-02-31 .*” can't be read/m);
+    expect(store.read.drawerById(drawerId('c'))).toMatchObject({ filedAt: now, lastAccessed: null });
     expect(store.read.drawerById(drawerId('a'))).toMatchObject({
       archived: true,
       archivedAt: now,
@@ -200,7 +205,7 @@ describe('importing the database of Synaptic', () => {
         resolved: true,
       },
     ]);
-    expect(await importPalace(store, folder, options)).toMatchObject({ added: 0, duplicates: 2 });
+    expect(await importPalace(store, folder, options)).toMatchObject({ added: 0, duplicates: 3 });
     expect(store.read.patternsAfter('', 10, true)).toHaveLength(1);
   });
 
