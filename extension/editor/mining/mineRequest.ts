@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { isInside } from '../../base/files/pathInside.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { MineRequest } from '../../palace/contract/filing/intakeSchemas.ts';
 import { unreadableFolder } from '../../palace/model/errors/unreadableFolder.ts';
@@ -25,8 +26,7 @@ export const mineRequest = async ({ workspace, place, exclude }: MineRequestInpu
     throw new PalaceError('E_FOLDER_UNREADABLE', 'This workspace is not trusted, so its files are not read.', {
       remedy: 'Trust the workspace, then mine it.',
     });
-  // First, as a palace inside the workspace would make a folder that has gone anew.
-  await Promise.all(workspace.folders.map(demandFolder));
+  await demandFolders(workspace.folders, place.folder);
   const own = place.inWorkspace === null ? [] : [`/${place.inWorkspace}/`];
   await gitignorePalace(place);
   return {
@@ -36,8 +36,16 @@ export const mineRequest = async ({ workspace, place, exclude }: MineRequestInpu
   };
 };
 
-/** Asked before a palace is made for what is in it. */
-const demandFolder = ({ path }: { readonly path: string }): Promise<unknown> =>
-  readdir(path).catch((thrown: unknown) => {
-    throw unreadableFolder(path, thrown);
-  });
+/**
+ * Asked before a palace is made for what is in the folders. One of several may be missing, but not the one around the palace,
+ * which would be made anew.
+ */
+const demandFolders = async (folders: WorkspaceView['folders'], palace: string): Promise<void> => {
+  const read = await Promise.allSettled(folders.map(({ path }) => readdir(path)));
+  for (const [index, { path }] of folders.entries()) {
+    const outcome = read[index];
+    if (outcome?.status !== 'rejected') continue;
+    if (isInside(palace, path) || read.every(({ status }) => status === 'rejected'))
+      throw unreadableFolder(path, outcome.reason);
+  }
+};

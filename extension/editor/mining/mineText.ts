@@ -7,7 +7,7 @@ import type { Localiser } from '../platform/localiser.ts';
 export const skippedCount = (report: MineReport): number =>
   Object.values(report.sources.skipped).reduce((sum, count) => sum + count, 0);
 
-/** The result of mining, in one or two sentences. */
+/** The result of mining, in a few sentences. */
 export const summaryText = (report: MineReport, localiser: Localiser): string => {
   const { mined, unchanged, renamed, archived } = report.sources;
   const skipped = skippedCount(report);
@@ -20,9 +20,18 @@ export const summaryText = (report: MineReport, localiser: Localiser): string =>
   ].filter((part) => part !== null);
   const first = localiser.t('Mined the workspace: {0}.', parts.join(', '));
   const { pending } = report.embeddings;
-  return pending === 0
-    ? first
-    : `${first} ${localiser.t('Search by words works now; the semantic index is still building ({0} left).', drawersText(pending, localiser))}`;
+  return [
+    first,
+    ...(report.unread_folders ?? []).map(({ template, values }) => localiser.t(template, ...values)),
+    ...(pending === 0
+      ? []
+      : [
+          localiser.t(
+            'Search by words works now; the semantic index is still building ({0} left).',
+            drawersText(pending, localiser),
+          ),
+        ]),
+  ].join(' ');
 };
 
 /** The skipped files by reason, as a document. */

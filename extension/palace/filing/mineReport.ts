@@ -18,6 +18,8 @@ export interface MineFilesReport {
   };
   /** At most {@link maxListedSkips}, in the order of the walk. */
   readonly skipped_files: { path: string; reason: string }[];
+  /** Why folders of the request could not be read; absent if all could. */
+  readonly unread_folders?: { template: string; values: string[] }[] | undefined;
   readonly drawers: { readonly added: number; readonly kept: number; readonly archived: number };
   readonly elapsed_ms: number;
 }

@@ -9,6 +9,7 @@ import { excludeMatcher, isIgnored, noIgnoreRules, type IgnoreRules } from './ig
 import { rulesAround, withExcludesOf } from './repositoryRules.ts';
 import { isProjectRoot, namesManifest } from '../filing/wings.ts';
 import { palaceFile } from '../store/palaceFiles.ts';
+import type { PalaceError } from '../model/errors/palaceError.ts';
 import { unreadableFolder } from '../model/errors/unreadableFolder.ts';
 import { declaredProjects, type DeclaredProjects } from './projects/declaredProjects.ts';
 
@@ -52,6 +53,8 @@ export interface WalkOptions {
   /** Absolute path; never walked. */
   readonly palaceFolder?: string;
   readonly signal?: AbortSignal;
+  /** Called first, for each folder of the list that can't be read. Absent: such a folder ends the walk. */
+  readonly onUnread?: (folder: number, error: PalaceError) => void;
 }
 
 /** Names of files and folders that are never walked. */
@@ -77,27 +80,39 @@ interface Visit {
  * Every file to be mined under the folders, in a fixed order: folder by folder by name, then the targets of symlinks. A
  * symlink is followed if its target is inside one of the folders. What the walk reaches directly is not walked a second
  * time through a link. Nested folders of the list are walked once, as themselves.
- * Errors: E_FOLDER_UNREADABLE naming a folder of the list that can't be read; E_CANCELLED.
+ * Errors: E_FOLDER_UNREADABLE naming a folder of the list that can't be read, unless others can and `onUnread` is there to
+ * be told; E_CANCELLED.
  */
 export async function* walkFiles(
   folders: readonly string[],
   options: WalkOptions,
 ): AsyncGenerator<WalkedFile | WalkSkip> {
-  const walk = new Walk(
-    options,
-    await Promise.all(folders.map((folder) => realRoot(options.files, folder))),
-    await palaceRealPath(options),
-  );
+  const walk = new Walk(options, await realRoots(folders, options), await palaceRealPath(options));
   yield* walk.run();
 }
 
-const realRoot = async (files: FileAccess, folder: string): Promise<string> => {
+/** Undefined for one that can't be read. */
+const realRoots = async (
+  folders: readonly string[],
+  { files, onUnread }: WalkOptions,
+): Promise<readonly (string | undefined)[]> => {
+  const roots = await Promise.all(folders.map((folder) => realRoot(files, folder)));
+  const isAnyRead = roots.some((root) => typeof root === 'string');
+  return roots.map((root, folder) => {
+    if (typeof root === 'string') return root;
+    if (onUnread === undefined || !isAnyRead) throw root;
+    onUnread(folder, root);
+    return undefined;
+  });
+};
+
+const realRoot = async (files: FileAccess, folder: string): Promise<string | PalaceError> => {
   try {
     const real = await files.realPath(folder);
     await files.list(real);
     return real;
   } catch (error) {
-    throw unreadableFolder(folder, error);
+    return unreadableFolder(folder, error);
   }
 };
 
@@ -115,14 +130,14 @@ class Walk {
   readonly #files: FileAccess;
   readonly #excluded: (path: string, isFolder: boolean) => boolean;
   readonly #signal: AbortSignal | undefined;
-  readonly #roots: readonly string[];
+  readonly #roots: readonly (string | undefined)[];
   readonly #palace: string | undefined;
   readonly #walkedFolders = new Set<string>();
   readonly #walkedFiles = new Set<string>();
   readonly #links: Visit[] = [];
   readonly #refused: WalkSkip[] = [];
 
-  constructor(options: WalkOptions, roots: readonly string[], palace: string | undefined) {
+  constructor(options: WalkOptions, roots: readonly (string | undefined)[], palace: string | undefined) {
     this.#files = options.files;
     this.#excluded = excludeMatcher(options.exclude ?? []);
     this.#signal = options.signal;
@@ -132,7 +147,7 @@ class Walk {
 
   async *run(): AsyncGenerator<WalkedFile | WalkSkip> {
     for (const [folder, realPath] of this.#roots.entries()) {
-      if (this.#walkedFolders.has(realPath)) continue;
+      if (realPath === undefined || this.#walkedFolders.has(realPath)) continue;
       yield* this.#folder({
         folder,
         path: '',
@@ -241,7 +256,7 @@ class Walk {
       yield skip(link, linkProblem(error));
       return;
     }
-    const root = this.#roots.find((candidate) => isInside(target, candidate));
+    const root = this.#roots.find((candidate) => candidate !== undefined && isInside(target, candidate));
     const visit: Visit = { ...link, realPath: target };
     if (root === undefined || this.#isHidden(root, target)) yield skip(link, 'symlink_outside');
     else if (kind === 'other') yield skip(link, 'not_a_file');

@@ -1,4 +1,5 @@
 import { isoTime, type IsoTime, type SourceId } from '../model/drawer/ids.ts';
+import { wireText } from '../contract/errorTextSchema.ts';
 import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import type { SourceRecord } from '../model/source/source.ts';
@@ -58,8 +59,8 @@ const touchedPerWrite = 200;
 /**
  * Mines the workspace's text files into drawers, one transaction per file. Only files changed since the last mine are
  * read. When the run is cancelled or killed, what was committed stays and the next run resumes from there. Sources
- * outside the requested folders are left alone.
- * Errors: E_FOLDER_UNREADABLE, E_CANCELLED, and those of `PalaceStore.write`.
+ * outside the requested folders, and in those of them that can't be read, are left alone.
+ * Errors: E_FOLDER_UNREADABLE if no folder can be read, E_CANCELLED, and those of `PalaceStore.write`.
  */
 export const mineWorkspace = async (
   store: PalaceStore,
@@ -90,7 +91,10 @@ export const mineWorkspace = async (
   }
   await run.finish();
   progress.end();
-  return tally.report(Math.round(performance.now() - started));
+  const report = tally.report(Math.round(performance.now() - started));
+  return survey.unread.length === 0
+    ? report
+    : { ...report, unread_folders: survey.unread.map(({ messageText }) => wireText(messageText)) };
 };
 
 /** How the files of a run are read, and who is told of it. */

@@ -85,29 +85,38 @@ export const sourceOwners = (
  * folder.
  */
 export const openRegistry = (registry: FolderRegistry, folders: readonly MinedFolder[]): FolderRegistry => {
-  return replaceEntries(registry, folders, ({ path: folder, prefix, formerPrefixes, formerWing }) => {
-    const former = formerPrefixes.filter((other) => other !== prefix);
-    return {
-      prefix,
-      ...(former.length > 0 ? { former } : {}),
-      places: registry[folder]?.places ?? '',
-      ...(formerWing === undefined ? {} : { wing: formerWing }),
-    };
-  });
+  return replaceEntries(registry, folders, (folder) => openEntry(registry, folder));
 };
 
-/** The registry after a complete run. `places` has one digest per folder, `wings` its own wing. */
+const openEntry = (
+  registry: FolderRegistry,
+  { path: folder, prefix, formerPrefixes, formerWing }: MinedFolder,
+): RegisteredFolder => {
+  const former = formerPrefixes.filter((other) => other !== prefix);
+  return {
+    prefix,
+    ...(former.length > 0 ? { former } : {}),
+    places: registry[folder]?.places ?? '',
+    ...(formerWing === undefined ? {} : { wing: formerWing }),
+  };
+};
+
+/**
+ * The registry after a complete run. `places` has one digest per folder, `wings` its own wing. An unread folder's entry stays
+ * open, because its sources were not moved.
+ */
 export const closeRegistry = (
   registry: FolderRegistry,
   folders: readonly MinedFolder[],
   places: readonly string[],
   wings: readonly string[],
+  unread: { readonly has: (folder: number) => boolean } = new Set(),
 ): FolderRegistry => {
-  return replaceEntries(registry, folders, ({ prefix }, index) => ({
-    prefix,
-    places: places[index] ?? '',
-    wing: wings[index] ?? '',
-  }));
+  return replaceEntries(registry, folders, (folder, index) =>
+    unread.has(index)
+      ? openEntry(registry, folder)
+      : { prefix: folder.prefix, places: places[index] ?? '', wing: wings[index] ?? '' },
+  );
 };
 
 /** The folders' own wings as they were mined last; their names before that. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { isErrno } from '../../base/files/errno.ts';
 import { wingName, type SourceId, type WingName } from '../model/drawer/ids.ts';
+import type { PalaceError } from '../model/errors/palaceError.ts';
 import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
@@ -35,6 +37,8 @@ export interface SurveyedFile {
 export interface WorkspaceSurvey {
   readonly files: readonly SurveyedFile[];
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  /** Why folders of the request could not be read. */
+  readonly unread: readonly PalaceError[];
   readonly known: KnownSources;
   /** Number of live drawers per source before the run. */
   readonly liveDrawers: ReadonlyMap<SourceId, number>;
@@ -53,23 +57,29 @@ export interface SurveyOptions {
   readonly yieldToEventLoop: () => Promise<void>;
 }
 
-/** Walks the folders to the end, so that renames and removals can be detected, and names wings and rooms. */
+/**
+ * Walks the folders to the end, so that renames and removals can be detected, and names wings and rooms. What is known of a
+ * folder that can't be read stays as it is. Errors: E_FOLDER_UNREADABLE if none can be read; E_CANCELLED.
+ */
 export const surveyWorkspace = async (
   store: PalaceStore,
   request: MineFilesRequest,
   options: SurveyOptions,
 ): Promise<WorkspaceSurvey> => {
   const registry = parseFolderRegistry(store.read.meta(folderRegistryKey));
-  const folders = assignPrefixes(request.folders, registry, await goneFolders(options.files, registry));
+  const requested = new Set(request.folders.map((folder) => path.resolve(folder.path)));
+  const others = Object.keys(registry).filter((folder) => !requested.has(folder));
+  const folders = assignPrefixes(request.folders, registry, await goneFolders(options.files, others));
   const sourcePath = (found: { folder: number; path: string }): string =>
     `${folders[found.folder]?.prefix ?? ''}${found.path}`;
 
-  const { walked, skipped, unseen } = await walkAll(folders, sourcePath, request.exclude, options);
+  const { walked, skipped, unseen, unread } = await walkAll(folders, sourcePath, request.exclude, options);
 
   const wingOf = nameWings(
     await Promise.all(
       folders.map(
-        async (folder) => (await projectName(options.files, folder.path, folder.formerWing)) ?? folder.name,
+        async ({ path: folder, name, formerWing }, index) =>
+          (unread.has(index) ? formerWing : await projectName(options.files, folder, formerWing)) ?? name,
       ),
     ),
     walked.map(({ folder, wingRoot }) => ({ folder, path: wingRoot })),
@@ -94,6 +104,7 @@ export const surveyWorkspace = async (
       mayHaveMoved: hasMoved[found.folder] ?? true,
     })),
     skipped,
+    unread: [...unread.values()],
     liveDrawers: store.read.liveDrawersBySource(),
     known: knownSources(
       sourcesUnder(store, folders, registry),
@@ -107,7 +118,7 @@ export const surveyWorkspace = async (
     ),
     before: new Map([[folderRegistryKey, JSON.stringify(openRegistry(registry, folders))]]),
     after: new Map([
-      [folderRegistryKey, JSON.stringify(closeRegistry(registry, folders, places, wings))],
+      [folderRegistryKey, JSON.stringify(closeRegistry(registry, folders, places, wings, unread))],
       ['normalize_version', String(NORMALIZE_VERSION)],
     ]),
   };
@@ -126,8 +137,10 @@ const renamedWings = (
 interface Walked {
   readonly walked: readonly WalkedFile[];
   readonly skipped: WorkspaceSurvey['skipped'];
-  /** What could not be read: folders, and links to files or folders. */
+  /** What could not be read, by its path as a source: folders, and links to files or folders. */
   readonly unseen: readonly string[];
+  /** The folders among it that were to be mined, by index. */
+  readonly unread: ReadonlyMap<number, PalaceError>;
 }
 
 const walkAll = async (
@@ -139,10 +152,15 @@ const walkAll = async (
   const walked: WalkedFile[] = [];
   const skipped: { path: string; reason: string }[] = [];
   const unseen: string[] = [];
+  const unread = new Map<number, PalaceError>();
+  const onUnread = (folder: number, error: PalaceError): void => {
+    unread.set(folder, error);
+    unseen.push(sourcePath({ folder, path: '' }));
+  };
   progress.begin('scanning', null);
   for await (const found of walkFiles(
     folders.map((folder) => folder.path),
-    { files, palaceFolder, signal, exclude },
+    { files, palaceFolder, signal, exclude, onUnread },
   )) {
     stopIfAborted(signal, 'Mining was cancelled while the folders were scanned.');
     const isNamed = nameWithoutSecrets(found.path) !== found.path;
@@ -157,16 +175,16 @@ const walkAll = async (
     await yieldToEventLoop();
   }
   progress.end();
-  return { walked, skipped, unseen };
+  return { walked, skipped, unseen, unread };
 };
 
 /** By their paths as sources. A workspace folder's own is empty or ends with a slash. */
 const isInFolder = (file: string, folder: string): boolean =>
   file.startsWith(folder === '' || folder.endsWith('/') ? folder : `${folder}/`);
 
-const goneFolders = async (files: FileAccess, registry: FolderRegistry): Promise<ReadonlySet<string>> => {
+const goneFolders = async (files: FileAccess, folders: readonly string[]): Promise<ReadonlySet<string>> => {
   const gone = new Set<string>();
-  for (const folder of Object.keys(registry)) {
+  for (const folder of folders) {
     try {
       await files.stat(folder);
     } catch (error) {

@@ -28,7 +28,9 @@ const mineWorkspace = async (dependencies: MineCommandDependencies): Promise<voi
   log.info(`Mined: ${JSON.stringify({ ...report, skipped_files: report.skipped_files.length })}`);
   const [search, skipped] = [t('Search'), t('Show Skipped')];
   afterCommand(async () => {
-    const chosen = await vscode.window.showInformationMessage(
+    const { showInformationMessage, showWarningMessage } = vscode.window;
+    const show = report.unread_folders === undefined ? showInformationMessage : showWarningMessage;
+    const chosen = await show(
       summaryText(report, localiser),
       search,
       ...(skippedCount(report) > 0 ? [skipped] : []),

@@ -5,6 +5,7 @@ import {
   importConversationsRequestSchema,
   importKinds,
 } from './conversationSchemas.ts';
+import { errorTextSchema } from '../errorTextSchema.ts';
 import { mineProgressSchema } from './mineProgress.ts';
 
 const mineRequestSchema = z.object({
@@ -30,6 +31,8 @@ export const mineReportSchema = z.object({
   }),
   /** The files behind the counts of `skipped`; at most 1,000 are listed. */
   skipped_files: z.array(z.object({ path: z.string(), reason: z.string() })),
+  /** Why folders of the request could not be read; absent if all could. Their drawers stay as they are. */
+  unread_folders: z.array(errorTextSchema).optional(),
   drawers: z.object({ added: z.number().int(), kept: z.number().int(), archived: z.number().int() }),
   embeddings: z.object({ done: z.number().int(), pending: z.number().int() }),
   elapsed_ms: z.number(),

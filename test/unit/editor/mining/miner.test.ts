@@ -82,6 +82,20 @@ describe('mining', () => {
     await expect(access(folder)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  it('mines the other folders of several, unless the palace itself is in the one that is gone', async () => {
+    const gone = path.join(os.tmpdir(), `gone-${process.pid}`);
+    const folders = [
+      { path: gone, name: 'gone' },
+      { path: os.tmpdir(), name: 'there' },
+    ];
+    const workspace = { folders, file: null, name: 'w', trusted: true };
+    const asked = (folder: string, inWorkspace: string | null) =>
+      mineRequest({ workspace, place: { kind: 'place', folder, inWorkspace }, exclude: [] });
+    expect((await asked('/p', null)).folders).toEqual(folders);
+    await expect(asked(path.join(gone, '.memory'), '.memory')).rejects.toThrow(gone);
+    await expect(access(gone)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('leaves a palace inside the workspace out, and hides it from git', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'palace-'));
     try {
@@ -103,6 +117,14 @@ describe('mining', () => {
     expect(summaryText(report, english)).toBe(
       'Mined the workspace: 1,200 files filed as 2,500 new drawers, 3 unchanged, 1 gone, their drawers archived, 4 skipped. ' +
         'Search by words works now; the semantic index is still building (2,500 drawers left).',
+    );
+  });
+
+  it('names the folders that could not be read', () => {
+    const unread = [{ template: 'The folder {0} does not exist.', values: ['/w/b'] }];
+    expect(summaryText({ ...report, embeddings: { done: 1, pending: 0 }, unread_folders: unread }, english)).toBe(
+      'Mined the workspace: 1,200 files filed as 2,500 new drawers, 3 unchanged, 1 gone, their drawers archived, 4 skipped. ' +
+        'The folder /w/b does not exist.',
     );
   });
 

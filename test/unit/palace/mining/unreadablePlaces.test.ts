@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFileAccess, type FileAccess } from '../../../../extension/palace/mining/fileAccess.ts';
@@ -49,6 +49,27 @@ describe('mining what can not be read at present', () => {
       expect(live().map(({ text }) => text)).toEqual(names.map((name) => `Text of ${name}.\n`));
     },
   );
+
+  it('mines the other folders if one is gone, names it, and leaves its drawers and its wing as they are', async () => {
+    const folders = ['one', 'two', 'never'].map((name) => ({ path: path.join(folder.root, name), name }));
+    write('one/package.json', '{ "name": "lamp" }');
+    write('one/a.md', 'Text of one.\n');
+    await mine({}, { folders: folders.slice(0, 1) });
+    const before = live();
+    write('two/b.md', 'Text of two.\n');
+    renameSync(path.join(folder.root, 'one'), path.join(folder.root, 'away'));
+    const report = await mine({}, { folders });
+    expect(report.sources).toEqual({ mined: 1, unchanged: 0, renamed: 0, archived: 0, skipped: {} });
+    expect(report.unread_folders?.map(({ values }) => values)).toEqual([[folders[0]?.path], [folders[2]?.path]]);
+    expect(live().filter(({ wing }) => wing === 'lamp')).toEqual(before);
+    expect(textsOf('two/b.md')).toEqual(['Text of two.\n']);
+
+    renameSync(path.join(folder.root, 'away'), path.join(folder.root, 'one'));
+    const again = await mine({}, { folders: folders.slice(0, 2) });
+    expect(again).toMatchObject({ sources: { mined: 0, unchanged: 3, archived: 0 }, drawers: { added: 0 } });
+    expect(again).not.toHaveProperty('unread_folders');
+    expect(textsOf('one/a.md')).toEqual(['Text of one.\n']);
+  });
 
   it('names the files of rules that can not be read, without which more is mined', async () => {
     write('.gitignore', 'build/\n');
