@@ -10,6 +10,7 @@ import { FileRefresher } from './mining/fileRefresher.ts';
 import { FirstMine } from './mining/firstMine.ts';
 import { Miner } from './mining/miner.ts';
 import { mineRequest } from './mining/mineRequest.ts';
+import { demandFolders } from './palace/demandFolders.ts';
 import { gitignorePalace } from './palace/gitignorePalace.ts';
 import { palaceForDryRun, type DryRun } from './palace/palaceForDryRun.ts';
 import { palaceExists } from './palace/palaceExists.ts';
@@ -136,6 +137,10 @@ export const createServices = (
       note: commitsNote,
       wasDeleted: () => firstMine.wasDeleted,
       prepare,
+      demandFolders: async () => {
+        const own = place();
+        if (own.kind === 'place') await demandFolders(workspaceView().folders, own.folder);
+      },
       hasRecent: async (...values) => (await import('../service/recentCommits.ts')).hasRecentCommits(...values),
       allowed: () => ({
         trusted: vscode.workspace.isTrusted,

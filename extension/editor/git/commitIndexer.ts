@@ -18,6 +18,8 @@ export interface CommitIndexerDependencies {
     /** Index automatically. */ readonly enabled: boolean;
     /** Days to index automatically. */ readonly days: number;
   };
+  /** Rejects with E_FOLDER_UNREADABLE if the workspace's folders are gone. */
+  readonly demandFolders: () => Promise<void>;
   /** Whether a repository has a commit of the last days. Checked before a palace is created for it. */
   readonly hasRecent: (repository: string, days: number, signal: AbortSignal) => Promise<boolean>;
   /** Called before a palace is created. */
@@ -44,6 +46,7 @@ export class CommitIndexer {
       throw new PalaceError('E_FOLDER_UNREADABLE', 'This workspace is not trusted, so git is not started in it.', {
         remedy: 'Trust the workspace, then index its commits.',
       });
+    await this.#dependencies.demandFolders();
     const api = await this.#dependencies.session.apiOrNew();
     let sum: CommitIndexReport | null = null;
     for (const repository of repositories) {

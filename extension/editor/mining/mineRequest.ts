@@ -1,8 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { isInside } from '../../base/files/pathInside.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { MineRequest } from '../../palace/contract/filing/intakeSchemas.ts';
-import { unreadableFolder } from '../../palace/model/errors/unreadableFolder.ts';
+import { demandFolders } from '../palace/demandFolders.ts';
 import { gitignorePalace } from '../palace/gitignorePalace.ts';
 import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';
 
@@ -34,18 +32,4 @@ export const mineRequest = async ({ workspace, place, exclude }: MineRequestInpu
     exclude: [...exclude, ...own],
     wait_for_embeddings: false,
   };
-};
-
-/**
- * Asked before a palace is made for what is in the folders. One of several may be missing, but not the one around the palace,
- * which would be made anew.
- */
-const demandFolders = async (folders: WorkspaceView['folders'], palace: string): Promise<void> => {
-  const read = await Promise.allSettled(folders.map(({ path }) => readdir(path)));
-  for (const [index, { path }] of folders.entries()) {
-    const outcome = read[index];
-    if (outcome?.status !== 'rejected') continue;
-    if (isInside(palace, path) || read.every(({ status }) => status === 'rejected'))
-      throw unreadableFolder(path, outcome.reason);
-  }
 };

@@ -31,6 +31,7 @@ const setUp = ({
   state = { kind: 'closed', folder: '/p' } as PalaceState,
   recent = true,
   deleted = false,
+  demandFolders = () => Promise.resolve(),
   memento = mementoOf(),
   answer = (request: Request): CommitIndexReport => report({ duplicates: request.all === true ? 0 : 1 }),
 } = {}) => {
@@ -58,6 +59,7 @@ const setUp = ({
       apiOrNew: open,
     },
     allowed: () => ({ trusted, enabled, days: 3 }),
+    demandFolders,
     hasRecent: (repository, days) => {
       asked.push(`${repository} ${days}`);
       return Promise.resolve(recent);
@@ -85,6 +87,12 @@ describe('indexing commits from the editor', () => {
     const { indexer, requests, opened } = setUp({ trusted: false });
     await expect(indexer.index(['/w'], { all: true }, {})).rejects.toMatchObject({ code: 'E_FOLDER_UNREADABLE' });
     await indexer.indexByItself(['/w'], never);
+    expect({ requests, opened: opened() }).toEqual({ requests: [], opened: 0 });
+  });
+
+  it('says that the folder is gone, before it makes a palace and git calls it no repository', async () => {
+    const { indexer, requests, opened } = setUp({ demandFolders: () => Promise.reject(new Error('/w is gone')) });
+    await expect(indexer.index(['/w'], { all: true }, {})).rejects.toThrow('/w is gone');
     expect({ requests, opened: opened() }).toEqual({ requests: [], opened: 0 });
   });
 
