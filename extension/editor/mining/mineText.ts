@@ -7,8 +7,8 @@ import type { Localiser } from '../platform/localiser.ts';
 export const skippedCount = (report: MineReport): number =>
   Object.values(report.sources.skipped).reduce((sum, count) => sum + count, 0);
 
-/** The result of mining, in a few sentences. */
-export const summaryText = (report: MineReport, localiser: Localiser): string => {
+/** The result of mining, in a few sentences. `leftOut`: names of folders that are not of this machine. */
+export const summaryText = (report: MineReport, localiser: Localiser, leftOut: readonly string[] = []): string => {
   const { mined, unchanged, renamed, archived } = report.sources;
   const skipped = skippedCount(report);
   const parts = [
@@ -23,6 +23,9 @@ export const summaryText = (report: MineReport, localiser: Localiser): string =>
   return [
     first,
     ...(report.unread_folders ?? []).map(({ template, values }) => localiser.t(template, ...values)),
+    ...(leftOut.length === 0
+      ? []
+      : [localiser.t('Left out, because only folders of this machine are mined: {0}.', leftOut.join(', '))]),
     ...(pending === 0
       ? []
       : [

@@ -15,6 +15,10 @@ export const workspaceView = (): WorkspaceView => ({
   trusted: vscode.workspace.isTrusted,
 });
 
+/** Names of the workspace's folders in other file systems, which are not mined. */
+export const foldersElsewhere = (): readonly string[] =>
+  (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme !== 'file').map(({ name }) => name);
+
 /** How to connect to this window's palace. `extensionFolder` holds `dist/` and `media/`. */
 export const windowPlan = (settings: Settings, extensionFolder: string): ConnectPlan => {
   const workspace = workspaceView();

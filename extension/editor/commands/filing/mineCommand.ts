@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Miner } from '../../mining/miner.ts';
 import { skippedCount, skippedText, summaryText } from '../../mining/mineText.ts';
+import { foldersElsewhere } from '../../palace/windowPlan.ts';
 import { afterCommand } from '../../platform/afterCommand.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
 import { withCancel } from '../../platform/withCancel.ts';
@@ -31,7 +32,7 @@ const mineWorkspace = async (dependencies: MineCommandDependencies): Promise<voi
     const { showInformationMessage, showWarningMessage } = vscode.window;
     const show = report.unread_folders === undefined ? showInformationMessage : showWarningMessage;
     const chosen = await show(
-      summaryText(report, localiser),
+      summaryText(report, localiser, foldersElsewhere()),
       search,
       ...(skippedCount(report) > 0 ? [skipped] : []),
     );

@@ -128,6 +128,14 @@ describe('mining', () => {
     );
   });
 
+  it('names the folders of other file systems, which it left out', () => {
+    const quiet = { ...report, embeddings: { done: 1, pending: 0 } };
+    expect(summaryText(quiet, english, ['docs', 'site'])).toBe(
+      'Mined the workspace: 1,200 files filed as 2,500 new drawers, 3 unchanged, 1 gone, their drawers archived, 4 skipped. ' +
+        'Left out, because only folders of this machine are mined: docs, site.',
+    );
+  });
+
   it('lists the skipped files by reason, and says how many are not listed', () => {
     expect(skippedText(report, english)).toBe(
       'Files that were not filed, by reason\n\nbinary: 3\n  a.png\n  b.png\n  … and 1 more\n\ntoo large: 1\n  big.txt\n',
