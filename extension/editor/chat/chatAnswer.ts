@@ -13,6 +13,8 @@ import { localisedError } from '../platform/localisedError.ts';
 export interface ChatParts {
   /** Opens the palace; rejects with `PalaceError`. */
   readonly api: () => Promise<PalaceApi>;
+  /** As `api`; makes the palace if there is none. */
+  readonly apiOrNew: () => Promise<PalaceApi>;
   readonly localiser: Localiser;
   /** The session for which drawers given to a model count as used. */
   readonly sessionId: string;
@@ -140,9 +142,9 @@ const save = async (
   text: string,
   out: ChatOutput,
   signal: AbortSignal,
-  { api, localiser, sessionId }: ChatParts,
+  { apiOrNew, localiser, sessionId }: ChatParts,
 ): Promise<void> => {
-  const palace = await api();
+  const palace = await apiOrNew();
   const {
     drawer_id: id,
     duplicates,

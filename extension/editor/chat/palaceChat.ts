@@ -34,7 +34,7 @@ export const registerPalaceChat = ({
       abortable(token, async (signal) => {
         const out = chatOutput(stream);
         try {
-          if (session.state.kind === 'absent') {
+          if (command !== 'save' && (await session.located()).kind === 'absent') {
             if (vscode.workspace.isTrusted) {
               out.own(localiser.t('This workspace has no memory yet.'));
               out.button('synapsePalace.mineWorkspace', localiser.t('Mine Workspace'));
@@ -50,6 +50,7 @@ export const registerPalaceChat = ({
           }
           await chatAnswer({ command, prompt, model: chatModel(model, localiser) }, out, signal, {
             api: () => session.api(),
+            apiOrNew: () => session.apiOrNew(),
             localiser,
             sessionId: vscode.env.sessionId,
           });

@@ -37,12 +37,15 @@ const ask = async (
     prompt = 'Where is the lamp stale?',
     pieces,
     api = {},
+    isNew = false,
     abort = new AbortController(),
   }: {
     readonly command?: string;
     readonly prompt?: string;
     readonly pieces?: readonly (string | Error)[];
     readonly api?: Partial<PalaceApi>;
+    /** Whether the workspace has no palace yet. */
+    readonly isNew?: boolean;
     readonly abort?: AbortController;
   } = {},
 ): Promise<Answered> => {
@@ -78,7 +81,11 @@ const ask = async (
     ...api,
   } as unknown as PalaceApi;
   await chatAnswer({ command, prompt, model }, out, abort.signal, {
-    api: async () => palace,
+    api: async () => {
+      if (isNew) throw new PalaceError('E_PALACE_NOT_FOUND', 'This workspace has no memory yet.');
+      return palace;
+    },
+    apiOrNew: async () => palace,
     localiser: english,
     sessionId: 's1',
   });
@@ -210,7 +217,7 @@ describe('@palace with a language model', () => {
 });
 
 describe('@palace', () => {
-  it('/save keeps a note and links it, or names the drawer that says the same', async () => {
+  it('/save keeps a note and links it, in a new palace if there is none, or names the drawer that says the same', async () => {
     const saved: Params<'save'>[] = [];
     const save = (id: string | null) => async (request: Params<'save'>) =>
       (saved.push(request),
@@ -243,6 +250,9 @@ describe('@palace', () => {
       (await ask([], { command: 'save', prompt: 'Tokens rotate.', api: { save: save(null) } })).own,
     ).toContain(drawerLink('old'));
     expect(saved[0]).toMatchObject({ text: 'Tokens rotate.', type: 'insight' });
+    const first = { isNew: true, command: 'save', api: { save: save('n1'), noteChecks } };
+    expect((await ask([], first)).own).toContain(drawerLink('n1'));
+    await expect(ask([], { ...first, command: 'status' })).rejects.toThrow('no memory yet');
   });
 
   it('says what it can do where nothing was asked, and what went wrong in words that are no markup', async () => {
