@@ -29,16 +29,20 @@ export const showConflict = async (dependencies: TeamDependencies): Promise<void
     await askWhichHolds(conflict, dependencies);
 };
 
-/** Settles the conflict that is compared in front: with the version of a side, or, without one, as the person says. */
+/**
+ * Settles the conflict that is compared in front: with the version of a side, or, without one, as the person says. If there is
+ * none in front, it shows one.
+ */
 export const settleShown = async (
   side: keyof Sides | undefined,
   dependencies: TeamDependencies,
 ): Promise<void> => {
   const shown = shownSides();
+  if (shown === undefined) return showConflict(dependencies);
   const conflict = (await conflictsOf(dependencies)).find(({ answers }) =>
-    answers.some(({ drawer_id: id }) => id === shown?.right),
+    answers.some(({ drawer_id: id }) => id === shown.right),
   );
-  if (shown === undefined || conflict === undefined) return;
+  if (conflict === undefined) return;
   if (side === undefined) await askWhichHolds(conflict, dependencies);
   else await settle(conflict, shown[side], dependencies);
 };

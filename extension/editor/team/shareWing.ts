@@ -21,6 +21,7 @@ export const shareWing = async (chosen: string | undefined, dependencies: TeamDe
     (await pickWing(
       Object.entries(wings).filter(([each]) => !team.isShared(each)),
       { title: t('Share a Wing'), placeHolder: t('Which wing? Others stay as private as they are.') },
+      t('There is no other wing to share.'),
       localiser,
     ));
   if (wing === undefined) return;
@@ -48,12 +49,17 @@ export const shareWing = async (chosen: string | undefined, dependencies: TeamDe
   showStatusMessage(t('{0} is shared.', wing));
 };
 
-/** Asks for one of some wings, given with how many drawers each has. */
+/** Asks for one of some wings, given with how many drawers each has; says `nothing` if there are none. */
 const pickWing = async (
   wings: readonly (readonly [string, number])[],
   options: vscode.QuickPickOptions,
+  nothing: string,
   localiser: Localiser,
 ): Promise<string | undefined> => {
+  if (wings.length === 0) {
+    void vscode.window.showInformationMessage(nothing);
+    return undefined;
+  }
   const items = wings.map(([wing, drawers]) => ({
     label: plainLabel(wing),
     description: drawersText(drawers, localiser),
@@ -75,6 +81,7 @@ export const unshareWing = async (
     (await pickWing(
       wings.map(({ wing: name, drawers }) => [name, drawers]),
       { title: t('Stop Sharing a Wing'), placeHolder: t('Which wing? What was exchanged stays on both sides.') },
+      t('No wing is shared from here.'),
       localiser,
     ));
   if (wing === undefined) return;

@@ -98,11 +98,11 @@ const takeBackMoves = async (node: unknown, dependencies: SessionCommandDependen
   }
 };
 
-const reviewAlike = async (
-  node: unknown,
-  { session, prepare, review }: SessionCommandDependencies,
-): Promise<void> => {
-  const { plan } = await (await session.api()).makePlan({ drawer_ids: candidateIds(node) });
+const reviewAlike = async (node: unknown, dependencies: SessionCommandDependencies): Promise<void> => {
+  const { session, prepare, review } = dependencies;
+  const ids = candidateIds(node);
+  needed(ids[0], dependencies);
+  const { plan } = await (await session.api()).makePlan({ drawer_ids: ids });
   await prepare(plan.id);
   await review(plan.id);
 };
