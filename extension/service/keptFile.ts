@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
-import { realpathSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolderSync } from '../base/files/makeFolder.ts';
+import { realFolder } from '../base/files/realFolder.ts';
 import { renameFileSync } from '../base/files/renameFile.ts';
 import { guarded } from './ownership/guard.ts';
-
-/** A folder's path with links resolved, as far as it exists. */
-export const realFolder = (folder: string): string => {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return path.resolve(folder);
-  }
-};
 
 /** The file outside a palace's folder in which this program keeps what a person has set for that palace. */
 export const keptFile = (kind: 'links' | 'teams', folder: string, data: string): string =>

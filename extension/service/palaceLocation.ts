@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expandHome } from '../base/files/expandHome.ts';
 import { homeFolder } from '../base/files/homeFolder.ts';
+import { realFolder } from '../base/files/realFolder.ts';
 import { mainWorkTree } from './mainWorkTree.ts';
 
 /** This program's data folder, the same for the editor and the command line. */
@@ -19,17 +20,9 @@ export const dataFolder = (
   return path.join(data, 'synapse-palace');
 };
 
-const realPath = (folder: string): string => {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return path.resolve(folder);
-  }
-};
-
 /** The palace's folder for a workspace: `<data>/palaces/<slug>-<8 hex of the path's SHA-256>`. */
 export const palaceFolderOf = (workspace: string, data = dataFolder()): string => {
-  const real = realPath(workspace);
+  const real = realFolder(workspace);
   const slug =
     path
       .basename(real)

@@ -3,10 +3,11 @@ import path from 'node:path';
 import * as z from 'zod';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
 import { readGuardedSync } from '../../base/files/guardedFile.ts';
+import { realFolder } from '../../base/files/realFolder.ts';
 import { errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { linkName } from '../../palace/model/drawer/linkedId.ts';
-import { changingKept, keptFile, realFolder, writeKept } from '../keptFile.ts';
+import { changingKept, keptFile, writeKept } from '../keptFile.ts';
 import { dataFolder, hasPalace, palaceFolderOf } from '../palaceLocation.ts';
 
 /** A link as a person has set it. */

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { homeFolder } from '../../../extension/base/files/homeFolder.ts';
@@ -40,4 +40,22 @@ it('a session in a linked worktree has the palace of the main working tree, unle
   expect([linked, path.join(linked, 'src'), foreign].map(found)).toEqual([main, main, foreign]);
   make(linked);
   expect(found(linked)).toBe(linked);
+});
+
+it('a workspace behind a link keeps its palace’s place while its folder is gone', () => {
+  const folder = temporaryFolder();
+  const [real, link, away] = ['real', 'link', 'away'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  mkdirSync(path.join(real, 'docs'), { recursive: true });
+  symlinkSync('real', link);
+  const places = () => [link, path.join(link, 'docs')].map((workspace) => palaceFolderOf(workspace, '/data'));
+  const before = places();
+  renameSync(real, away);
+  expect(places()).toEqual(before);
+  unlinkSync(link);
+  symlinkSync('link', link);
+  expect(places()).toHaveLength(2);
 });
