@@ -42,7 +42,7 @@ const readProfiles = <T>(file: string, schema: z.ZodType<T>, what: string): T | 
     text = readGuardedSync(file, { mostBytes: mostProfileBytes }).toString('utf8');
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return undefined;
-    throw new PalaceError('E_PROFILE_VALUE', errorText`${file} can't be read: ${reasonOf(error)}`);
+    throw new PalaceError('E_PROFILE_VALUE', errorText`${file} can't be read: ${reasonOf(error)}.`);
   }
   try {
     return schema.parse(JSON.parse(text));

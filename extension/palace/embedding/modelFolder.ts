@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
-import { messageOf } from '../../base/text/messageOf.ts';
+import { reasonOf } from '../../base/files/errno.ts';
 import { readGuarded } from '../../base/files/guardedFile.ts';
 import { ortEngine, ownEngine, type EngineChoice, type EngineName } from '../model/embedding/embeddingEngine.ts';
 import { errorText } from '../model/errors/errorText.ts';
@@ -127,10 +127,9 @@ const readModelFile = async (folder: string, name: string): Promise<Buffer> => {
   try {
     return await readGuarded(path.join(folder, name), { mostBytes: mostModelBytes });
   } catch (thrown) {
-    const reason = messageOf(thrown);
     throw new PalaceError(
       'E_MODEL_MISSING',
-      errorText`The model file ${path.join(folder, name)} can't be read: ${reason}`,
+      errorText`The model file ${path.join(folder, name)} can't be read: ${reasonOf(thrown)}.`,
       { cause: thrown },
     );
   }
