@@ -137,10 +137,7 @@ export const createServices = (
       note: commitsNote,
       wasDeleted: () => firstMine.wasDeleted,
       prepare,
-      demandFolders: async () => {
-        const own = place();
-        if (own.kind === 'place') await demandFolders(workspaceView().folders, own.folder);
-      },
+      demandFolders: () => demandFolders(workspaceView().folders),
       hasRecent: async (...values) => (await import('../service/recentCommits.ts')).hasRecentCommits(...values),
       allowed: () => ({
         trusted: vscode.workspace.isTrusted,

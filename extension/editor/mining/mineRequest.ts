@@ -24,7 +24,7 @@ export const mineRequest = async ({ workspace, place, exclude }: MineRequestInpu
     throw new PalaceError('E_FOLDER_UNREADABLE', 'This workspace is not trusted, so its files are not read.', {
       remedy: 'Trust the workspace, then mine it.',
     });
-  await demandFolders(workspace.folders, place.folder);
+  await demandFolders(workspace.folders);
   const own = place.inWorkspace === null ? [] : [`/${place.inWorkspace}/`];
   await gitignorePalace(place);
   return {

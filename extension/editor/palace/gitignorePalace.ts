@@ -1,11 +1,19 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno } from '../../base/files/errno.ts';
+import { unreadableFolder } from '../../palace/model/errors/unreadableFolder.ts';
 import type { WindowPalace } from './windowPalace.ts';
 
-/** A palace inside the workspace gets its own `.gitignore` before anything is written to it. One that is there stays as it is. */
+/**
+ * A palace inside the workspace gets its own `.gitignore` before anything is written to it. One that is there stays as it is.
+ * Rejects with E_FOLDER_UNREADABLE if the workspace's folder around it is gone: that would be made anew.
+ */
 export const gitignorePalace = async (place: WindowPalace): Promise<void> => {
   if (place.kind !== 'place' || place.inWorkspace === null) return;
+  const around = place.folder.slice(0, -place.inWorkspace.length - 1);
+  await access(around).catch((thrown: unknown) => {
+    throw unreadableFolder(around, thrown);
+  });
   await mkdir(place.folder, { recursive: true });
   await writeFile(path.join(place.folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((thrown: unknown) => {
     if (!isErrno(thrown, 'EEXIST')) throw thrown;

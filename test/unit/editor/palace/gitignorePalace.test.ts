@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { gitignorePalace } from '../../../../extension/editor/palace/gitignorePalace.ts';
@@ -13,4 +13,18 @@ test('a palace in the workspace is ignored by git, unless somebody wrote other r
   writeFileSync(file, '*\n!export/\n');
   await gitignorePalace(place);
   expect(readFileSync(file, 'utf8')).toBe('*\n!export/\n');
+});
+
+test('a workspace’s folder that is gone is not made anew', async () => {
+  const gone = path.join(temporaryFolder(), 'gone');
+  const place = {
+    kind: 'place',
+    folder: path.join(gone, '.memory', 'palace'),
+    inWorkspace: '.memory/palace',
+  } as const;
+  await expect(gitignorePalace(place)).rejects.toMatchObject({
+    code: 'E_FOLDER_UNREADABLE',
+    message: expect.stringContaining(`The folder ${gone} does not exist`),
+  });
+  expect(existsSync(gone)).toBe(false);
 });
