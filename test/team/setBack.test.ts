@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
@@ -94,6 +95,38 @@ it('palaces notice a server that was set up again from scratch', async () => {
     code: 'E_TEAM',
     message: expect.stringMatching(/older state/),
   });
+});
+
+it('whoever restored a palace takes its earlier ID out of the team as the documentation says', async () => {
+  const team = await newPostgresTeam();
+  onTestFinished(() => team.dispose());
+  for (const name of ['ada', 'ben']) await team.invite(name, 'harbor', 'writer');
+  const folder = path.join(temporaryFolder(), 'ada');
+  const ada = await new TeamPlayer(folder, 'work', () => new Date('2026-03-01T12:00:00.000Z')).open();
+  onTestFinished(() => ada.close());
+  await ada.share('harbor', 'writer');
+  const server = await team.connect('ada');
+  await ada.sync(server);
+  await ada.copyTo(`${folder}-copy`);
+  await ada.save('Berth seven is closed until May.');
+  await ada.sync(server);
+  const earlier = ada.store.read.meta('team_palace') ?? '';
+  await ada.restore(`${folder}-copy`);
+  await ada.sync(server);
+
+  const said = /```sql\n(.+)\n(.+)\n```/.exec(
+    readFileSync(path.join(import.meta.dirname, '../../docs/team.md'), 'utf8'),
+  );
+  const [list = '', leave = ''] = said?.slice(1) ?? [];
+  const takeOut = leave.replace('the earlier ID', earlier);
+  const here = expect.objectContaining({ palace: ada.store.read.meta('team_palace') }) as unknown;
+  const there = expect.objectContaining({ palace: earlier, name: 'work' }) as unknown;
+  await runSql(team.urlOf('ben'), takeOut);
+  expect(await runSql(team.urlOf('ada'), list)).toEqual([there, here]);
+  await runSql(team.urlOf('ada'), takeOut);
+  expect(await runSql(team.urlOf('ada'), list)).toEqual([here]);
+  await ada.sync(server);
+  expect(ada.live()).toHaveLength(1);
 });
 
 it('a palace notices it, too, if others have used the lost numbers again', async () => {

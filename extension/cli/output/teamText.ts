@@ -64,8 +64,14 @@ export const teamStatusText = (status: TeamStatus): string => {
     ...(otherModels === null
       ? []
       : [line('Models', `${otherModels} “team pull” takes a wing, and its vectors are computed here.`)]),
-    ...others.map(({ name, member: who, seen_at: at }, i) =>
-      line(i === 0 ? 'Others' : '', `${name} of ${who}, seen ${at.slice(0, 16).replace('T', ' ')}`),
+    ...others.map(({ name, member: who, seen_at: at, earlier_id: earlier }, i) =>
+      line(
+        i === 0 ? 'Others' : '',
+        [
+          `${name} of ${who}, seen ${at.slice(0, 16).replace('T', ' ')}`,
+          ...((earlier ?? null) === null ? [] : [`this palace’s ID before it was restored or copied: ${earlier}`]),
+        ].join(' · '),
+      ),
     ),
   ].join('\n');
 };

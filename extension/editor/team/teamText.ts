@@ -76,11 +76,17 @@ const rightText = (right: Wing['right'], { t }: Localiser): string => {
   }
 };
 
-/** When another palace was last seen, and what it has not taken yet. */
-export const seenText = ({ seen_at: at, behind }: TeamStatus['palaces'][number], localiser: Localiser): string => {
+/** When another palace was last seen, what it has not taken yet, and whether its ID was this palace's once. */
+export const seenText = (
+  { seen_at: at, behind, earlier_id: earlier }: TeamStatus['palaces'][number],
+  localiser: Localiser,
+): string => {
   const { t, time } = localiser;
-  const seen = t('seen {0}', time(at));
-  return (behind ?? 0) === 0 ? seen : `${seen} · ${t('up to {0} behind', changesText(behind ?? 0, localiser))}`;
+  return [
+    t('seen {0}', time(at)),
+    ...((behind ?? 0) === 0 ? [] : [t('up to {0} behind', changesText(behind ?? 0, localiser))]),
+    ...((earlier ?? null) === null ? [] : [t('this palace before it was restored or copied')]),
+  ].join(' · ');
 };
 
 /** What a conflict is over, in a row. */

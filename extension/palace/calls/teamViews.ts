@@ -6,7 +6,7 @@ import type { ModelStamp } from '../model/embedding/modelStamp.ts';
 import { startOf } from '../notes/duplicates.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { TeamConnector } from '../team/teamConnector.ts';
-import { palaceId } from '../team/teamIdentity.ts';
+import { earlierIds, palaceId } from '../team/teamIdentity.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
 import { isModelOf } from '../team/teamModel.ts';
 import type { TeamWing } from '../team/teamServer.ts';
@@ -22,6 +22,7 @@ export const teamStatusOf = (
   const { last, problem, state } = loop;
   const own = read.team.sharedWings();
   const there = last?.state.wings ?? [];
+  const earlier = earlierIds(read);
   const others = there.filter(({ name }) => !own.some(({ wing }) => wing === name));
   const madeBy = ({ models = [] }: Partial<Pick<TeamWing, 'models'>> = {}) => ({
     models: models.map((made) => ({ ...made })),
@@ -65,6 +66,8 @@ export const teamStatusOf = (
       member,
       seen_at: seenAt,
       is_this: palace === palaceId(read),
+      // A teammate's folder may have been copied.
+      earlier_id: member === last?.state.member && earlier.includes(palace) ? palace : null,
       behind: pulledTo === 0 ? null : Math.max(0, (last?.state.lastSeq ?? 0) - pulledTo),
     })),
     exchanged_at: last?.at ?? null,

@@ -54,6 +54,8 @@ const teamStatusSchema = z.object({
       member: z.string(),
       seen_at: z.string(),
       is_this: z.boolean(),
+      /** Its ID, if this palace had that before it was restored or copied; absent or null: it never had. */
+      earlier_id: z.string().nullable().optional(),
       /** The team's changes since it last asked; null if it never took any. */
       behind: count.nullable().optional(),
     }),

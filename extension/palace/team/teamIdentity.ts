@@ -13,6 +13,8 @@ import type { PulledPage, TeamState } from './teamServer.ts';
 const palaceKey = 'team_palace';
 const sentKey = 'team_sent';
 const takenKey = 'team_taken';
+/** The IDs that this palace had before it was restored or copied. */
+const earlierKey = 'team_earlier';
 /** Wing → number of drawers, for every wing that this palace's member may read. */
 const wingsKey = 'team_wings';
 /** Wing → the models of its vectors, for the same wings. */
@@ -23,13 +25,21 @@ const marksKey = 'team_marks';
 /** The palace's ID in the team; undefined if it never had one. */
 export const palaceId = (read: ReadQueries): string | undefined => read.meta(palaceKey) || undefined;
 
+/** IDs in the team that this palace had before it was restored or copied; what it was copied from may still have one of them. */
+export const earlierIds = (read: ReadQueries): readonly string[] =>
+  kept(read, earlierKey, z.array(z.string())) ?? [];
+
 const sentTo = (read: ReadQueries): number => Number(read.meta(sentKey) ?? 0);
 
 /** Gives the palace a new ID in the team. If it had another one, it starts over: everything is offered, and pulled from the start. */
 export const takeNewId = (store: PalaceStore): Promise<string> =>
   store.write((transaction) => {
     const id = randomUUID();
-    if (palaceId(transaction.read) !== undefined) transaction.team.startOver();
+    const before = palaceId(transaction.read);
+    if (before !== undefined) {
+      transaction.team.startOver();
+      transaction.noteScan(earlierKey, JSON.stringify([...earlierIds(transaction.read), before]));
+    }
     transaction.noteScan(palaceKey, id);
     transaction.noteScan(sentKey, '0');
     transaction.noteScan(takenKey, '0');
@@ -69,20 +79,21 @@ export const noteWings = async (store: PalaceStore, { wings }: Pick<TeamState, '
 const countsSchema = recordByName(z.number().int().min(0));
 const modelsSchema = recordByName(z.array(z.object({ key: z.string(), dim: z.number().int() })));
 
-/** What the last exchange saved under a key; empty if it can't be read, since the next exchange writes it again. */
-const kept = <T>(read: ReadQueries, key: string, schema: z.ZodType<Readonly<Record<string, T>>>) => {
+/** What is saved under a key; undefined if nothing is, or if it can't be read: the next exchange writes it again. */
+const kept = <T>(read: ReadQueries, key: string, schema: z.ZodType<T>): T | undefined => {
   try {
-    return schema.parse(JSON.parse(read.meta(key) || '{}'));
+    return schema.parse(JSON.parse(read.meta(key) ?? ''));
   } catch {
-    return {};
+    return undefined;
   }
 };
 
-const wingsAtTeam = (read: ReadQueries): Readonly<Record<string, number>> => kept(read, wingsKey, countsSchema);
+const wingsAtTeam = (read: ReadQueries): Readonly<Record<string, number>> =>
+  kept(read, wingsKey, countsSchema) ?? {};
 
 /** The models that made the vectors of each of the team's wings, as of the last exchange. */
 export const modelsAtTeam = (read: ReadQueries): Readonly<Record<string, readonly TeamModel[]>> =>
-  kept<readonly TeamModel[]>(read, modelsKey, modelsSchema);
+  kept(read, modelsKey, modelsSchema) ?? {};
 
 /** The team's wings that have drawers and are not shared here, as of the last exchange. */
 export const wingsElsewhere = (read: ReadQueries): Readonly<Record<string, number>> => {
@@ -128,13 +139,13 @@ const marksSchema = recordByName(z.object({ to: z.number().int(), mark: z.string
  * numbers again, so that it has as many changes as before.
  */
 export const demandSameLog = (read: ReadQueries, wing: string, after: number, { marks }: PulledPage): void => {
-  const known = kept(read, marksKey, marksSchema)[wing];
+  const known = kept(read, marksKey, marksSchema)?.[wing];
   if (marks !== undefined && known?.to === after && known.mark !== marks.after) throw setBack();
 };
 
 /** Records how far a wing was pulled, and the mark of the team's log there. */
 export const noteMark = (transaction: WriteTransaction, wing: string, to: number, mark: string | null): void => {
-  const known = kept(transaction.read, marksKey, marksSchema);
+  const known = kept(transaction.read, marksKey, marksSchema) ?? {};
   if (known[wing]?.to !== to || known[wing].mark !== mark)
     transaction.noteScan(marksKey, JSON.stringify({ ...known, [wing]: { to, mark } }));
 };

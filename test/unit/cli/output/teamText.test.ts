@@ -25,6 +25,19 @@ it('no name that a teammate chose makes a line of its own', () => {
   expect(conflict.split('\n')).toHaveLength(4);
 });
 
+it('a palace that has this one’s earlier ID is marked by it', () => {
+  const palace = { name: 'work', member: 'ada', seen_at: '2026-01-02T10:30:00.000Z', is_this: false };
+  const status = teamStatusText({
+    ...{ state: 'resting', url: null, team: 'web', member: 'ada', problem: null, exchanged_at: null },
+    ...{ waiting: 0, conflicts: 0, erasures_due: 0, wings: [] },
+    palaces: [palace, { ...palace, earlier_id: '6f1c' }],
+  });
+  expect(status.split('\n').slice(-2)).toEqual([
+    'Others    work of ada, seen 2026-01-02 10:30',
+    '          work of ada, seen 2026-01-02 10:30 · this palace’s ID before it was restored or copied: 6f1c',
+  ]);
+});
+
 it('the size of a wing is only said once the server has told it', () => {
   const status: Omit<TeamStatus, 'exchanged_at'> = {
     state: 'refused',

@@ -72,6 +72,9 @@ describe('the team in the menu', () => {
     const palace = { name: 'app', member: 'ben', seen_at: '2026-01-02T10:30:00.000Z', is_this: false };
     expect(seenText({ ...palace, behind: 4 }, english)).toBe('seen 2026-01-02 10:30 · up to 4 changes behind');
     for (const behind of [0, null]) expect(seenText({ ...palace, behind }, english)).toBe('seen 2026-01-02 10:30');
+    expect(seenText({ ...palace, earlier_id: 'a' }, english)).toBe(
+      'seen 2026-01-02 10:30 · this palace before it was restored or copied',
+    );
   });
 
   it('names a conflict by how the drawer begins, and by its ID where that is not shown', () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { earlierIds } from '../../../../extension/palace/team/teamIdentity.ts';
 import type { TeamServer } from '../../../../extension/palace/team/teamServer.ts';
 import { filesHolding } from '../../../fixtures/filesHolding.ts';
 import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
@@ -271,6 +272,7 @@ describe('two palaces of a team', () => {
     await ann.sync(annsServer);
     await ben.sync(bensServer);
     expect(ann.store.read.meta('team_palace')).not.toBe(before);
+    expect(earlierIds(ann.store.read)).toEqual([before]);
     expect(ann.live().sort()).toEqual([first, second, ...afterwards].sort());
     expect(ben.live().sort()).toEqual(ann.live().sort());
     expect(ann.store.read.drawerById(first as never)?.pinned).toBe(true);
