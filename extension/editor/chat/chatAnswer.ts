@@ -56,7 +56,9 @@ const answer = async (
   const result = await found(palace, question, signal);
   const hits = result.results.filter(({ sensitive }) => !sensitive).slice(0, most);
   if (hits.length === 0) return out.own(localiser.t('Nothing in this palace is about that.'));
-  if (model === null) return list(hits, result, localiser.t('These drawers are about it:'), out, localiser);
+  const list = (heading: string, cited: readonly number[] = []): void =>
+    listDrawers({ hits, terms: result.pipeline_trace.terms, heading, cited }, out, localiser);
+  if (model === null) return list(localiser.t('These drawers are about it:'));
   await palace
     .recordAccess({
       drawer_ids: hits.map(({ drawer_id: id }) => id),
@@ -77,30 +79,12 @@ const answer = async (
     if (signal.aborted) return;
     const reason = messageOf(thrown);
     return list(
-      hits,
-      result,
       localiser.t('The language model did not answer ({0}). These drawers are about it:', plainMarkdown(reason)),
-      out,
-      localiser,
     );
   }
-  if (said.trim() === '')
-    return list(
-      hits,
-      result,
-      localiser.t('The language model said nothing. These drawers are about it:'),
-      out,
-      localiser,
-    );
+  if (said.trim() === '') return list(localiser.t('The language model said nothing. These drawers are about it:'));
   const cited = citedNumbers(said, hits.length);
-  list(
-    hits,
-    result,
-    cited.length === 0 ? localiser.t('It was given these drawers:') : localiser.t('Based on:'),
-    out,
-    localiser,
-    cited,
-  );
+  list(cited.length === 0 ? localiser.t('It was given these drawers:') : localiser.t('Based on:'), cited);
 };
 
 /**
@@ -121,21 +105,26 @@ const found = async (palace: PalaceApi, question: string, signal: AbortSignal): 
   return search(asText);
 };
 
+interface ListedDrawers {
+  readonly hits: readonly SearchHit[];
+  readonly terms: SearchResult['pipeline_trace']['terms'];
+  readonly heading: string;
+  /** Only these of them, by number; empty: all. */
+  readonly cited: readonly number[];
+}
+
 /** The drawers, or only the cited ones, with their numbers. */
-const list = (
-  hits: readonly SearchHit[],
-  { pipeline_trace: trace }: SearchResult,
-  heading: string,
+const listDrawers = (
+  { hits, terms, heading, cited }: ListedDrawers,
   out: ChatOutput,
   localiser: Localiser,
-  cited: readonly number[] = [],
 ): void => {
   const numbered = hits
     .map((hit, i) => [i + 1, hit] as const)
     .filter(([number]) => cited.length === 0 || cited.includes(number));
   // The file of a linked palace's drawer is in another workspace; one of the same path in this one is not its source.
   for (const [, hit] of numbered) if (hit.palace === undefined) out.reference(hit);
-  out.own(`\n\n${heading}\n\n${drawerList(numbered, trace.terms, localiser)}\n`);
+  out.own(`\n\n${heading}\n\n${drawerList(numbered, terms, localiser)}\n`);
 };
 
 const save = async (

@@ -81,7 +81,14 @@ export const mineWorkspace = async (
 
   const writes = inFlight(drawersInFlight);
   const limits = miningLimits(store.read);
-  const run = new MineRun(store, survey, tally, writes, sourceVersion(limits), options.clock);
+  const run = new MineRun({
+    store,
+    survey,
+    tally,
+    writes,
+    version: sourceVersion(limits),
+    clock: options.clock,
+  });
   try {
     await run.begin();
     const tools = { files, documents: options.documents, erasedFrom: store.read.erasedFrom };
@@ -129,6 +136,16 @@ const mineFiles = async (
   }
 };
 
+interface MineRunParts {
+  readonly store: PalaceStore;
+  readonly survey: WorkspaceSurvey;
+  readonly tally: MineTally;
+  readonly writes: InFlight;
+  /** By which a source is filed anew if it was filed with other settings or by another version of the chunker. */
+  readonly version: number;
+  readonly clock: () => Date;
+}
+
 /** The writing side of one run. */
 class MineRun {
   readonly known: KnownSources;
@@ -141,14 +158,7 @@ class MineRun {
   /** Sources whose bytes are unchanged, with the file state to store. */
   #touched: { readonly id: SourceId; readonly state: FileState }[] = [];
 
-  constructor(
-    store: PalaceStore,
-    survey: WorkspaceSurvey,
-    tally: MineTally,
-    writes: InFlight,
-    version: number,
-    clock: () => Date,
-  ) {
+  constructor({ store, survey, tally, writes, version, clock }: MineRunParts) {
     this.known = survey.known;
     this.#store = store;
     this.#survey = survey;

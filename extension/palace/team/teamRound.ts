@@ -1,3 +1,4 @@
+import { batches } from '../../base/batches.ts';
 import type { WordsOfPalace } from '../erasing/textTelling.ts';
 import type { IsoTime } from '../model/drawer/ids.ts';
 import { stampKey, type ModelStamp } from '../model/embedding/modelStamp.ts';
@@ -228,12 +229,12 @@ const bringsVector = ({ field, value }: NumberedChange): boolean =>
 
 /** The mark is that of the page's end. */
 const slicesOf = ({ changes, done, marks }: PulledPage): Omit<PulledSlice, 'wing'>[] => {
-  const slices: Omit<PulledSlice, 'wing'>[] = [];
-  for (let start = 0; start + merged < changes.length; start += merged) {
-    const slice = changes.slice(start, start + merged);
-    slices.push({ changes: slice, upTo: slice.at(-1)?.seq ?? done });
-  }
-  return [...slices, { changes: changes.slice(slices.length * merged), upTo: done, mark: marks?.done }];
+  const slices = changes.length === 0 ? [[]] : [...batches(changes, merged)];
+  return slices.map((slice, i) =>
+    i < slices.length - 1
+      ? { changes: slice, upTo: slice.at(-1)?.seq ?? done }
+      : { changes: slice, upTo: done, mark: marks?.done },
+  );
 };
 
 /** One exchange with the team: greets the server, confirms erasures, pushes, pulls, and confirms the erasures that were pulled. */

@@ -89,28 +89,35 @@ const flowNote = (
   ].join(' ');
 };
 
+export interface FlowView {
+  /** Pixels. */
+  readonly width: number;
+  /** There is no room for the chart. */
+  readonly isNarrow: boolean;
+  readonly isTableOpen: boolean;
+  /** Called when the table is opened or closed. */
+  readonly keep: (isOpen: boolean) => void;
+}
+
 /** The flow of candidates: chart and table of one array; only the table if there is no room for the chart. */
 export const flowSection = (
   result: SearchResult,
-  width: number,
-  narrow: boolean,
-  tableOpen: boolean,
+  { width, isNarrow, isTableOpen, keep }: FlowView,
   surroundings: Surroundings,
-  keep: (open: boolean) => void,
 ): HTMLElement => {
   const { t } = surroundings;
   const { pipeline_trace: trace } = result;
   const stages = flowStages(result.flow ?? []);
   const chart = element('div');
   const { before, drawn } = flowParts(stages, trace.total_candidates_in);
-  const layout = narrow ? null : flowLayout(drawn, width);
+  const layout = isNarrow ? null : flowLayout(drawn, width);
   const details = element(
     'details',
     { on: { toggle: () => keep(details.open) } },
     element('summary', {}, t('The same as a table')),
     flowTable(stages, surroundings),
   );
-  details.open = tableOpen;
+  details.open = isTableOpen;
   if (layout !== null)
     chart.append(
       flowChart(

@@ -21,16 +21,17 @@ const open = (surroundings: Surroundings): TabPanel => {
   const why = whyNotBox(surroundings);
   const split = element('div', { class: 'trace-split' }, drops.element, missing, why.element);
   let drawn: { readonly result: unknown; readonly width: number } | undefined;
-  let tableOpen = false;
+  let isTableOpen = false;
 
   const drawFlow = (result: SearchResult, width: number): void => {
     const focused = flow.contains(document.activeElement);
     const isNarrow = window.matchMedia(narrowLayout).matches;
     const hasFlow = result.candidate_trace !== undefined && result.flow !== undefined;
     const keep = (isOpen: boolean): void => {
-      tableOpen = isOpen;
+      isTableOpen = isOpen;
     };
-    replaceContent(flow, hasFlow ? flowSection(result, width, isNarrow, tableOpen, surroundings, keep) : null);
+    const view = { width, isNarrow, isTableOpen, keep };
+    replaceContent(flow, hasFlow ? flowSection(result, view, surroundings) : null);
     if (focused) refocus(() => flow.querySelector('summary')?.focus());
   };
   const drawDrops = (run: SearchRun): void => {

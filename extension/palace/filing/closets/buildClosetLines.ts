@@ -3,7 +3,7 @@ import type { ClosetLine } from '../../model/drawer/closetLine.ts';
 import { defaultLimits, type ClosetLimits } from '../miningLimits.ts';
 import { quotesOf } from './closetQuotes.ts';
 import { topicsOf } from './closetTopics.ts';
-import { windowWords, type WindowWords } from './windowWords.ts';
+import { windowWords, type TextWindow, type WindowWords } from './windowWords.ts';
 
 /** Size in characters of the window in which a source is analysed, unless the palace's settings say otherwise. */
 export const CLOSET_EXTRACT_WINDOW = defaultLimits.closet_window;
@@ -13,13 +13,6 @@ const mostPointers = 5;
 export interface ClosetDrawer {
   readonly id: DrawerId;
   readonly text: string;
-}
-
-interface Window {
-  readonly chunks: readonly ClosetDrawer[];
-  /** Index of the first chunk in the source. */
-  readonly first: number;
-  readonly words: WindowWords;
 }
 
 /**
@@ -43,16 +36,16 @@ export const buildClosetLines = (
   const ids = (places: readonly number[]): DrawerId[] => [
     ...new Set(places.slice(0, mostPointers).flatMap((place) => drawers[place]?.id ?? [])),
   ];
-  const lines = windows.flatMap(({ chunks, first, words }) => {
-    const entities = entitiesNear(words, limits.closet_entities);
-    const topics = topicsOf(chunks, first, words, hasHeadings, idf, limits.closet_topics);
+  const lines = windows.flatMap((window) => {
+    const entities = entitiesNear(window.words, limits.closet_entities);
+    const topics = topicsOf(window, { hasHeadings, idf, most: limits.closet_topics });
     return [
       ...topics.map(({ text, chunks: places }): ClosetLine => ({
         topic: text,
         entities: entities(places, text),
         drawerIds: ids(places),
       })),
-      ...quotesOf(chunks, first, words, limits.closet_quotes).map(({ text, chunk }): ClosetLine => ({
+      ...quotesOf(window, limits.closet_quotes).map(({ text, chunk }): ClosetLine => ({
         topic: `"${text}"`,
         entities: entities([chunk], ''),
         drawerIds: ids([chunk]),
@@ -65,8 +58,8 @@ export const buildClosetLines = (
 };
 
 /** Groups complete drawers while they fit; a drawer longer than a window is split. */
-const windowsOf = (drawers: readonly ClosetDrawer[], size: number): Window[] => {
-  const windows: Window[] = [];
+const windowsOf = (drawers: readonly ClosetDrawer[], size: number): TextWindow[] => {
+  const windows: TextWindow[] = [];
   let chunks: ClosetDrawer[] = [];
   let first = 0;
   let length = 0;

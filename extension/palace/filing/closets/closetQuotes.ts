@@ -1,5 +1,5 @@
 import { sentencesIn } from './sentences.ts';
-import type { Chunk, WindowWords } from './windowWords.ts';
+import type { TextWindow } from './windowWords.ts';
 
 export interface Quote {
   /** Verbatim, without line breaks. */
@@ -12,12 +12,7 @@ const [shortest, longest] = [40, 200];
 const code = /[{}=;<>\\]|\/\/|=>|^\s*[#*>|-]/u;
 
 /** The most quotable sentences of a window, best first: complete prose sentences that mention many of its topics. */
-export const quotesOf = (
-  chunks: readonly Chunk[],
-  first: number,
-  { phrases, entities }: WindowWords,
-  most: number,
-): Quote[] => {
+export const quotesOf = ({ chunks, first, words: { phrases, entities } }: TextWindow, most: number): Quote[] => {
   const quotes: (Quote & { readonly worth: number })[] = [];
   chunks.forEach(({ text }, i) => {
     for (const found of sentencesIn(text)) {

@@ -1,6 +1,6 @@
 import { headingText } from '../headingText.ts';
 import { entityStopList } from './entityStopList.ts';
-import type { Chunk, Mention, WindowWords } from './windowWords.ts';
+import type { Chunk, Mention, TextWindow } from './windowWords.ts';
 
 export interface Topic {
   readonly text: string;
@@ -15,17 +15,21 @@ const heading = /^ {0,3}#{1,6}[ \t]+(?![ \t])(.+)$/gmu;
  */
 const [pairWorth, identifierWorth, commonWorth] = [1.6, 1.5, 0.3] as const;
 
+interface TopicChoice {
+  /** `#` begins a heading in this source. */
+  readonly hasHeadings: boolean;
+  /** Over the source's drawers. */
+  readonly idf: (phrase: string) => number;
+  readonly most: number;
+}
+
 /**
  * What a window is about, at most `most` topics: its headings, then the words, identifiers and word pairs that it uses
- * more often than the rest of the source does (tf·idf over the source's drawers).
+ * more often than the rest of the source does (tf·idf).
  */
 export const topicsOf = (
-  chunks: readonly Chunk[],
-  first: number,
-  { phrases, entities }: WindowWords,
-  hasHeadings: boolean,
-  idf: (phrase: string) => number,
-  most: number,
+  { chunks, first, words: { phrases, entities } }: TextWindow,
+  { hasHeadings, idf, most }: TopicChoice,
 ): Topic[] => {
   const topics: Topic[] = hasHeadings ? headingsOf(chunks, first) : [];
   const taken = new Set(topics.map(({ text }) => text.toLowerCase()));

@@ -21,6 +21,14 @@ export interface Chunk {
   readonly text: string;
 }
 
+/** A stretch of a source that is analysed as a whole. */
+export interface TextWindow {
+  readonly chunks: readonly Chunk[];
+  /** Index of the first chunk in the source. */
+  readonly first: number;
+  readonly words: WindowWords;
+}
+
 const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:[’'-][\p{L}\p{N}]+)*/gu;
 const identifier = /[a-z][A-Z]|[A-Za-z]_[A-Za-z]|\$|[A-Za-z]\d|[A-Z]{2,}[a-z]/u;
 const longest = 60;

@@ -57,24 +57,32 @@ export const exchangeText = ({
 const wellFormed = (text: string): string =>
   /\p{Cs}/u.test(text) ? Buffer.from(text, 'utf8').toString('utf8') : text;
 
+export interface ExchangeFiling {
+  readonly sourceKey: string;
+  /** The time for an exchange without one. */
+  readonly fallback: IsoTime;
+  /** Characters. */
+  readonly chunkTarget: number;
+  /** Lets other work run. */
+  readonly pause: () => Promise<void>;
+  /** What was erased of the conversation. */
+  readonly erased?: readonly ErasedPassage[];
+}
+
 /**
  * Cuts a conversation's exchanges into pieces of about `chunkTarget` characters. A piece's key depends on its source, the time of
  * its exchange in the file, and its text, but not on its position. So it stays the same when exchanges before it are
- * added or removed. `fallback` is the time for an exchange without one, `erased` what was erased of the conversation.
+ * added or removed.
  */
 export const fileExchanges = async (
   { exchanges }: Pick<Conversation, 'exchanges'>,
-  sourceKey: string,
-  fallback: IsoTime,
-  chunkTarget: number,
-  yieldToEventLoop: () => Promise<void>,
-  erased: readonly ErasedPassage[] = [],
+  { sourceKey, fallback, chunkTarget, pause, erased = [] }: ExchangeFiling,
 ): Promise<FiledExchange[]> => {
   const equals = new Map<string, number>();
   const filed: FiledExchange[] = [];
   let index = 0;
   for (const exchange of exchanges) {
-    await yieldToEventLoop();
+    await pause();
     const { text, answerAt } = exchangeText(exchange);
     const scope = `${sourceKey}\0${exchange.at ?? ''}`;
     const places = await erasedPlaces(text, erased);

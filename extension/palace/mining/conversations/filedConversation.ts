@@ -32,8 +32,13 @@ export const filedConversation = async (
   const sourceId = composeSourceId('conversation', identity);
   const standing = read.sourceById(sourceId);
   const fallback = conversation.startedAt ?? isoTime(Math.min(state.mtimeMs, Date.parse(now)));
-  const erased = read.erasedFrom(sourceId);
-  const exchanges = await fileExchanges(conversation, identity, fallback, limits.chunk_target, pause, erased);
+  const exchanges = await fileExchanges(conversation, {
+    sourceKey: identity,
+    fallback,
+    chunkTarget: limits.chunk_target,
+    pause,
+    erased: read.erasedFrom(sourceId),
+  });
   const [first] = exchanges;
   // It is named after its first question.
   const isUnnamed =

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { batches } from '../../../base/batches.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { LexicalIndex } from '../../lexical/lexicalIndex.ts';
@@ -107,11 +108,11 @@ const mentions = async (
   const wing = mined.find(({ path }) => path === name.path)?.wing ?? null;
   const isMentioned = isMentionedIn({ ...name, wing }, mined, read);
   const found: FileEvent[] = [];
-  for (let first = 0; first < rowids.length; first += batch) {
-    if (first > 0) await nextTurn();
+  for (const some of batches(rowids, batch)) {
     stopSearchIfAborted(signal);
-    for (const drawer of read.drawersByRowid(rowids.slice(first, first + batch)))
+    for (const drawer of read.drawersByRowid(some))
       if (isMentioned(drawer)) found.push({ name, drawer, drawers: 1 });
+    await nextTurn();
   }
   return found;
 };

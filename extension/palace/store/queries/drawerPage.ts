@@ -42,7 +42,7 @@ export const pageOfDrawers = (
   const found =
     chosen === undefined
       ? walk(database, filter, position, limit + 1)
-      : sortFew(database, filter, position, limit + 1, chosen, noSources);
+      : sortFew(database, chosen, { filter, position, limit: limit + 1, noSources });
   const drawers = found.slice(0, limit);
   const last = drawers.at(-1);
   return { drawers, next: found.length > limit && last !== undefined ? pageCursor(positionOf(last)) : null };
@@ -81,13 +81,16 @@ const fewOfPlace = (
   return rowids.length > few ? undefined : rowids;
 };
 
+interface SortedPage extends Required<Pick<Readable, 'noSources'>> {
+  readonly filter: DrawerFilter;
+  readonly position: Position;
+  readonly limit: number;
+}
+
 const sortFew = (
   database: SqlDatabase,
-  filter: DrawerFilter,
-  position: Position,
-  limit: number,
   rowids: readonly number[],
-  noSources: boolean,
+  { filter, position, limit, noSources }: SortedPage,
 ): Drawer[] => {
   const { sql, values } = conditions(filter);
   return database

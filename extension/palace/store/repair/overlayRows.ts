@@ -24,19 +24,24 @@ export interface OverlaidTable extends RepairedTable {
   readonly ids: ReadonlySet<string>;
 }
 
+export interface OverlaidPalaces {
+  readonly damaged: SqlDatabase;
+  readonly fresh: SqlDatabase;
+  /** The backup's IDs of drawers by rowid: a row with another ID is refused, because no hash protects IDs. */
+  readonly filed: ReadonlyMap<number, string>;
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
  * Copies every readable row of the damaged palace over the rows of the fresh one. A table that can be read
  * completely replaces the backup's, so that rows deleted since the backup don't come back. Drawers of the backup
- * stay in any case. `filed` has their IDs by rowid; a row with another ID is refused, because no hash protects IDs.
- * `mended` says what was done to the damaged palace's rows before.
+ * stay in any case. `mended` says what was done to the damaged palace's rows before.
  */
 export const overlayRows = async (
-  damaged: SqlDatabase,
-  fresh: SqlDatabase,
-  filed: ReadonlyMap<number, string>,
+  palaces: OverlaidPalaces,
   mended: ReadonlyMap<string, MendedRows>,
-  signal: AbortSignal | undefined,
 ): Promise<OverlaidTable[]> => {
+  const { damaged, fresh } = palaces;
   const old = new Map(tableShapes(damaged).map((shape) => [shape.name, shape]));
   const results: OverlaidTable[] = [];
   for (const shape of tableShapes(fresh)) {
@@ -45,10 +50,10 @@ export const overlayRows = async (
     fresh.run('BEGIN IMMEDIATE');
     if (shape.name !== 'drawers') fresh.run(`DELETE FROM "${shape.name}"`);
     const before = mended.get(shape.name) ?? { mended: 0, dropped: 0 };
-    let result = await copyRows(damaged, fresh, shape, columns, filed, signal);
+    let result = await copyRows(palaces, shape, columns);
     if (shape.name !== 'drawers' && (before.dropped > 0 || result.gaps.length > 0 || result.refused > 0)) {
       fresh.run('ROLLBACK; BEGIN IMMEDIATE');
-      result = await copyRows(damaged, fresh, shape, columns, filed, signal);
+      result = await copyRows(palaces, shape, columns);
     }
     fresh.run('COMMIT');
     results.push({ ...result, mended: before.mended, refused: result.refused + before.dropped });
@@ -57,12 +62,9 @@ export const overlayRows = async (
 };
 
 const copyRows = async (
-  damaged: SqlDatabase,
-  fresh: SqlDatabase,
+  { damaged, fresh, filed, signal }: OverlaidPalaces,
   shape: TableShape,
   columns: readonly string[],
-  filed: ReadonlyMap<number, string>,
-  signal: AbortSignal | undefined,
 ): Promise<OverlaidTable> => {
   const { name } = shape;
   const put = fresh.statement(

@@ -136,7 +136,10 @@ const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'back
     const before = idsByRowid(fresh);
     const known = damaged === undefined ? new Map<number, string>() : await listedIds(damaged, options.signal);
     const mended = damaged === undefined ? noneMended : mendedRows(damaged, (rowid) => before.has(rowid));
-    const tables = damaged === undefined ? [] : await overlayRows(damaged, fresh, before, mended, options.signal);
+    const tables =
+      damaged === undefined
+        ? []
+        : await overlayRows({ damaged, fresh, filed: before, signal: options.signal }, mended);
     finish(
       fresh,
       Math.max(revision, damaged === undefined ? 0 : revisionOf(damaged)) + 1,

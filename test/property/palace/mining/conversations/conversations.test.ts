@@ -43,7 +43,10 @@ describe('exchanges in drawers', () => {
   it('the pieces of an exchange joined are its text, in order, none too long, each with the roles that it holds', () =>
     fc.assert(
       fc.asyncProperty(turns, async (exchanges) => {
-        const filed = await fileExchanges({ exchanges }, 'source', isoTime(0), 800, noPause);
+        const filed = await fileExchanges(
+          { exchanges },
+          { sourceKey: 'source', fallback: isoTime(0), chunkTarget: 800, pause: noPause },
+        );
         expect(filed).toHaveLength(exchanges.length);
         filed.forEach(({ pieces, text, answerAt }, index) => {
           const exchange = exchanges[index] ?? { user: '', assistant: '' };
