@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { badCommitMessages } from './checks/commitMessages.mjs';
 import { brokenDocLinks } from './checks/docLinks.mjs';
+import { brokenDocPaths } from './checks/docPaths.mjs';
 import { brokenSeedReferences } from './checks/seedReferences.mjs';
 import { unreadExports } from './checks/unreadExports.mjs';
 
@@ -93,6 +94,12 @@ breaches.push(
   ...badCommitMessages(projectFolder),
   ...brokenSeedReferences(projectFolder),
   ...brokenDocLinks(projectFolder, documents),
+  // The changelog names what was there.
+  ...brokenDocPaths(
+    projectFolder,
+    files,
+    documents.filter((file) => file !== 'CHANGELOG.md'),
+  ),
   ...unreadExports(sources),
 );
 

@@ -1,0 +1,6 @@
+export function brokenDocPaths(
+  projectFolder: string,
+  files: readonly string[],
+  documents: readonly string[],
+  read?: (file: string) => string,
+): string[];
