@@ -3,15 +3,16 @@ import { isoTime, type DrawerId, type IsoTime, type SourceId } from '../model/dr
 import { consolidatedReason } from '../model/drawer/noteTypes.ts';
 import type { SourceRecord } from '../model/source/source.ts';
 import type { SecretFinding } from '../store/queries/annotations.ts';
-import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
+import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
 import { purgeFileClosets, rebuildClosets } from '../filing/closets/fileClosets.ts';
 import { composeDrawerId, composeSourceId, keyOfDrawerId } from '../filing/drawerIds.ts';
 import { STALE_VERSION } from '../filing/normalizeVersion.ts';
 import { rescreened, screenedInsert } from '../filing/secrets/screenedInsert.ts';
 import { keyedChunks, type KeyedChunk } from './keyedChunks.ts';
+import { archivedPatch, archiveReasons, leave, outOfPlans } from './leavingDrawers.ts';
 import type { FileState, HashedChunk } from './sourceReading.ts';
-import { isPlacedByHand, movedByTeam, placeOf } from '../filing/placedByHand.ts';
+import { movedByTeam, placeOf } from '../filing/placedByHand.ts';
 import { adopt, pulledDrawersOf, removedReason } from '../filing/pulledDrawers.ts';
 import type { Place } from '../filing/wings.ts';
 
@@ -36,12 +37,6 @@ export interface DrawerTally {
   readonly kept: number;
   readonly archived: number;
 }
-
-/**
- * Archive reasons set and cleared by mining. A drawer that was archived for another reason stays archived when its text
- * returns.
- */
-export const archiveReasons = { changed: 'source_changed', removed: 'source_removed' } as const;
 
 /**
  * Brings a file's source and drawers up to date in one transaction. A drawer whose text is unchanged keeps its row, ID
@@ -131,30 +126,6 @@ export const archiveFileDrawers = (
   purgeFileClosets(transaction, id);
   transaction.putSource({ ...source, normalizeVersion: STALE_VERSION });
   return { added: 0, kept: 0, archived: patches.length };
-};
-
-/** Whether an unread file's source or drawers are filed under another path, wing or room. */
-export const isElsewhere = (read: ReadQueries, source: SourceRecord, path: string, place: Place): boolean => {
-  return (
-    source.path !== path || read.drawersOfSource(source.id).some((drawer) => isMisplaced(drawer, place, read))
-  );
-};
-
-/** Whether a drawer is elsewhere, though nobody moved it there by hand. */
-const isMisplaced = (drawer: Drawer, place: Place, read: ReadQueries): boolean => {
-  const wanted = placeOf(drawer, place, read);
-  return drawer.wing !== wanted.wing || drawer.room !== wanted.room;
-};
-
-/** Moves the drawers of an unread file whose wing, room or path changed. Nothing else about them changes. */
-export const moveFileDrawers = (transaction: WriteTransaction, id: SourceId, path: string, place: Place): void => {
-  const source = transaction.read.sourceById(id);
-  if (source === undefined) return;
-  if (source.path !== path) transaction.putSource({ ...source, path });
-  const drawers = transaction.read
-    .drawersOfSource(id)
-    .filter((drawer) => isMisplaced(drawer, place, transaction.read));
-  transaction.updateDrawers(drawers.map((drawer) => ({ rowid: drawer.rowid, ...place })));
 };
 
 /**
@@ -264,50 +235,4 @@ const patchOf = (
       ? { archived: drawer.consolidatedInto === null ? null : { at: now, reason: consolidatedReason } }
       : {}),
   };
-};
-
-/**
- * A drawer whose text is gone. If somebody had brought it back from a summary, the summary no longer stands for it: its text
- * returns as it leaves, unlike that of a drawer that leaves {@link outOfPlans}.
- */
-const archivedPatch = ({ rowid, consolidatedInto }: Drawer, reason: string, now: IsoTime): DrawerPatch => ({
-  rowid,
-  archived: { at: now, reason },
-  ...(consolidatedInto === null ? {} : { consolidatedInto: null }),
-});
-
-/**
- * Those that a summary stands for, whose text is gone: they get the reason of what happened to the file, so that undoing the plan
- * does not bring an outdated text back.
- */
-const outOfPlans = (drawers: readonly Drawer[], reason: string, now: IsoTime): DrawerPatch[] =>
-  drawers
-    .filter(({ archived, archiveReason }) => archived && archiveReason === consolidatedReason)
-    .map(({ rowid }) => ({ rowid, archived: { at: now, reason } }));
-
-const leave = (
-  drawers: readonly Drawer[],
-  read: ReadQueries,
-  now: IsoTime,
-): { deleted: number[]; archived: DrawerPatch[] } => {
-  const live = drawers.filter((drawer) => !drawer.archived);
-  const tags = live.length === 0 ? new Map() : read.tagsOf(live.map(({ id }) => id));
-  const mustStay = (drawer: Drawer): boolean =>
-    isTouched(drawer) || tags.has(drawer.id) || isPlacedByHand(drawer, read);
-  return {
-    deleted: live.filter((drawer) => !mustStay(drawer)).map((drawer) => drawer.rowid),
-    archived: live.filter(mustStay).map((drawer) => archivedPatch(drawer, archiveReasons.changed, now)),
-  };
-};
-
-/** Whether a person or an agent has used or marked the drawer. */
-export const isTouched = (drawer: Drawer): boolean => {
-  return (
-    drawer.pinned ||
-    drawer.accessCount > 0 ||
-    drawer.tier !== 'working' ||
-    drawer.importance !== 0.5 ||
-    drawer.supersededBy !== null ||
-    drawer.consolidatedInto !== null
-  );
 };

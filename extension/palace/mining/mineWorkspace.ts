@@ -7,13 +7,9 @@ import type { DocumentReader } from '../filing/documents/documentReader.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { yieldToEventLoopEvery, inFlight, mapAhead, type InFlight } from '../../base/async/concurrency.ts';
 import { nodeFileAccess, type FileAccess } from './fileAccess.ts';
-import {
-  archiveFileDrawers,
-  archiveReasons,
-  isElsewhere,
-  moveFileDrawers,
-  writeFileDrawers,
-} from './fileDrawers.ts';
+import { archiveFileDrawers, writeFileDrawers } from './fileDrawers.ts';
+import { archiveReasons } from './leavingDrawers.ts';
+import { isElsewhere, moveFileDrawers } from './movedFiles.ts';
 import type { KnownSources } from './knownSources.ts';
 import {
   mineTally,

@@ -6,7 +6,7 @@ import type { DrawerPatch } from '../../store/queries/drawerPatch.ts';
 import { composeDrawerId, keyOfDrawerId } from '../../filing/drawerIds.ts';
 import { placeOf } from '../../filing/placedByHand.ts';
 import type { Place } from '../../filing/wings.ts';
-import { archiveReasons, isTouched } from '../fileDrawers.ts';
+import { archiveReasons, isTouched } from '../leavingDrawers.ts';
 import { rescreened, screenedInsert } from '../../filing/secrets/screenedInsert.ts';
 import type { FiledExchange, FiledPiece } from './exchangeDrawers.ts';
 import { orderedExchanges } from './exchangeOrder.ts';
