@@ -7,6 +7,7 @@ import { PalaceError } from '../model/errors/palaceError.ts';
 import { backupDatabase, type BackupSource } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
 import { commitTogether, type PendingWrite } from './writes/groupCommit.ts';
+import { LongRuns } from './longRuns.ts';
 import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
 import { inFolder, logFile, palaceFile } from './palaceFiles.ts';
 import { readPalaceStamp, type PalaceStamp } from './palaceStamp.ts';
@@ -58,8 +59,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
   readonly #cached: CachedReads;
   readonly #commits = new Emitter<CommittedChange>();
   readonly #queue: PendingWrite[] = [];
-  readonly #longRuns = new Set<Promise<unknown>>();
-  readonly #closing = new AbortController();
+  readonly #longRuns = new LongRuns();
   readonly #backups = new SerialQueue();
   #waitingBackup: Promise<string> | undefined;
   #closed: Promise<void> | undefined;
@@ -122,7 +122,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
 
   async verify(options: VerifyOptions = {}): Promise<VerifyReport> {
     const report = await this.#longRun(() =>
-      verifyDatabase(() => this.#connection(), { ...options, signal: this.#stopSignal(options.signal) }),
+      verifyDatabase(() => this.#connection(), { ...options, signal: this.#longRuns.signalWith(options.signal) }),
     );
     if (!report.ok) this.#markDamaged(`${report.damaged.length} damaged parts were found.`, report.damaged);
     return reportOf(report, this.#health);
@@ -164,7 +164,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
   }
 
   #source(): BackupSource {
-    return { ...this.#opened, database: () => this.#connection(), signal: this.#closing.signal };
+    return { ...this.#opened, database: () => this.#connection(), signal: this.#longRuns.signal };
   }
 
   bytes(): number {
@@ -180,14 +180,14 @@ export class PalaceStoreOnFile implements AbandonableStore {
 
   abandon(): void {
     this.#closed ??= Promise.resolve();
-    this.#closing.abort();
+    this.#longRuns.stop();
     this.#database?.abandon();
     this.#database = undefined;
   }
 
   async #close(): Promise<void> {
-    this.#closing.abort();
-    await Promise.allSettled(this.#longRuns);
+    this.#longRuns.stop();
+    await this.#longRuns.ended();
     while (this.#queue.length > 0) this.#commitQueue();
     if (this.#turnLost() !== undefined) return;
     const database = this.#database;
@@ -335,19 +335,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
 
   async #longRun<T>(run: () => Promise<T>): Promise<T> {
     if (this.#closed !== undefined) throw closedError(this.folder);
-    const running = run();
-    this.#longRuns.add(running);
-    try {
-      return await running;
-    } catch (thrown) {
-      throw diskError(thrown, 'Reading or writing the palace');
-    } finally {
-      this.#longRuns.delete(running);
-    }
-  }
-
-  #stopSignal(signal: AbortSignal | undefined): AbortSignal {
-    return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+    return this.#longRuns.run(run);
   }
 
   #bytesOf(path: string): number {
