@@ -3,6 +3,7 @@ import { inverse, norm, within } from './norms.ts';
 import { quantiseQuery } from './queryQuantisation.ts';
 import { blockRows, newMemory, pageBytes, scanEngine, type ScanEngine } from './scanEngine.ts';
 import { ScanThread } from './scanThread.ts';
+import { SlotRows } from './slotRows.ts';
 
 /** Components per iteration of the scan's loop. */
 const lane = 32;
@@ -40,13 +41,7 @@ export class VectorIndex implements Disposable {
   #bytes: Int8Array;
   /** A row's 1 / |data|; 0 for a zero vector. Its length is the capacity in rows. */
   #inverseNorms = new Float64Array(0);
-  /** The slot of each row, or -1 if it is free. */
-  #slotOfRow = new Int32Array(0);
-  /** The row of each slot, or -1 if it has no vector. */
-  #rowOfSlot = new Int32Array(0);
-  readonly #freeRows: number[] = [];
-  /** Rows that were ever taken. */
-  #rows = 0;
+  #rows = new SlotRows();
 
   /** `dim`: components per vector. Throws `RangeError` unless it is an integer in 1…65,536. */
   constructor(dim: number, { scanWorker }: VectorIndexOptions = {}) {
@@ -70,11 +65,11 @@ export class VectorIndex implements Disposable {
 
   /** Slots that hold a vector. */
   get count(): number {
-    return this.#rows - this.#freeRows.length;
+    return this.#rows.count;
   }
 
   has(slot: number): boolean {
-    return this.#rowOf(slot) >= 0;
+    return this.#rows.rowOf(slot) >= 0;
   }
 
   /** Makes room for that many vectors at once, as far as memory allows, so that adding them copies no vector. */
@@ -91,7 +86,7 @@ export class VectorIndex implements Disposable {
     if (!(scale >= 0 && scale < Infinity)) throw new RangeError(`A vector's scale can't be ${scale}.`);
     if (data.length !== this.#dim)
       throw new RangeError(`The vector has ${data.length} components, this index holds vectors of ${this.#dim}.`);
-    const row = this.has(slot) ? this.#rowOf(slot) : this.#take(slot);
+    const row = this.has(slot) ? this.#rows.rowOf(slot) : this.#take(slot);
     const at = this.#addressOf(row);
     if (scale === 0) this.#bytes.fill(0, at, at + this.#dim);
     else this.#bytes.set(data, at);
@@ -100,22 +95,12 @@ export class VectorIndex implements Disposable {
 
   /** Removes the vector from a slot, if there is one. */
   clear(slot: number): void {
-    const row = this.#rowOf(slot);
-    if (row < 0) return;
-    this.#rowOfSlot[slot] = -1;
-    this.#slotOfRow[row] = -1;
-    this.#freeRows.push(row);
+    this.#rows.free(slot);
   }
 
   /** Gives every vector's slot a new number; -1 for a slot that has no vector. */
   closeUp(closed: Int32Array): void {
-    const slots = closed.reduce((most, slot) => Math.max(most, slot + 1), 0);
-    this.#rowOfSlot = new Int32Array(slots).fill(-1);
-    for (let row = 0; row < this.#rows; row += 1) {
-      const slot = closed[this.#slotOfRow[row] ?? -1] ?? -1;
-      this.#slotOfRow[row] = slot;
-      if (slot >= 0) this.#rowOfSlot[slot] = row;
-    }
+    this.#rows.closeUp(closed);
   }
 
   /**
@@ -134,7 +119,7 @@ export class VectorIndex implements Disposable {
    * and everywhere when the slot holds none.
    */
   scanFrom(slot: number, slots: number): Float64Array {
-    const row = this.#rowOf(slot);
+    const row = this.#rows.rowOf(slot);
     if (row < 0) return new Float64Array(slots).fill(NaN);
     return this.#scan(this.#componentsAt(row), this.#inverseNorms[row] ?? 0, new Float64Array(slots));
   }
@@ -144,11 +129,11 @@ export class VectorIndex implements Disposable {
     new Int16Array(this.#engine.memory.buffer, 0, this.#dim).set(query);
     const sums = new Int32Array(this.#engine.memory.buffer, this.#sumsAt, blockRows);
     const thread = this.#secondThread();
-    thread?.begin(this.#rows);
+    thread?.begin(this.#rows.length);
     let block = 0;
     const next = (): number => thread?.next() ?? block++;
-    for (let first = next() * blockRows; first < this.#rows; first = next() * blockRows) {
-      const rows = Math.min(blockRows, this.#rows - first);
+    for (let first = next() * blockRows; first < this.#rows.length; first = next() * blockRows) {
+      const rows = Math.min(blockRows, this.#rows.length - first);
       this.#engine.scan(this.#addressOf(first), this.#stride, rows, 0, this.#sumsAt);
       this.#fill(cosines, first, sums, factor);
     }
@@ -162,9 +147,10 @@ export class VectorIndex implements Disposable {
 
   /** Turns the sums of a block's rows, from `first` on, into cosines. */
   #fill(cosines: Float64Array, first: number, sums: Int32Array, factor: number): void {
-    const rows = Math.min(blockRows, this.#rows - first);
+    const rows = Math.min(blockRows, this.#rows.length - first);
+    const { slots } = this.#rows;
     for (let row = 0; row < rows; row += 1) {
-      const slot = this.#slotOfRow[first + row] ?? -1;
+      const slot = slots[first + row] ?? -1;
       if (slot >= 0 && slot < cosines.length)
         cosines[slot] = Math.fround((sums[row] ?? 0) * factor * (this.#inverseNorms[first + row] ?? 0));
     }
@@ -172,9 +158,9 @@ export class VectorIndex implements Disposable {
 
   /** For a scan of all rows; undefined if one thread does. One that has ended is not started again. */
   #secondThread(): ScanThread | undefined {
-    if (this.#scanWorker === undefined || this.#rows < rowsForTwo || this.#thread?.isGone === true)
+    if (this.#scanWorker === undefined || this.#rows.length < rowsForTwo || this.#thread?.isGone === true)
       return undefined;
-    if (this.#thread !== undefined && this.#thread.capacity >= this.#rows) return this.#thread;
+    if (this.#thread !== undefined && this.#thread.capacity >= this.#rows.length) return this.#thread;
     this.#thread?.dispose();
     this.#thread = new ScanThread(
       this.#scanWorker,
@@ -191,7 +177,7 @@ export class VectorIndex implements Disposable {
    */
   cosine(slot: number, query: Float32Array): number {
     this.#checkQuery(query);
-    const row = this.#rowOf(slot);
+    const row = this.#rows.rowOf(slot);
     if (row < 0) return NaN;
     const at = this.#addressOf(row);
     let dot = 0;
@@ -201,7 +187,7 @@ export class VectorIndex implements Disposable {
 
   /** Cosine of two stored vectors, exactly 1 for equal ones; NaN when either slot holds none. */
   similarity(a: number, b: number): number {
-    const [one, other] = [this.#rowOf(a), this.#rowOf(b)];
+    const [one, other] = [this.#rows.rowOf(a), this.#rows.rowOf(b)];
     if (one < 0 || other < 0) return NaN;
     // Integers up to here, so that equal vectors give exactly 1.
     const squares = this.#dot(one, one) * this.#dot(other, other);
@@ -210,7 +196,7 @@ export class VectorIndex implements Disposable {
 
   /** A copy of a stored vector's components; null when the slot holds none. */
   componentsOf(slot: number): Int8Array | null {
-    const row = this.#rowOf(slot);
+    const row = this.#rows.rowOf(slot);
     return row < 0 ? null : this.#componentsAt(row).slice();
   }
 
@@ -218,7 +204,7 @@ export class VectorIndex implements Disposable {
   subset(slots: readonly number[]): VectorIndex {
     const copy = new VectorIndex(this.#dim);
     slots.forEach((slot, place) => {
-      const row = this.#rowOf(slot);
+      const row = this.#rows.rowOf(slot);
       if (row >= 0) copy.set(place, 1, this.#componentsAt(row));
     });
     return copy;
@@ -232,25 +218,12 @@ export class VectorIndex implements Disposable {
     this.#engine = scanEngine(memory);
     this.#bytes = new Int8Array(this.#engine.memory.buffer);
     this.#inverseNorms = new Float64Array(0);
-    this.#slotOfRow = new Int32Array(0);
-    this.#rowOfSlot = new Int32Array(0);
-    this.#freeRows.length = 0;
-    this.#rows = 0;
+    this.#rows = new SlotRows();
   }
 
-  #rowOf(slot: number): number {
-    return this.#rowOfSlot[slot] ?? -1;
-  }
-
-  /** Gives the slot a row: one that was freed, else a new one. */
   #take(slot: number): number {
-    if (slot >= this.#rowOfSlot.length)
-      this.#rowOfSlot = longer(this.#rowOfSlot, Math.max(slot + 1, this.#rowOfSlot.length * 1.5));
-    if (this.#freeRows.length === 0) this.#grow(this.#rows + 1);
-    const row = this.#freeRows.pop() ?? this.#rows++;
-    this.#rowOfSlot[slot] = row;
-    this.#slotOfRow[row] = slot;
-    return row;
+    if (!this.#rows.hasFree) this.#grow(this.#rows.length + 1);
+    return this.#rows.take(slot);
   }
 
   #componentsAt(row: number): Int8Array {
@@ -294,13 +267,6 @@ export class VectorIndex implements Disposable {
     const inverseNorms = new Float64Array(wanted);
     inverseNorms.set(this.#inverseNorms);
     this.#inverseNorms = inverseNorms;
-    this.#slotOfRow = longer(this.#slotOfRow, wanted);
+    this.#rows.reserve(wanted);
   }
 }
-
-/** A longer copy; new elements are -1. */
-const longer = (numbers: Int32Array, length: number): Int32Array<ArrayBuffer> => {
-  const copy = new Int32Array(length).fill(-1, numbers.length);
-  copy.set(numbers);
-  return copy;
-};
