@@ -41,7 +41,7 @@ const oftenNull = ['_meta', 'cursor', 'arguments'] as const;
 
 /** Reads a parsed line as one message of the client's. */
 export const readClientMessage = (value: unknown): ReadMessage => {
-  const given = withoutNulls(value);
+  const given = withoutUnsaid(value);
   if (!isRecord(given) || typeof given['method'] !== 'string') return whole(given);
   const { method } = given;
   const own = 'id' in given ? JSONRPCRequestSchema : JSONRPCNotificationSchema;
@@ -83,12 +83,14 @@ const wrongParams = (method: string, id: RequestId | undefined, issue: z.core.$Z
       }),
 });
 
-const withoutNulls = (value: unknown): unknown => {
+/** Also without what asks for a task: the protocol demands that a server which offers none answers as usual. */
+const withoutUnsaid = (value: unknown): unknown => {
   if (!isRecord(value)) return value;
   const { params, ...others } = value;
   if (params === null) return others;
-  if (!isRecord(params) || oftenNull.every((name) => params[name] !== null)) return value;
-  const said = Object.entries(params).filter(
+  if (!isRecord(params)) return value;
+  const { task: _, ...given } = params;
+  const said = Object.entries(given).filter(
     ([name, field]) => field !== null || !oftenNull.some((one) => one === name),
   );
   return { ...others, params: Object.fromEntries(said) };

@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ErrorCode as PalaceErrorCode } from '../../palace/model/errors/palaceError.ts';
 import { readClientMessage, type RefusedMessage } from './clientMessage.ts';
+import { withIdForClient, withIdForSdk } from './idsOfRequests.ts';
 
 /** Maximum bytes of one message: far more than any tool accepts. */
 const longestLine = 4 * 1024 * 1024;
@@ -59,7 +60,8 @@ export class LineTransport implements Transport {
     return Promise.resolve();
   }
 
-  async send(message: JSONRPCMessage): Promise<void> {
+  async send(sent: JSONRPCMessage): Promise<void> {
+    const message = withIdForClient(sent);
     await this.#write(message);
     if (isJSONRPCRequest(message)) {
       this.#asked.add(message.id);
@@ -173,7 +175,7 @@ export class LineTransport implements Transport {
   #pass(message: JSONRPCMessage): void {
     if (isJSONRPCRequest(message)) this.#open.add(message.id);
     else if ('id' in message && message.id !== undefined) this.#asked.delete(message.id);
-    this.onmessage?.(message);
+    this.onmessage?.(withIdForSdk(message));
     const cancelled = CancelledNotificationSchema.safeParse(message).data?.params.requestId;
     if (cancelled !== undefined) this.#settle(cancelled);
   }

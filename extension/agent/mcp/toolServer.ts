@@ -41,10 +41,9 @@ export const toolServer = ({
   isStructured = false,
 }: ToolServerParts): McpServer => {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const mcp = new McpServer(
-    { name: 'synapse-palace', title: 'Synapse Palace', version },
-    { capabilities: { tools: {} }, instructions },
-  );
+  const mcp = new McpServer({ name: 'synapse-palace', title: 'Synapse Palace', version }, { instructions });
+  // As an option, it would announce that the list of tools changes.
+  mcp.server.registerCapabilities({ tools: {} });
   mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: toolsOf(toolSet, tools).map((tool) => ({
       ...listed(tool),

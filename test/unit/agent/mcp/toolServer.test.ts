@@ -1,8 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { LineTransport } from '../../../../extension/agent/mcp/lineTransport.ts';
 import { PalaceAccess } from '../../../../extension/agent/mcp/palaceAccess.ts';
 import { progressReporter } from '../../../../extension/agent/mcp/progressReporter.ts';
+import { serveUntilClosed, toolServer } from '../../../../extension/agent/mcp/toolServer.ts';
+import { agentTools } from '../../../../extension/agent/tools/agentTools.ts';
 import type { MineProgress } from '../../../../extension/palace/contract/filing/mineProgress.ts';
 import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
@@ -84,6 +88,83 @@ it('an unknown tool is refused with its code once', async () => {
     code: -32602,
     message: 'MCP error -32602: There is no tool "rm".',
     data: { code: 'E_USAGE' },
+  });
+});
+
+describe('a client that writes lines', () => {
+  /** What a server says to these lines, whose calls of `context_git_index` end only when they are cancelled. */
+  const answersTo = async (...lines: readonly object[]) => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const cancelled: unknown[] = [];
+    const indexCommits: PalaceApi['indexCommits'] = ({ branch }, { signal } = {}) =>
+      new Promise((_, reject) => {
+        const cancel = (): void => {
+          cancelled.push(branch);
+          reject(new PalaceError('E_CANCELLED', 'cancelled'));
+        };
+        if (signal?.aborted === true) cancel();
+        else signal?.addEventListener('abort', cancel);
+      });
+    const served = serveUntilClosed(
+      toolServer({
+        tools: agentTools,
+        toolSet: 'all',
+        session: { id: 'mcp-test', given: new Set(), saved: new Set(), onProblem: () => undefined },
+        access: {
+          open: () => Promise.resolve({ indexCommits } as PalaceApi),
+          workspace: () => Promise.resolve('.'),
+        },
+        version: '0.0.0',
+      }),
+      new LineTransport(input, output),
+    );
+    for (const line of lines) input.write(`${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`);
+    input.end();
+    await served;
+    const written = String(output.read() ?? '').trim();
+    return {
+      cancelled,
+      answers: written === '' ? [] : written.split('\n').map((line): unknown => JSON.parse(line)),
+    };
+  };
+
+  it('can cancel a call whatever its ID, which gets no answer', async () => {
+    const ids = [0, '', '0', 1, 'x', -1];
+    const call = (id: number | string) => ({
+      id,
+      method: 'tools/call',
+      params: { name: 'context_git_index', arguments: { branch: JSON.stringify(id) } },
+    });
+    const cancel = (requestId: number | string) => ({ method: 'notifications/cancelled', params: { requestId } });
+    expect(await answersTo(...ids.map(call), ...ids.map(cancel), { id: 2, method: 'ping' })).toEqual({
+      cancelled: ids.map((id) => JSON.stringify(id)),
+      answers: [{ jsonrpc: '2.0', id: 2, result: {} }],
+    });
+    expect(await answersTo({ id: 0, method: 'ping' }, { id: '', method: 'no' })).toMatchObject({
+      answers: [
+        { id: '', error: { code: -32601 } },
+        { id: 0, result: {} },
+      ],
+    });
+  });
+
+  it('is answered as usual where it asks for a task, which this server does not offer', async () => {
+    const { answers } = await answersTo({
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'context_git_index', arguments: { nothing: 1 }, task: { ttl: 60_000 } },
+    });
+    expect(answers).toMatchObject([{ id: 1, result: { isError: true, content: [{ type: 'text' }] } }]);
+  });
+
+  it('is told only what is true of the list of tools: it does not change', async () => {
+    const { answers } = await answersTo({
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
+    });
+    expect(answers).toMatchObject([{ id: 1, result: { protocolVersion: '2025-06-18' } }]);
+    expect(answers).toHaveProperty('0.result.capabilities', { tools: {} });
   });
 });
 
