@@ -35,7 +35,7 @@ export const mempalaceGetDrawer = agentTool({
           properties: z.array(z.object({ name: z.string(), value: quotedText })).optional(),
         }),
       )
-      .describe('The one; several where a long line was cut into them'),
+      .describe('The one; several where a long line, or a note from this part on, was cut into them'),
   },
   annotations: reads,
   gives: () => true,

@@ -71,3 +71,21 @@ describe('a place that a search names', () => {
     ]);
   });
 });
+
+it('a long note is read to its end from any of its parts on: the ID that saving gave is the whole note', async () => {
+  const { palace } = await minedPalace({}, { 'one.md': 'A quay.' });
+  const { client } = await linkedClient(palace);
+  const content = Array.from({ length: 300 }, (_, i) => `Ship ${i} has left the berth again.`).join('\n');
+  const saved = await callTool(client, 'context_save', { content, type: 'handoff' });
+  const { drawer_ids: parts } = await palace.noteText({ drawer_id: String(saved.structured['drawer_id']) });
+  expect(parts.length).toBeGreaterThan(2);
+  const read = (id: string, args = {}) =>
+    callTool(client, 'mempalace_get_drawer', { drawer_id: id, token_budget: 50_000, ...args });
+  for (const at of [0, 2]) {
+    const { text, structured } = await read(parts[at] ?? '');
+    expect(structured['drawer']).toMatchObject(parts.slice(at).map((id) => ({ drawer_id: id })));
+    expect([text.includes('Ship 0 has'), text.includes('Ship 299 has')]).toEqual([at === 0, true]);
+  }
+  const end = await read(parts[0] ?? '', { offset: content.length - 20 });
+  expect(end.structured).toMatchObject({ characters: content.length, drawer: [{ drawer_id: parts.at(-1) }] });
+});
