@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, rmdir, unlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -66,11 +67,14 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
     announce: (where) => writeOwnerNote(folder, (note = { ...note, ...where })),
     release: async () => {
       stop();
-      await guarded(
-        guardOf(folder),
-        () => undefined,
-        () => leaveLock(folder, note),
-      ).catch(() => undefined);
+      if (existsSync(folder))
+        await guarded(
+          guardOf(folder),
+          () => undefined,
+          () => leaveLock(folder, note),
+        ).catch(() => undefined);
+      // A folder that was moved away may come back, with this owner's note in it.
+      heldHere.delete(note.id);
     },
   };
 };

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readOwnerNote } from '../../../../extension/service/ownership/ownerNote.ts';
@@ -34,6 +43,16 @@ describe('the palace’s lock', () => {
     await lock.release();
     expect(readdirSync(folder)).toEqual([]);
     await (await lockPalace(folder, lost)).release();
+  });
+
+  it('is free in a folder that was moved away while it was given up, and came back', async () => {
+    const folder = temporaryFolder();
+    const lock = await lockPalace(folder, lost);
+    renameSync(folder, `${folder}-away`);
+    await lock.release();
+    renameSync(`${folder}-away`, folder);
+    await (await lockPalace(folder, lost)).release();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it.runIf(process.platform !== 'win32')('says so if the folder is a link that leads nowhere', async () => {
