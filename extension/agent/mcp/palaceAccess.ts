@@ -52,6 +52,15 @@ export class PalaceAccess {
     return (await this.#connection).api;
   }
 
+  /** Closes the palace that a call was given, because it was deleted or moved: the next call opens what is there, or makes one. */
+  async leave(api: PalaceApi): Promise<void> {
+    const connection = this.#connection;
+    const open = await connection?.catch(() => undefined);
+    if (open?.api !== api || this.#connection !== connection) return;
+    this.#connection = undefined;
+    await this.#end(connection);
+  }
+
   /** Closes the palace because the client's folders changed: the next call looks for it again. */
   async forget(): Promise<void> {
     const connection = this.#connection;

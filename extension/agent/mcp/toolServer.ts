@@ -9,6 +9,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { AgentSession, AgentTool } from '../tools/agentTool.ts';
 import { toolsOf, type ToolSet } from '../tools/toolSets.ts';
@@ -25,7 +26,7 @@ export interface ToolServerParts {
   readonly toolSet: ToolSet;
   readonly session: AgentSession;
   /** The palace that the calls work on, opened when first needed. */
-  readonly access: Pick<PalaceAccess, 'open' | 'workspace'>;
+  readonly access: Pick<PalaceAccess, 'open' | 'leave' | 'workspace'>;
   readonly version: string;
   /** Lists output schemas and also answers with structured content, for programs; a model reads the text. */
   readonly isStructured?: boolean;
@@ -62,13 +63,15 @@ export const toolServer = ({
         });
       const token = params._meta?.progressToken;
       try {
-        const { text, structured } = await tool.call(() => access.open(tool.makesPalace), params.arguments, {
-          session,
-          signal,
-          isStructured,
-          workspace: () => access.workspace(),
-          ...(token === undefined ? {} : { onProgress: progressTo(token, sendNotification) }),
-        });
+        const { text, structured } = await withPalace(tool.makesPalace, access, (palace) =>
+          tool.call(palace, params.arguments, {
+            session,
+            signal,
+            isStructured,
+            workspace: () => access.workspace(),
+            ...(token === undefined ? {} : { onProgress: progressTo(token, sendNotification) }),
+          }),
+        );
         return {
           content: [{ type: 'text', text }],
           ...(structured === undefined ? {} : { structuredContent: structured }),
@@ -81,6 +84,23 @@ export const toolServer = ({
     },
   );
   return mcp;
+};
+
+/** Makes a call that may make a palace once more if the palace was deleted or moved while it was open here. */
+const withPalace = async <T>(
+  mayMake: boolean,
+  access: ToolServerParts['access'],
+  call: (palace: () => Promise<PalaceApi>) => Promise<T>,
+): Promise<T> => {
+  let given: PalaceApi | undefined;
+  const open = async (): Promise<PalaceApi> => (given = await access.open(mayMake));
+  try {
+    return await call(open);
+  } catch (thrown) {
+    if (!mayMake || given === undefined || PalaceError.from(thrown).code !== 'E_PALACE_NOT_FOUND') throw thrown;
+    await access.leave(given);
+    return call(open);
+  }
 };
 
 const progressTo = (

@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { LineTransport } from '../../../../extension/agent/mcp/lineTransport.ts';
 import { PalaceAccess } from '../../../../extension/agent/mcp/palaceAccess.ts';
 import { progressReporter } from '../../../../extension/agent/mcp/progressReporter.ts';
-import { serveUntilClosed, toolServer } from '../../../../extension/agent/mcp/toolServer.ts';
+import { serveUntilClosed, toolServer, type ToolServerParts } from '../../../../extension/agent/mcp/toolServer.ts';
 import { agentTools } from '../../../../extension/agent/tools/agentTools.ts';
 import type { MineProgress } from '../../../../extension/palace/contract/filing/mineProgress.ts';
 import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
+import type { SaveReport } from '../../../../extension/palace/contract/noteSchemas.ts';
 import type { PalaceConnection } from '../../../../extension/service/palaceConnection.ts';
 import { linkedClient, patiently } from '../../../fixtures/agent/agentClient.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
@@ -91,65 +92,63 @@ it('an unknown tool is refused with its code once', async () => {
   });
 });
 
+/** What a server says to these lines. */
+const answersTo = async (access: ToolServerParts['access'], ...lines: readonly object[]): Promise<unknown[]> => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const session = {
+    id: 'mcp-test',
+    given: new Set<string>(),
+    saved: new Set<string>(),
+    onProblem: () => undefined,
+  };
+  const served = serveUntilClosed(
+    toolServer({ tools: agentTools, toolSet: 'all', session, access, version: '0.0.0' }),
+    new LineTransport(input, output),
+  );
+  for (const line of lines) input.write(`${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`);
+  input.end();
+  await served;
+  const written = String(output.read() ?? '').trim();
+  return written === '' ? [] : written.split('\n').map((line): unknown => JSON.parse(line));
+};
+const accessTo = (palace: Partial<PalaceApi>): ToolServerParts['access'] => ({
+  open: () => Promise.resolve(palace as PalaceApi),
+  leave: () => Promise.resolve(),
+  workspace: () => Promise.resolve('.'),
+});
+const noPalace = accessTo({});
+
 describe('a client that writes lines', () => {
-  /** What a server says to these lines, whose calls of `context_git_index` end only when they are cancelled. */
-  const answersTo = async (...lines: readonly object[]) => {
-    const [input, output] = [new PassThrough(), new PassThrough()];
+  it('can cancel a call whatever its ID, which gets no answer', async () => {
+    const ids = [0, '', '0', 1, 'x', -1];
     const cancelled: unknown[] = [];
+    /** Ends only when it is cancelled. */
     const indexCommits: PalaceApi['indexCommits'] = ({ branch }, { signal } = {}) =>
       new Promise((_, reject) => {
-        const cancel = (): void => {
+        const end = (): void => {
           cancelled.push(branch);
           reject(new PalaceError('E_CANCELLED', 'cancelled'));
         };
-        if (signal?.aborted === true) cancel();
-        else signal?.addEventListener('abort', cancel);
+        if (signal?.aborted === true) end();
+        else signal?.addEventListener('abort', end);
       });
-    const served = serveUntilClosed(
-      toolServer({
-        tools: agentTools,
-        toolSet: 'all',
-        session: { id: 'mcp-test', given: new Set(), saved: new Set(), onProblem: () => undefined },
-        access: {
-          open: () => Promise.resolve({ indexCommits } as PalaceApi),
-          workspace: () => Promise.resolve('.'),
-        },
-        version: '0.0.0',
-      }),
-      new LineTransport(input, output),
-    );
-    for (const line of lines) input.write(`${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`);
-    input.end();
-    await served;
-    const written = String(output.read() ?? '').trim();
-    return {
-      cancelled,
-      answers: written === '' ? [] : written.split('\n').map((line): unknown => JSON.parse(line)),
-    };
-  };
-
-  it('can cancel a call whatever its ID, which gets no answer', async () => {
-    const ids = [0, '', '0', 1, 'x', -1];
     const call = (id: number | string) => ({
       id,
       method: 'tools/call',
       params: { name: 'context_git_index', arguments: { branch: JSON.stringify(id) } },
     });
     const cancel = (requestId: number | string) => ({ method: 'notifications/cancelled', params: { requestId } });
-    expect(await answersTo(...ids.map(call), ...ids.map(cancel), { id: 2, method: 'ping' })).toEqual({
-      cancelled: ids.map((id) => JSON.stringify(id)),
-      answers: [{ jsonrpc: '2.0', id: 2, result: {} }],
-    });
-    expect(await answersTo({ id: 0, method: 'ping' }, { id: '', method: 'no' })).toMatchObject({
-      answers: [
-        { id: '', error: { code: -32601 } },
-        { id: 0, result: {} },
-      ],
-    });
+    const lines = [...ids.map(call), ...ids.map(cancel), { id: 2, method: 'ping' }];
+    expect(await answersTo(accessTo({ indexCommits }), ...lines)).toEqual([{ jsonrpc: '2.0', id: 2, result: {} }]);
+    expect(cancelled).toEqual(ids.map((id) => JSON.stringify(id)));
+    expect(await answersTo(noPalace, { id: 0, method: 'ping' }, { id: '', method: 'no' })).toMatchObject([
+      { id: '', error: { code: -32601 } },
+      { id: 0, result: {} },
+    ]);
   });
 
   it('is answered as usual where it asks for a task, which this server does not offer', async () => {
-    const { answers } = await answersTo({
+    const answers = await answersTo(noPalace, {
       id: 1,
       method: 'tools/call',
       params: { name: 'context_git_index', arguments: { nothing: 1 }, task: { ttl: 60_000 } },
@@ -158,7 +157,7 @@ describe('a client that writes lines', () => {
   });
 
   it('is told only what is true of the list of tools: it does not change', async () => {
-    const { answers } = await answersTo({
+    const answers = await answersTo(noPalace, {
       id: 1,
       method: 'initialize',
       params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
@@ -217,6 +216,28 @@ describe('a server’s palace', () => {
     await access.close();
     expect(closed).toEqual([folder]);
     await expect(access.open(true)).rejects.toMatchObject({ code: 'E_CANCELLED' });
+  });
+
+  it('is made anew by a call that may, if it was deleted while it was open', async () => {
+    const [folder, closed]: [string, string[]] = [withPalace(), []];
+    let saves = 0;
+    const save = (): Promise<SaveReport> =>
+      Promise.reject(new PalaceError(++saves === 1 ? 'E_PALACE_NOT_FOUND' : 'E_NOTE', `save ${saves}`));
+    const access = new PalaceAccess({
+      roots: () => Promise.resolve([]),
+      site: () => siteOf(folder),
+      onProblem: () => undefined,
+      connect: () =>
+        Promise.resolve({
+          ...connection(closed, `${folder}${saves}`),
+          api: { save } as Partial<PalaceApi> as PalaceApi,
+        }),
+    });
+    const params = { name: 'context_save', arguments: { content: 'A note.', type: 'progress' } };
+    expect(await answersTo(access, { id: 1, method: 'tools/call', params })).toMatchObject([
+      { result: { content: [{ text: expect.stringMatching(/^E_NOTE: save 2\./) }] } },
+    ]);
+    expect(closed).toEqual([`${folder}0`]);
   });
 
   it('is tried again after it could not be opened, and looked for anew when the client’s folders change', async () => {
