@@ -167,9 +167,12 @@ export class LineTransport implements Transport {
       });
       return;
     }
-    const read = readClientMessage(value);
-    if ('refused' in read) this.#refuse(read.refused);
-    else this.#pass(read.message);
+    // A revision of the protocol has batches. Each of their messages is answered for itself.
+    for (const one of Array.isArray(value) && value.length > 0 ? value : [value]) {
+      const read = readClientMessage(one);
+      if ('refused' in read) this.#refuse(read.refused);
+      else this.#pass(read.message);
+    }
   }
 
   #pass(message: JSONRPCMessage): void {

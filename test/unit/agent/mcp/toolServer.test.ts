@@ -92,6 +92,8 @@ it('an unknown tool is refused with its code once', async () => {
   });
 });
 
+const asMessage = (line: unknown): unknown =>
+  Array.isArray(line) ? line.map(asMessage) : typeof line === 'object' ? { jsonrpc: '2.0', ...line } : line;
 /** What a server says to these lines. */
 const answersTo = async (access: ToolServerParts['access'], ...lines: readonly object[]): Promise<unknown[]> => {
   const [input, output] = [new PassThrough(), new PassThrough()];
@@ -105,7 +107,7 @@ const answersTo = async (access: ToolServerParts['access'], ...lines: readonly o
     toolServer({ tools: agentTools, toolSet: 'all', session, access, version: '0.0.0' }),
     new LineTransport(input, output),
   );
-  for (const line of lines) input.write(`${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`);
+  for (const line of lines) input.write(`${JSON.stringify(asMessage(line))}\n`);
   input.end();
   await served;
   const written = String(output.read() ?? '').trim();
@@ -144,6 +146,21 @@ describe('a client that writes lines', () => {
     expect(await answersTo(noPalace, { id: 0, method: 'ping' }, { id: '', method: 'no' })).toMatchObject([
       { id: '', error: { code: -32601 } },
       { id: 0, result: {} },
+    ]);
+  });
+
+  it('may write several messages as one batch, each of which is answered', async () => {
+    const batch = [
+      { id: 1, method: 'ping' },
+      { method: 'notifications/initialized' },
+      { id: 'b', method: 'ping' },
+      7,
+    ];
+    expect(await answersTo(noPalace, batch, [])).toMatchObject([
+      { error: { code: -32600 } },
+      { error: { code: -32600 } },
+      { id: 1, result: {} },
+      { id: 'b', result: {} },
     ]);
   });
 
