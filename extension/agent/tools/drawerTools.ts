@@ -5,10 +5,11 @@ import { noteTypes } from '../../palace/model/drawer/noteTypes.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { addsOnce, agentTool, reads } from './agentTool.ts';
-import { drawerName, drawersAt } from './drawerAt.ts';
+import { drawerName, drawersAt, isPlace } from './drawerAt.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { longest } from './filterArguments.ts';
 import { duplicateItems, duplicateSchema, duplicatesMore, savedOutput, saveForAgent } from './saveAnswer.ts';
+import { sourcePath } from './sourcePath.ts';
 import { palaceText, quotedText, shortText, type AnswerValue } from '../answers/toolAnswer.ts';
 
 export const mempalaceGetDrawer = agentTool({
@@ -39,7 +40,8 @@ export const mempalaceGetDrawer = agentTool({
   },
   annotations: reads,
   gives: () => true,
-  async run(palace, { drawer_id: id, offset }, { signal }) {
+  async run(palace, { drawer_id: given, offset }, { signal, workspace }) {
+    const id = isPlace(given) ? sourcePath(given, await workspace()) : given;
     const drawers = (await drawersAt(palace, id, signal)).filter(isForAgents);
     if (drawers.length === 0)
       throw new PalaceError('E_SENSITIVE', `Drawer ${id} is marked as sensitive: agents can’t read it.`);

@@ -6,6 +6,7 @@ import type { SearchResult } from '../../palace/contract/search/searchResult.ts'
 import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
+import { sourcePath } from './sourcePath.ts';
 import { searchAnswer, searchOutput } from './searchAnswer.ts';
 
 const query = z
@@ -52,11 +53,12 @@ export const mempalaceSearch = agentTool({
   async run(
     palace,
     { query: text, limit: k, sort_by: sort, profile, explain, candidate_trace: trace, dry_run: dryRun, ...filter },
-    { signal },
+    { signal, workspace },
   ) {
     const isInspected = explain === true || trace === true;
     const count = isInspected ? k : drawersAsked;
-    const searched = { query: text, filter: agentFilter(filter) };
+    const within = filter.path === undefined ? {} : { path: sourcePath(filter.path, await workspace()) };
+    const searched = { query: text, filter: agentFilter({ ...filter, ...within }) };
     const result = await palace.search(
       {
         ...searched,

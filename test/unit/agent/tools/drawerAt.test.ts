@@ -38,11 +38,15 @@ describe('a place that a search names', () => {
 
   it('is read under every form in which it is written: one line, from here, several places at once', async () => {
     const lines = Array.from({ length: 200 }, (_, i) => `The berth of ship ${i} is free again.`).join('\n');
-    const { palace } = await minedPalace({}, { 'one.md': 'A quay.', 'a/many.txt': lines });
-    const { client } = await linkedClient(palace);
+    const { palace, workspace } = await minedPalace({}, { 'one.md': 'A quay.', 'a/many.txt': lines });
+    const { client } = await linkedClient(palace, workspace);
     const read = (name: string) => callTool(client, 'mempalace_get_drawer', { drawer_id: name });
-    for (const name of ['one.md:1', './one.md:1', './one.md:1-1'])
+    for (const name of ['one.md:1', './one.md:1', './one.md:1-1', path.join(workspace, 'one.md:1')])
       expect((await read(name)).text).toContain('A quay.');
+    for (const file of ['one.md', './one.md', path.join(workspace, 'one.md')]) {
+      const found = await callTool(client, 'mempalace_search', { query: 'quay', path: file });
+      expect(found.structured['results']).toMatchObject([{ source_file: 'one.md' }]);
+    }
     const { drawers } = await palace.list({ filter: { path: 'a/many.txt' } });
     const places = drawers.slice(0, 2).map(({ lines: at }) => `${at?.start}–${at?.end}`);
     expect((await read(`a/many.txt:${places.join(', ')}`)).structured['drawer']).toMatchObject(
