@@ -80,7 +80,7 @@ const drawersFrom = async (
   const show = (drawer: string): Promise<ShownDrawer> =>
     palace.show({ drawer_id: drawer, for_agent: true }, { signal });
   const first = await show(id);
-  if (first.palace !== undefined || !isNoteType(first.type)) return [first];
+  if (first.palace !== undefined || first.sensitive || !isNoteType(first.type)) return [first];
   const { drawer_ids: parts } = await palace.noteText({ drawer_id: id }, { signal });
   return [first, ...(await Promise.all(parts.slice(parts.indexOf(id) + 1).map(show)))];
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { plural } from '../../base/text/plural.ts';
 import { tiers } from '../../palace/model/drawer/drawer.ts';
 import { curationModes } from '../../palace/contract/curation.ts';
 import { noteTypes } from '../../palace/model/drawer/noteTypes.ts';
@@ -42,10 +43,15 @@ export const mempalaceGetDrawer = agentTool({
   gives: () => true,
   async run(palace, { drawer_id: given, offset }, { signal, workspace }) {
     const id = isPlace(given) ? sourcePath(given, await workspace()) : given;
-    const drawers = (await drawersAt(palace, id, signal)).filter(isForAgents);
+    const all = await drawersAt(palace, id, signal);
+    const drawers = all.filter(isForAgents);
     if (drawers.length === 0)
       throw new PalaceError('E_SENSITIVE', `Drawer ${id} is marked as sensitive: agents can’t read it.`);
-    const warnings = drawers.flatMap((drawer) => drawer.warnings ?? []);
+    const hidden = all.length - drawers.length;
+    const warnings = [
+      ...drawers.flatMap((drawer) => drawer.warnings ?? []),
+      ...(hidden === 0 ? [] : [`Without ${plural(hidden, 'part')} marked as sensitive, which agents can’t read.`]),
+    ];
     return {
       facts: {
         characters: drawers.reduce((sum, { text }) => sum + text.length, 0),

@@ -92,4 +92,12 @@ it('a long note is read to its end from any of its parts on: the ID that saving 
   }
   const end = await read(parts[0] ?? '', { offset: content.length - 20 });
   expect(end.structured).toMatchObject({ characters: content.length, drawer: [{ drawer_id: parts.at(-1) }] });
+
+  // What agents may not read is missing from it, which the answer says.
+  const [, second = ''] = parts;
+  await palace.update({ drawer_ids: [second], sensitive: true });
+  const { text, structured } = await read(parts[0] ?? '');
+  expect(text).toContain('Without 1 part marked as sensitive, which agents can’t read.');
+  expect(structured['drawer']).toMatchObject(parts.toSpliced(1, 1).map((id) => ({ drawer_id: id })));
+  expect(await read(second)).toMatchObject({ code: 'E_SENSITIVE' });
 });
