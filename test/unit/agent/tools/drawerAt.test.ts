@@ -53,6 +53,10 @@ describe('a place that a search names', () => {
       drawers.slice(0, 2).map(({ drawer_id: id }) => ({ drawer_id: id })),
     );
     expect(await read('one.md:2')).toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
+    expect(await read('one.md')).toMatchObject({
+      code: 'E_DRAWER_NOT_FOUND',
+      text: expect.stringMatching(/Search again.*path:12–34/),
+    });
   });
 
   it('is all drawers of a long line, each by its ID and in their order; a search names them once', async () => {
