@@ -11,7 +11,8 @@ const longestStart = 80;
 /**
  * A result's head in one line: its rank and place, `path:12–34, 50–60` for parts of a file, else the drawer's ID,
  * type and day, and where it lives if that is a linked palace; then the names defined in the first of them and its
- * annotations, except those that are given once for all results. A very long path is shortened, and the ID is given, too.
+ * annotations, except those that are given once for all results. A very long path is shortened, and the ID is given, too, as it
+ * is beside one with line breaks.
  */
 export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): string => {
   const { type, source_file: file, lines, filed_at: filed, drawer_id: id, palace, names = [], annotations } = hit;
@@ -20,7 +21,7 @@ export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): st
       ? `${shortened(file ?? '')}:${[lines, ...also].map(({ start, end }) => `${start}–${end}`).join(', ')}`
       : null;
   // Another palace's drawer is read by its ID, because its path may also exist in this workspace.
-  const isReadByPlace = palace === undefined && (file ?? '').length <= longestPath;
+  const isReadByPlace = palace === undefined && isShownAsItIs(file ?? '');
   const place =
     inFile !== null && isReadByPlace
       ? [inFile]
@@ -45,6 +46,9 @@ export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): st
     ' · ',
   );
 };
+
+/** Control characters are not: an answer's heads are one line each. */
+const isShownAsItIs = (path: string): boolean => path.length <= longestPath && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(path);
 
 const shortened = (path: string): string => {
   if (path.length <= longestPath) return path;

@@ -21,6 +21,11 @@ const lineOf = (file: string, type = 'file') => placeLine({ hit: hit(file, type)
 it('the head of a result is its place, by which the drawer can be read', () =>
   expect(lineOf('src/crane.ts')).toBe('1 src/crane.ts:3–9'));
 
+it('a file with a line break in its name is read by its ID: its place is not shown as it is', () => {
+  expect(lineOf('d/a\nb.md')).toContain('1 drawer_harbor_notes_1 · ');
+  expect(lineOf('d/a b.md')).toBe('1 d/a b.md:3–9');
+});
+
 it.each(['file', 'note'])(
   'a very long path of a %s is shortened in the middle, and the drawer read by its ID',
   (type) => {
