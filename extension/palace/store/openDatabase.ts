@@ -31,13 +31,20 @@ export interface DatabaseEnvironment {
  */
 export const openDatabase = (
   place: DatabaseEnvironment,
-  options: { readonly readOnly: boolean; readonly file?: string; readonly onError?: (error: SqlError) => void },
+  options: {
+    readonly readOnly: boolean;
+    readonly file?: string;
+    /** Opens a file whose end is cut off, too. SQLite then also lets statements write to its list of tables. */
+    readonly mayBeCut?: boolean;
+    readonly onError?: (error: SqlError) => void;
+  },
 ): SqlDatabase => {
-  const { readOnly, file = palaceFile, onError } = options;
+  const { readOnly, file = palaceFile, mayBeCut = false, onError } = options;
   const { sqlite, fileSystem, folder } = place;
   if (!readOnly) place.demandTurn?.();
   const database = sqlite.open({ folder, file, fileSystem, readOnly, onError });
   try {
+    if (mayBeCut) database.run('PRAGMA writable_schema = ON');
     // Must come before the first read: the log's index is then kept in memory instead of a file shared between
     // processes.
     database.run(

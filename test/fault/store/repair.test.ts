@@ -139,6 +139,17 @@ describe(`repairing a palace (seed ${seed})`, () => {
     expect(nothing.list(folder).sort()).toEqual(bare.list(folder).sort());
   });
 
+  it('without a backup, saves what a file still has whose end is cut off', async () => {
+    const bare = withoutBackups();
+    const cut = bare.get(file).length - 3 * page - 100;
+    bare.put(file, Buffer.from(bare.get(file).subarray(0, cut)));
+    const report = await repair(bare);
+    const drawers = await drawersOf(bare);
+    expect(drawers.size).toBeGreaterThan(60);
+    for (const [id, text] of drawers) expect(texts.get(id)).toBe(text);
+    expect(bare.get(`${report.kept}/palace.sqlite`).length).toBe(cut);
+  });
+
   it('uses the backup if the palace is gone, but no damaged backup', async () => {
     const gone = palace.copy();
     gone.unlink(file);

@@ -191,7 +191,7 @@ const openDamaged = (options: RepairOptions): SqlDatabase | undefined => {
   try {
     // What is mended on the way is mended in memory: the damaged files stay as they are.
     const inMemory = { ...options, fileSystem: logInMemory(options.fileSystem), demandTurn: undefined };
-    database = openDatabase(inMemory, { readOnly: false });
+    database = openDatabase(inMemory, { readOnly: false, mayBeCut: true });
     database.run('PRAGMA wal_autocheckpoint = 0; PRAGMA cell_size_check = ON');
     // What somebody else's views would run is not run to save anything.
     if (foreignViews(schemaObjects(database)).length === 0 && tableShapes(database).length > 0) return database;
