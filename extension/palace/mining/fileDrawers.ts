@@ -55,8 +55,9 @@ export const writeFileDrawers = (transaction: WriteTransaction, file: MinedFile)
     minedAt: file.now,
   });
 
+  // A new source may have drawers: those of a lost one that a repair has saved.
   const open = openDrawers(
-    source === undefined ? [] : transaction.read.drawersOfSource(sourceId),
+    transaction.read.drawersOfSource(sourceId),
     pulledDrawersOf(transaction.read, file.place, file.path),
   );
   const common = commonOf(file, sourceId);

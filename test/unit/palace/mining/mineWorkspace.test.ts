@@ -151,6 +151,17 @@ describe('mining a workspace', () => {
     expect(live().map(({ id }) => id)).toContain(old?.id);
   });
 
+  it('keeps the drawers of a source that was lost with a part of the palace’s file', async () => {
+    write('long.md', prose('long', 3000));
+    await mine();
+    const before = live();
+    await folder.store.write((write) =>
+      before.forEach(({ sourceId: id }) => id !== null && write.removeSource(id)),
+    );
+    expect((await mine()).drawers).toEqual({ added: 0, kept: before.length, archived: 0 });
+    expect(live()).toEqual(before);
+  });
+
   it('archives what was deleted and brings the same drawers back with the file', async () => {
     const text = prose('a', 3000);
     write('a.md', text);
