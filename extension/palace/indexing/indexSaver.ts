@@ -1,4 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
+import { messageOf } from '../../base/text/messageOf.ts';
 import type { PalaceIndexes } from './palaceIndexes.ts';
 
 /** Milliseconds from the last new vector to the save of the lexical index, which rewrites the complete file. */
@@ -33,7 +34,7 @@ export class IndexSaver implements Disposable {
       onTurn();
       await indexes.save();
     } catch (error) {
-      onProblem(`The lexical index could not be saved: ${String(error)}`);
+      onProblem(`The lexical index could not be saved: ${messageOf(error)}`);
     }
   }
 

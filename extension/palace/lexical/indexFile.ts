@@ -45,19 +45,24 @@ export const writeIndexFile = async (path: string, chunks: readonly Uint8Array[]
 const sparedBytes = 64 << 20;
 
 /**
- * The file's bytes, or undefined if there is none, or something that can't be an index of this palace (a FIFO, a
- * folder, a file many times its size): it is then rebuilt. Throws E_DISK_ERROR.
+ * The file's bytes, or undefined if there is none, one that only another user may read, or something that can't be an
+ * index of this palace (a FIFO, a folder, a file many times its size): it is then rebuilt. Throws E_DISK_ERROR.
  * @param palaceFile the database that is indexed
+ * @param read reads a file; tests pass another
  */
-export const readIndexFile = async (path: string, palaceFile: string): Promise<Buffer | undefined> => {
+export const readIndexFile = async (
+  path: string,
+  palaceFile: string,
+  read: typeof readGuarded = readGuarded,
+): Promise<Buffer | undefined> => {
   const palaceBytes = await stat(palaceFile).then(
     ({ size }) => size,
     () => 0,
   );
   try {
-    return await readGuarded(path, { mostBytes: 2 * palaceBytes + sparedBytes, mayBeLink: false });
+    return await read(path, { mostBytes: 2 * palaceBytes + sparedBytes, mayBeLink: false });
   } catch (thrown) {
-    if (thrown instanceof RefusedFile || isErrno(thrown, 'ENOENT', 'ELOOP')) return undefined;
+    if (thrown instanceof RefusedFile || isErrno(thrown, 'ENOENT', 'ELOOP', 'EACCES', 'EPERM')) return undefined;
     throw diskError('read', path, thrown);
   }
 };

@@ -166,6 +166,12 @@ it('the file is replaced at once, leaves nothing beside it, and says what failed
       code: 'E_DISK_ERROR',
     });
     expect(await readIndexFile(folder, palace)).toBeUndefined();
+    const denied = Object.assign(new Error('denied'), { code: 'EACCES' });
+    expect(await readIndexFile(path, palace, () => Promise.reject(denied))).toBeUndefined();
+    const failing = Object.assign(new Error('failing'), { code: 'EIO' });
+    await expect(readIndexFile(path, palace, () => Promise.reject(failing))).rejects.toMatchObject({
+      code: 'E_DISK_ERROR',
+    });
   } finally {
     await rm(folder, { recursive: true });
   }
