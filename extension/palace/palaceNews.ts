@@ -1,7 +1,7 @@
 import { Throttle } from '../base/async/throttle.ts';
 import { movedMessage } from './memory/ageing/movedMessage.ts';
 import { isoTime } from './model/drawer/ids.ts';
-import type { PalaceError } from './model/errors/palaceError.ts';
+import { withRemedy, type PalaceError } from './model/errors/palaceError.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 
@@ -32,7 +32,7 @@ export const palaceNews = (
   return {
     say,
     log,
-    warn: ({ code, message, remedy }) => log(`${code}: ${message} ${remedy}`),
+    warn: (error) => log(`${error.code}: ${withRemedy(error)}`),
     tellChanged: () => changed.call(),
     sayMoved: (batch) => {
       const message = movedMessage(store.read, isoTime(clock()), batch);

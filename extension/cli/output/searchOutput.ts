@@ -1,4 +1,5 @@
 import { commitSubject } from '../../palace/model/text/commitSubject.ts';
+import { withRemedy } from '../../palace/model/errors/palaceError.ts';
 import { dayMs } from '../../base/time.ts';
 import { meantText } from '../../palace/contract/search/meantSearch.ts';
 import { unreadPalaces } from '../../palace/contract/search/unreadPalaces.ts';
@@ -20,8 +21,7 @@ export const searchOutput = (
   const explain = isExplained(result);
   const { pipeline_trace: trace } = result;
   const lines = result.warnings.map((warning) => terminal.style('yellow', `! ${warning}`));
-  if (result.error !== undefined)
-    lines.push(terminal.style('red', `${result.error.message} ${result.error.remedy}`));
+  if (result.error !== undefined) lines.push(terminal.style('red', withRemedy(result.error)));
   const unread = unreadPalaces(result);
   if (result.results.length === 0 && result.error === undefined)
     lines.push(

@@ -1,6 +1,6 @@
 import type { AgentSession } from '../../agent/tools/agentTool.ts';
 import { errorText } from '../../palace/model/errors/errorText.ts';
-import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { PalaceError, withRemedy } from '../../palace/model/errors/palaceError.ts';
 import { plainMarkdown } from '../chat/chatMarkdown.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { localisedError } from '../platform/localisedError.ts';
@@ -47,9 +47,8 @@ export const invokeTool = async (
     if (!tool.annotations.readOnlyHint) changed();
     return text;
   } catch (thrown) {
-    const { message, remedy } = localisedError(thrown, localiser);
     const { code } = PalaceError.from(thrown);
-    throw new Error(`${code}: ${message} ${remedy}`, { cause: thrown });
+    throw new Error(`${code}: ${withRemedy(localisedError(thrown, localiser))}`, { cause: thrown });
   }
 };
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import { withRemedy } from '../../palace/model/errors/palaceError.ts';
 import type { CommitsNote } from '../git/commitsNote.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { PalaceState } from '../palace/palaceState.ts';
@@ -141,10 +142,7 @@ const messageOf = (
 };
 
 const stateText = (state: PalaceState, localiser: Localiser): string | undefined => {
-  if (state.kind === 'failed') {
-    const { message, remedy } = localisedError(state.error, localiser);
-    return `${message} ${remedy}`;
-  }
+  if (state.kind === 'failed') return withRemedy(localisedError(state.error, localiser));
   if (state.kind !== 'open' || state.status === null) return undefined;
   if (state.status.palace.state === 'damaged')
     return localiser.t('The palace is damaged and open read-only. Run “Verify Palace” to see what is affected.');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { PalaceError, withRemedy } from '../../palace/model/errors/palaceError.ts';
 import { localisedError } from './localisedError.ts';
 import type { Localiser } from './localiser.ts';
 
@@ -14,7 +14,7 @@ export const showError = async (
   if (error.code === 'E_CANCELLED') return;
   log.error(`${error.code}: ${error.message}`, ...(error.cause instanceof Error ? [error.cause] : []));
   const showLog = localiser.t('Show Log');
-  const { message, remedy } = localisedError(error, localiser);
-  const chosen = await vscode.window.showErrorMessage(`${message} ${remedy} (${error.code})`, showLog);
+  const text = `${withRemedy(localisedError(error, localiser))} (${error.code})`;
+  const chosen = await vscode.window.showErrorMessage(text, showLog);
   if (chosen === showLog) log.show();
 };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { PalaceError, withRemedy } from '../../palace/model/errors/palaceError.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';
@@ -80,8 +80,7 @@ export class NoteDocuments implements vscode.FileSystemProvider {
       return await work();
     } catch (thrown) {
       if (PalaceError.from(thrown).code === 'E_DRAWER_NOT_FOUND') throw vscode.FileSystemError.FileNotFound(uri);
-      const { message, remedy } = localisedError(thrown, this.#localiser);
-      throw vscode.FileSystemError.Unavailable(`${message} ${remedy}`);
+      throw vscode.FileSystemError.Unavailable(withRemedy(localisedError(thrown, this.#localiser)));
     }
   }
 }

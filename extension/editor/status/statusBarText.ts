@@ -4,7 +4,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
-import type { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { withRemedy, type PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { minutesLeft, underWay } from '../platform/underWay.ts';
 import { holdUpText } from './statusRows.ts';
 
@@ -60,8 +60,7 @@ export const statusBarText = (
 };
 
 const failureText = (error: PalaceError, localiser: Localiser): StatusBarText => {
-  const { message, remedy } = localisedError(error, localiser);
-  const tooltip = `Synapse Palace: ${message} ${remedy}`;
+  const tooltip = `Synapse Palace: ${withRemedy(localisedError(error, localiser))}`;
   return error.code === 'E_PALACE_IN_USE'
     ? { text: '$(library) $(lock)', tooltip, severity: 'warning' }
     : { text: '$(library) $(error)', tooltip, severity: 'error' };

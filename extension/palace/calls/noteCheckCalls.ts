@@ -8,7 +8,7 @@ import { contradictionsOf } from '../memory/summaries/contradictions.ts';
 import { patternChange } from '../memory/patterns/patterns.ts';
 import { drawerId } from '../model/drawer/ids.ts';
 import { sameStamp } from '../model/embedding/modelStamp.ts';
-import { PalaceError } from '../model/errors/palaceError.ts';
+import { PalaceError, withRemedy } from '../model/errors/palaceError.ts';
 import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import { withTexts, type Looked } from '../notes/duplicates.ts';
 
@@ -58,9 +58,7 @@ const settled = async (
       cancelled,
     ).finally(() => next.dispose());
     if (isIdle && checks.dueOf(ids).length > 0)
-      return queue.problem === undefined
-        ? 'The note has no vector.'
-        : `${queue.problem.message} ${queue.problem.remedy}`;
+      return queue.problem === undefined ? 'The note has no vector.' : withRemedy(queue.problem);
   }
   return null;
 };

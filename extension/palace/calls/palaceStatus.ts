@@ -2,6 +2,7 @@ import { plural } from '../../base/text/plural.ts';
 import type { DrawerEmbedder } from '../indexing/drawerEmbedder.ts';
 import { waitingPlans } from './waitingPlans.ts';
 import { stampKey, type ModelStamp } from '../model/embedding/modelStamp.ts';
+import { withRemedy } from '../model/errors/palaceError.ts';
 import type { MineProgress } from '../contract/filing/mineProgress.ts';
 import type { PalaceStatus } from '../contract/maintenanceSchemas.ts';
 import { folderRegistryKey } from '../model/source/folderRegistry.ts';
@@ -90,7 +91,5 @@ const warningsOf = (
     : [
         `The embeddings are being rebuilt with ${rebuilding.model}: ${plural(pending, 'drawer')} to go. Searching by words only meanwhile.`,
       ]),
-  ...(queue.problem === undefined || 'unavailable' in model
-    ? []
-    : [`${queue.problem.message} ${queue.problem.remedy}`]),
+  ...(queue.problem === undefined || 'unavailable' in model ? [] : [withRemedy(queue.problem)]),
 ];

@@ -6,7 +6,7 @@ import { beginRebuild, isAllEmbedded, isRebuilding } from './embeddingRebuild.ts
 import { ingestModel } from '../store/ingestModel.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { sameStamp, stampKey, type ModelStamp } from '../model/embedding/modelStamp.ts';
-import { PalaceError } from '../model/errors/palaceError.ts';
+import { PalaceError, withRemedy } from '../model/errors/palaceError.ts';
 import type { MineProgress } from '../contract/filing/mineProgress.ts';
 import type { CallOptions, Result } from '../contract/palaceApi.ts';
 import type { PalaceIndexes } from './palaceIndexes.ts';
@@ -249,7 +249,6 @@ export class PalaceEmbeddings {
   }
 }
 
-const unavailable = (error: unknown): QueryModel => {
-  const { message, remedy } = PalaceError.from(error, 'E_EMBEDDING');
-  return { unavailable: `${message} ${remedy}` };
-};
+const unavailable = (error: unknown): QueryModel => ({
+  unavailable: withRemedy(PalaceError.from(error, 'E_EMBEDDING')),
+});

@@ -140,11 +140,24 @@ const readStart = (fileSystem: FileSystem, path: string): Buffer => readWhole(fi
 const readWhole = (fileSystem: FileSystem, path: string, limit = Infinity): Buffer => {
   const length = Math.min(limit, sizeOrZero(fileSystem, path));
   if (length === 0) return Buffer.alloc(0);
-  const file = fileSystem.open(path, constants.O_RDONLY, 0);
+  const file = openToRead(fileSystem, path);
   try {
     return readBytes(fileSystem, file, length);
   } finally {
     fileSystem.close(file);
+  }
+};
+
+const openToRead = (fileSystem: FileSystem, path: string): number => {
+  try {
+    return fileSystem.open(path, constants.O_RDONLY, 0);
+  } catch (thrown) {
+    if (!['EACCES', 'EPERM'].includes(errnoName(thrown) ?? '')) throw thrown;
+    throw new PalaceError('E_PALACE_READ_ONLY', errorText`${path} may not be read.`, {
+      cause: thrown,
+      remedy:
+        'It may belong to another user. Make it yours, or place the palace elsewhere (setting synapsePalace.location, option --palace).',
+    });
   }
 };
 

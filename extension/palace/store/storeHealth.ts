@@ -1,4 +1,4 @@
-import { PalaceError } from '../model/errors/palaceError.ts';
+import { PalaceError, withRemedy } from '../model/errors/palaceError.ts';
 import { palaceFile } from './palaceFiles.ts';
 import type { DamagedRow, StoreHealth, VerifyReport } from './palaceStore.ts';
 
@@ -24,8 +24,7 @@ export const damagedHealth = (
 /** What is wrong with a damaged palace and how to mend it; null if it is not damaged. */
 export const damageText = (health: StoreHealth): string | null => {
   if (health.state !== 'damaged') return null;
-  const { message, remedy } = new PalaceError('E_PALACE_DAMAGED', health.reason);
-  return `${message} ${remedy}`;
+  return withRemedy(new PalaceError('E_PALACE_DAMAGED', health.reason));
 };
 
 /** Throws unless the palace can be written: E_PALACE_READ_ONLY, E_DISK_FULL, E_PALACE_DAMAGED. */

@@ -18,6 +18,7 @@ import { nodeFileSystem, type FileSystem } from '../../../../extension/palace/st
 import { loadSqlite } from '../../../../extension/palace/store/realFile/loadSqlite.ts';
 import { repairPalace } from '../../../../extension/palace/store/repair/repairPalace.ts';
 import { startSqlite } from '../../../../extension/palace/store/realFile/sqliteInstance.ts';
+import { damageText } from '../../../../extension/palace/store/storeHealth.ts';
 import { newDrawer, newSource, sqliteWasm, temporaryFolder } from './samplePalace.ts';
 
 const fileError = (code: string): Error => Object.assign(new Error(code), { code });
@@ -196,6 +197,21 @@ describe('openPalaceStore', () => {
     await again.close();
   });
 
+  it('names the file that may not be read', async () => {
+    await killedPalace();
+    const denied: FileSystem = {
+      ...nodeFileSystem,
+      open: (name, flags, mode) => {
+        if (name === file()) throw fileError('EACCES');
+        return nodeFileSystem.open(name, flags, mode);
+      },
+    };
+    await expect(open(denied)).rejects.toMatchObject({
+      code: 'E_PALACE_READ_ONLY',
+      message: `${file()} may not be read.`,
+    });
+  });
+
   it('says so when there is no palace and none can be created', async () => {
     await expect(open(readOnlyFileSystem('EACCES'))).rejects.toMatchObject({ code: 'E_PALACE_READ_ONLY' });
   });
@@ -237,6 +253,7 @@ describe('openPalaceStore', () => {
     await expect(store.write((write) => write.setMeta('a', 'b'))).rejects.toMatchObject({
       code: 'E_PALACE_DAMAGED',
     });
+    expect(damageText(store.health)).toMatch(/\w\. Nothing damaged is overwritten\./);
     expect((await store.verify()).ok).toBe(false);
     await store.close();
     expect(bytesOf(place.folder)).toEqual(before);
