@@ -13,10 +13,10 @@ const reasons: Readonly<Record<EraseReason, string>> = {
   summary: 'a summary of it: ',
 };
 
-/** What erasing removes, and what it does not reach, for a person. */
+/** What erasing would remove, and what it does not reach, for a person. */
 export const eraseReachText = (reach: EraseReach): string =>
   [
-    `Erased for good, with vectors, index entries, tags and uses: ${plural(reach.drawers.length, 'drawer')}`,
+    `To be erased for good, with vectors, index entries, tags and uses: ${plural(reach.drawers.length, 'drawer')}`,
     ...reach.drawers.map(
       ({ drawer_id: id, why, type, text_start: start }) =>
         `  ${printableName(id)}  ${type}  ${reasons[why]}${start === '' ? '(sensitive)' : clip(start.replaceAll(/\s+/g, ' '), shownCharacters)}`,
@@ -27,14 +27,14 @@ export const eraseReachText = (reach: EraseReach): string =>
   ].join('\n');
 
 const traces = ({ plans, queries, backups, other_copies: copies }: EraseReach): string[] => [
-  ...(plans.length === 0 ? [] : [`Removed with them: ${plural(plans.length, 'plan')} (${plans.join(', ')})`]),
+  ...(plans.length === 0 ? [] : [`With them: ${plural(plans.length, 'plan')} (${plans.join(', ')})`]),
   ...(queries === 0
     ? []
-    : [
-        `Removed from the log: ${plural(queries, 'search', 'searches')} with their words or with them among the results`,
-      ]),
-  ...(backups === 0 ? [] : [`Replaced by a new one without them: ${plural(backups, 'backup')}`]),
-  ...(copies === 0 ? [] : [`Removed: ${plural(copies, 'file')} that a repair or an interrupted run had kept`]),
+    : [`From the log: ${plural(queries, 'search', 'searches')} with their words or with them among the results`]),
+  ...(backups === 0 ? [] : [`To be replaced by a new one without them: ${plural(backups, 'backup')}`]),
+  ...(copies === 0
+    ? []
+    : [`Other copies: ${plural(copies, 'file')} that a repair or an interrupted run had kept`]),
 ];
 
 const others = ({ come_back: back, drawers, quoted_in: quoted }: EraseReach): string[] => {
