@@ -109,7 +109,9 @@ const takeLock = async (folder: string, note: OwnerNote, onLost: (reason: string
 
 const makePalaceFolder = (folder: string): Promise<void> =>
   makeFolder(folder, 0o700).catch(async (thrown: unknown) => {
-    throw isErrno(thrown, 'ENOENT') ? ((await wrongPath(folder)) ?? noFoldersThere(folder, thrown)) : thrown;
+    throw isErrno(thrown, 'ENOENT', 'ENAMETOOLONG')
+      ? ((await wrongPath(folder)) ?? noFoldersThere(folder, thrown))
+      : thrown;
   });
 
 const leaveLock = async (folder: string, note: OwnerNote): Promise<void> => {

@@ -80,6 +80,9 @@ describe('the palace’s lock', () => {
       code: 'E_FOLDER_UNREADABLE',
       message: 'There can be no palace in /proc/none/palace: the system makes no folders there.',
     });
+    await expect(lockPalace(path.join(temporaryFolder(), 'a'.repeat(300)), lost)).rejects.toMatchObject({
+      code: 'E_FOLDER_UNREADABLE',
+    });
   });
 
   it('is not taken from a process that lives here, however old it is', async () => {
