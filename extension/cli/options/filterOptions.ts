@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 import { entryTypes, sourceKinds, tiers } from '../../palace/model/drawer/vocabulary.ts';
-import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { named } from './named.ts';
 import { oneOf } from './oneOf.ts';
 
 export interface FilterOptions {
@@ -26,12 +26,6 @@ export const addFilterOptions = (command: Command): Command =>
     .option('--tag <tags...>', 'only drawers with one of these tags')
     .option('--path <text>', 'only sources whose path holds this text')
     .option('--include-archived', 'archived drawers too');
-
-/** Such a filter would let nothing pass, or everything. */
-const named = (option: string, given: string): string => {
-  if (given.trim() === '') throw new PalaceError('E_USAGE', `${option}: it must have at least 1 character.`);
-  return given;
-};
 
 /** The filter that the options ask for. Throws E_USAGE. */
 export const filterRequest = ({

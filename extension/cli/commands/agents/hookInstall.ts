@@ -11,6 +11,7 @@ import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { cliFile } from '../../connection/openPalace.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { named } from '../../options/named.ts';
 import { homeFolder } from '../../../base/files/homeFolder.ts';
 import { printable } from '../../../base/text/printable.ts';
 import { say, sayDocument } from '../../terminal/output.ts';
@@ -77,7 +78,7 @@ const install = async (options: InstallOptions): Promise<void> => {
     agent,
     node: process.execPath,
     cli: cliFile,
-    palace: options.palace === undefined ? null : path.resolve(options.palace),
+    palace: options.palace === undefined ? null : path.resolve(named('--palace', options.palace)),
     platform: process.platform,
   };
   const after = withHooks(before, events, (event) => hookCommandLine(event, program), file, agent);

@@ -4,6 +4,7 @@ import { exportPalaceRequestSchema } from '../../../palace/contract/filing/trans
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { named } from '../../options/named.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
 import { plural } from '../../../base/text/plural.ts';
@@ -41,7 +42,7 @@ const exportPalace = async (folder: string, options: ExportOptions): Promise<voi
       `--format: there is no “${options.format}”. Known: ${formats.options.join(', ')}.`,
     );
   const signal = abortOnInterrupt();
-  const target = path.resolve(folder);
+  const target = path.resolve(named('the folder', folder));
   const request = {
     folder: target,
     format: format.data,

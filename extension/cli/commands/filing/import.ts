@@ -11,6 +11,7 @@ import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { unreadablePlace } from '../../connection/readablePlace.ts';
 import type { PalaceLocation } from '../../../service/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { named } from '../../options/named.ts';
 import { importSummary, sumOfOutcomes, type ImportOutcome } from '../../output/importSummary.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
@@ -146,7 +147,7 @@ const importPaths = async (paths: readonly string[], options: ImportOptions): Pr
       `--format: there is no “${options.format}”. Known: ${[...importers.keys()].join(', ')}.`,
     );
   const location = palaceLocation(options, '.');
-  const absolute = paths.map((each) => path.resolve(each));
+  const absolute = paths.map((each) => path.resolve(named('a path', each)));
   demandReadable(absolute, options.format);
   const signal = abortOnInterrupt();
   const use = (work: (api: PalaceApi) => Promise<ImportOutcome>): Promise<ImportOutcome> =>

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noPalace } from '../../../../extension/cli/connection/existingPalace.ts';
+import { palaceLocation } from '../../../../extension/cli/connection/palaceLocation.ts';
 import { demandFolder } from '../../../../extension/cli/connection/readablePlace.ts';
 import { palaceFolderOf } from '../../../../extension/service/palaceLocation.ts';
 import { removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
@@ -11,6 +12,11 @@ beforeEach(() => (root = temporaryFolder()));
 afterEach(() => removeFolder(root));
 
 const errorOf = (folder: string) => noPalace({ workspace: root, folder });
+
+it('an empty --palace, as a script’s unset variable gives it, is not taken for that of the current folder', () => {
+  for (const palace of ['', ' '])
+    expect(() => palaceLocation({ palace }, root)).toThrow('--palace: it must have at least 1 character.');
+});
 
 describe('the error of a command where there is no palace', () => {
   it('tells to mine where there is nothing', () => {
