@@ -1,4 +1,5 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
 import { unreadableFolder } from '../../palace/model/errors/unreadableFolder.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
@@ -26,6 +27,11 @@ const goneFolder = (folder: string, cause: unknown): PalaceError => {
 
 /** What is wrong with a file or folder that is to be imported; undefined if it can be read. */
 export const unreadablePlace = (place: string): PalaceError | undefined => {
+  const folder = path.basename(place) === 'palace.sqlite' ? path.dirname(place) : place;
+  if (hasPalace(folder))
+    return new PalaceError('E_IMPORT_FORMAT', `${place} is a palace, not an export of one.`, {
+      remedy: `Export it, and import what was written: synapse-palace --palace "${folder}" export DIR.`,
+    });
   try {
     if (statSync(place).isDirectory()) readdirSync(place);
     else accessSync(place, constants.R_OK);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noPalace } from '../../../../extension/cli/connection/existingPalace.ts';
 import { palaceLocation } from '../../../../extension/cli/connection/palaceLocation.ts';
-import { demandFolder } from '../../../../extension/cli/connection/readablePlace.ts';
+import { demandFolder, unreadablePlace } from '../../../../extension/cli/connection/readablePlace.ts';
 import { palaceFolderOf } from '../../../../extension/service/palaceLocation.ts';
 import { removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
 
@@ -78,4 +78,15 @@ describe('the error of a command where there is no palace', () => {
     expect(remedy()).toContain(`still in ${path.dirname(palace)}, under the earlier name`);
     vi.unstubAllEnvs();
   });
+});
+
+it('a palace’s own folder or file is not imported as if it were an export', () => {
+  const file = path.join(root, 'palace.sqlite');
+  writeFileSync(file, '');
+  for (const place of [root, file])
+    expect(unreadablePlace(place)).toMatchObject({
+      code: 'E_IMPORT_FORMAT',
+      message: `${place} is a palace, not an export of one.`,
+      remedy: `Export it, and import what was written: synapse-palace --palace "${root}" export DIR.`,
+    });
 });
