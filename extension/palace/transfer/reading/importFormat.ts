@@ -80,6 +80,12 @@ const inFolder = async (folder: string, format: ImportFormat): Promise<ImportOri
   const drawers = path.join(folder, exportNames.drawers);
   if (asked('jsonl') && existsSync(drawers) && manifest?.layout !== 'markdown')
     return { format: 'jsonl', file: drawers, folder, manifest };
+  if (asked('jsonl') && manifest?.layout === 'jsonl')
+    throw new PalaceError(
+      'E_IMPORT_FORMAT',
+      errorText`The export in ${folder} is incomplete: ${exportNames.drawers} is not there.`,
+      { remedy: 'Export again, or copy the whole folder of the export.' },
+    );
   const tree = path.join(folder, exportNames.tree);
   if (asked('markdown') && (manifest?.layout === 'markdown' || format === 'markdown'))
     return { format: 'markdown', tree: existsSync(tree) ? tree : folder, folder, manifest };

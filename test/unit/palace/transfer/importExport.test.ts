@@ -296,6 +296,11 @@ describe('an export that was damaged or made up', () => {
     const file = path.join(folder, 'drawers.jsonl');
     writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(0, 2).join('\n'));
     expect((await importPalace(await emptyStore(), folder, importing)).warnings.join()).toContain('incomplete');
+    rmSync(file);
+    await expect(recogniseImport(folder)).rejects.toMatchObject({
+      code: 'E_IMPORT_FORMAT',
+      message: `The export in ${folder} is incomplete: drawers.jsonl is not there.`,
+    });
   });
 
   it('imports an edited text and says so; changed line endings are undone', async () => {
