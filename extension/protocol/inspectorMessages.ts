@@ -55,6 +55,10 @@ export type InspectorCommand = (typeof inspectorCommands)[number];
 const sourceFreshness = ['unchanged', 'changed', 'missing', 'noFile'] as const;
 export type SourceFreshness = (typeof sourceFreshness)[number];
 
+/** What has become of a drawer since the search that found it. `replaced`: by a newer one; `changed`: its place, kind or tier. */
+const drawerChanges = ['archived', 'restored', 'replaced', 'changed', 'gone'] as const;
+export type DrawerChange = (typeof drawerChanges)[number];
+
 /** Names of all profiles; `current` is what a search without a profile uses. */
 const profilesSchema = z.object({ names: z.array(z.string()), current: z.string() });
 
@@ -98,6 +102,8 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('erased') }),
   /** A drawer was pinned or unpinned. */
   z.object({ type: z.literal('pinned'), drawerId, pinned: z.boolean() }),
+  /** A drawer of the last result is no longer as it was found; null: it is again. */
+  z.object({ type: z.literal('drawerChanged'), drawerId, change: z.enum(drawerChanges).nullable() }),
   z.object({ type: z.literal('whyNot'), requestId, answer: whyNotSchema }),
   /** Another ranking of the same query. It goes deeper than the search, so that ranks below the search's end are known. */
   z.object({ type: z.literal('ranking'), requestId, result: searchResultSchema }),

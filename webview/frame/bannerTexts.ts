@@ -1,3 +1,4 @@
+import { changedText } from '../score/counted.ts';
 import { formatDecimal } from '../score/numberFormat.ts';
 import { reasonText } from '../score/reasonText.ts';
 import type { InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
@@ -19,8 +20,8 @@ export interface BannerText {
     readonly primary: boolean;
   }[];
   readonly closable: boolean;
-  /** A search that ends the state that the banner reports. */
-  readonly search?: { readonly label: string; readonly change: Partial<InspectorSearch> };
+  /** A search that ends the state that the banner reports; `again`: the one that gave the results. */
+  readonly search?: { readonly label: string; readonly change: Partial<InspectorSearch> | 'again' };
 }
 
 const banner = (
@@ -159,6 +160,20 @@ const listBanners = ({ run, failure }: InspectorState, t: Translate): readonly B
   ];
 };
 
+/** The results stay as their search found them, since everything here explains that search. */
+const changeBanners = ({ run, failure }: InspectorState, t: Translate): readonly BannerText[] =>
+  run === null || failure !== null || run.changes.size === 0
+    ? []
+    : [
+        banner({
+          key: 'changed',
+          tone: 'info',
+          strong: changedText(run.changes.size, t),
+          detail: t('They are shown as they were found.'),
+          search: { label: t('Search again'), change: 'again' },
+        }),
+      ];
+
 const noticeBanners = ({ notice, palace }: InspectorState, t: Translate): readonly BannerText[] =>
   notice === null || palace === null
     ? []
@@ -179,6 +194,7 @@ const noticeBanners = ({ notice, palace }: InspectorState, t: Translate): readon
 export const bannerTexts = (state: InspectorState, t: Translate): readonly BannerText[] =>
   [
     ...noticeBanners(state, t),
+    ...changeBanners(state, t),
     ...modelBanners(state, t),
     ...progressBanners(state, t),
     ...listBanners(state, t),

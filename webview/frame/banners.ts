@@ -24,7 +24,12 @@ const createBanner = (
     ),
     ...(search === undefined
       ? []
-      : [actionButton({ label: search.label, run: () => inspector.search(search.change) })]),
+      : [
+          actionButton({
+            label: search.label,
+            run: () => (search.change === 'again' ? inspector.searchAgain() : inspector.search(search.change)),
+          }),
+        ]),
     ...(closable
       ? [
           element(

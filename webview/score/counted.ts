@@ -11,3 +11,10 @@ export const resultsText = (count: number, t: Translate): string =>
   counted(count, translatable('1 result'), translatable('{0} results'), t);
 export const summariesText = (count: number, t: Translate): string =>
   counted(count, translatable('1 summary'), translatable('{0} summaries'), t);
+export const changedText = (count: number, t: Translate): string =>
+  counted(
+    count,
+    translatable('1 result has changed since this search.'),
+    translatable('{0} results have changed since this search.'),
+    t,
+  );

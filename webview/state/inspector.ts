@@ -89,6 +89,14 @@ export class Inspector {
     this.#host.post({ type: 'similar', requestId, drawerId, ...(k === undefined ? {} : { k }) });
   }
 
+  /** Makes the search again that gave the results. */
+  searchAgain(): void {
+    const { run } = this.#state;
+    if (run === null) return;
+    if (run.similarTo === null) this.search({ overrides: undefined, sortBy: undefined, ...run.search });
+    else this.findSimilar(run.similarTo);
+  }
+
   /** Asks why a drawer is not among the results; `drawer` is its ID, path or text. */
   askWhyNot(drawer: string): void {
     const { run } = this.#state;

@@ -1,5 +1,9 @@
 import type { SearchResult } from '../../extension/palace/contract/search/searchResult.ts';
-import type { InspectorCommand, SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
+import type {
+  DrawerChange,
+  InspectorCommand,
+  SourceFreshness,
+} from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorNavigation, InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
 import { noSideQueries, type SideQueries } from './sideQueries.ts';
@@ -14,7 +18,7 @@ export interface SimilarTo {
   readonly k?: number;
 }
 
-/** One finished search: the request, the answer, and what has become known about the sources since. */
+/** One finished search: the request, the answer, and what has become known about its drawers and their sources since. */
 export interface SearchRun {
   readonly requestId: string;
   readonly search: InspectorSearch;
@@ -22,6 +26,8 @@ export interface SearchRun {
   readonly freshness: ReadonlyMap<string, SourceFreshness>;
   /** Drawers that were pinned (true) or unpinned since. */
   readonly pinned: ReadonlyMap<string, boolean>;
+  /** Drawers of the result that have changed since. */
+  readonly changes: ReadonlyMap<string, DrawerChange>;
   /** Null for a search by query. */
   readonly similarTo: SimilarTo | null;
 }

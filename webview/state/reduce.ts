@@ -1,5 +1,9 @@
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
-import { inspectorLimits, type InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
+import {
+  inspectorLimits,
+  type InspectorNavigation,
+  type InspectorSearch,
+} from '../../extension/protocol/inspectorNavigation.ts';
 import { sideQueriesAnswered, reduceSideQueries } from './sideQueries.ts';
 import { changedSearch } from './changedSearch.ts';
 import type { InspectorAction } from './inspectorAction.ts';
@@ -41,18 +45,12 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
     case 'error':
     case 'drawerStates':
     case 'pinned':
+    case 'drawerChanged':
       return searchAnswered(state, message);
     case 'erased':
       return withoutQuotations(state);
     case 'showSearch':
-      return {
-        ...state,
-        navigation: {
-          ...state.navigation,
-          tab: 'results',
-          search: { ...askedElsewhere(state.navigation.search), ...message.search },
-        },
-      };
+      return { ...state, navigation: askedElsewhere(state.navigation, message.search) };
     case 'showPlan':
       return {
         ...state,
@@ -70,15 +68,17 @@ const received = (before: InspectorState, message: HostMessage): InspectorState 
   }
 };
 
-/** The form for a search of another part of the editor, which knows nothing of the choices here: only how much is told and recorded stays. */
-const askedElsewhere = ({ explain, candidateTrace, dryRun }: InspectorSearch): InspectorSearch => ({
-  query: '',
-  profile: null,
-  filter: {},
-  k: null,
-  explain,
-  candidateTrace,
-  dryRun,
+/**
+ * The results of a search of another part of the editor, which knows nothing of the choices here: only how much is told and recorded
+ * stays.
+ */
+const askedElsewhere = (
+  { history, search: { explain, candidateTrace, dryRun } }: InspectorNavigation,
+  search: Partial<InspectorSearch>,
+): InspectorNavigation => ({
+  tab: 'results',
+  history,
+  search: { query: '', profile: null, filter: {}, k: null, explain, candidateTrace, dryRun, ...search },
 });
 
 /** Keeps the tab, the options of the search and how things look; texts, queries, filters and decisions go. */

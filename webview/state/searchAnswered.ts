@@ -5,7 +5,7 @@ import { sideQueriesOfNewRun } from './sideQueries.ts';
 /** A message that answers the pending search, or adds to what is known about the results of the last one. */
 export type SearchAnswer = Extract<
   HostMessage,
-  { readonly type: 'result' | 'cancelled' | 'error' | 'drawerStates' | 'pinned' }
+  { readonly type: 'result' | 'cancelled' | 'error' | 'drawerStates' | 'pinned' | 'drawerChanged' }
 >;
 
 /** Puts an answer where its search waits. One to a search that was superseded or cancelled changes nothing. */
@@ -19,7 +19,15 @@ export const searchAnswered = (state: InspectorState, message: SearchAnswer): In
         pending: null,
         failure: null,
         sideQueries: sideQueriesOfNewRun(state.sideQueries),
-        run: { requestId, search, similarTo, result: message.result, freshness: new Map(), pinned: new Map() },
+        run: {
+          requestId,
+          search,
+          similarTo,
+          result: message.result,
+          freshness: new Map(),
+          pinned: new Map(),
+          changes: new Map(),
+        },
       };
     }
     case 'cancelled':
@@ -39,6 +47,13 @@ export const searchAnswered = (state: InspectorState, message: SearchAnswer): In
       if (state.run === null) return state;
       const pinned = new Map(state.run.pinned).set(message.drawerId, message.pinned);
       return { ...state, run: { ...state.run, pinned } };
+    }
+    case 'drawerChanged': {
+      if (state.run === null) return state;
+      const changes = new Map(state.run.changes);
+      if (message.change === null) changes.delete(message.drawerId);
+      else changes.set(message.drawerId, message.change);
+      return { ...state, run: { ...state.run, changes } };
     }
   }
 };

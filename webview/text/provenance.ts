@@ -2,8 +2,8 @@ import { dayMs } from '../../extension/base/time.ts';
 import { documentKindOf } from '../../extension/palace/model/source/documentKinds.ts';
 import { placeInSource } from '../../extension/palace/model/source/sourcePlace.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
-import type { SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
-import type { Translate } from './translate.ts';
+import type { DrawerChange, SourceFreshness } from '../../extension/protocol/inspectorMessages.ts';
+import { translatable, type Translate } from './translate.ts';
 import { legName } from './legName.ts';
 import { pageLanguage } from './pageLanguage.ts';
 
@@ -81,6 +81,17 @@ export const freshnessOf = (
     };
   return null;
 };
+
+const changeTexts: Readonly<Record<DrawerChange, string>> = {
+  archived: translatable('archived since'),
+  restored: translatable('restored since'),
+  replaced: translatable('replaced since'),
+  changed: translatable('changed since'),
+  gone: translatable('gone since'),
+};
+
+/** What has become of a drawer since the search, in words. */
+export const changeText = (change: DrawerChange, t: Translate): string => t(changeTexts[change]);
 
 /**
  * The legs that found the drawer with its place in each: `keyword #1 · semantic #2`; empty if the search does not

@@ -3,6 +3,8 @@ import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { SearchHit, SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { tellFreshness } from '../source/hitFreshness.ts';
+import type { DrawerChange } from '../../protocol/inspectorMessages.ts';
+import { drawerChange } from './drawerChange.ts';
 import type { InspectorDependencies } from './inspectorDependencies.ts';
 
 export interface InspectorSearchesDependencies extends Pick<InspectorDependencies, 'log' | 'post' | 'readSource'> {
@@ -11,14 +13,58 @@ export interface InspectorSearchesDependencies extends Pick<InspectorDependencie
   readonly fail: (thrown: unknown, requestId: string) => void;
 }
 
+/** A drawer that the page shows, and what it was told of it since. */
+interface ToldDrawer {
+  readonly hit: SearchHit;
+  /** Whether the search told of what replaces the drawer. */
+  readonly isReplacementKnown: boolean;
+  pinned: boolean;
+  change: DrawerChange | null;
+}
+
+/** A linked palace's drawers are neither pinned nor changed from here. */
+const toldBy = ({ results, pipeline_trace: trace }: SearchResult): ToldDrawer[] =>
+  results
+    .filter(({ palace }) => palace === undefined)
+    .map((hit) => ({
+      hit,
+      isReplacementKnown: !trace.phases_skipped.includes('supersede'),
+      pinned: hit.pinned,
+      change: null,
+    }));
+
+const isInUse = async (drawerId: string, api: PalaceApi): Promise<boolean> =>
+  api.show({ drawer_id: drawerId }).then(
+    ({ archived }) => !archived,
+    () => false,
+  );
+
+/** How a drawer is now; as before if the palace can't say. */
+const lookedUp = async (
+  { hit, isReplacementKnown, pinned, change }: ToldDrawer,
+  api: PalaceApi,
+): Promise<Pick<ToldDrawer, 'pinned' | 'change'>> => {
+  try {
+    const now = await api.show({ drawer_id: hit.drawer_id });
+    const isReplaced =
+      isReplacementKnown &&
+      now.superseded_by !== null &&
+      hit.replaced_by?.marked !== true &&
+      (await isInUse(now.superseded_by, api));
+    return { pinned: now.pinned, change: drawerChange(hit, now, isReplaced) };
+  } catch (thrown) {
+    return { pinned, change: PalaceError.from(thrown).code === 'E_DRAWER_NOT_FOUND' ? 'gone' : change };
+  }
+};
+
 /** An inspector's searches, one at a time, and what becomes known of the drawers that the last one found. */
 export class InspectorSearches implements Disposable {
   readonly #to: InspectorSearchesDependencies;
   #abort = new AbortController();
   #running: string | null = null;
-  /** Whether each drawer of the last result is pinned, as the page was told. */
-  #pinned = new Map<string, boolean>();
-  /** The palace's revision at which that was looked up. */
+  /** The last result's own drawers, as the page was told of them. */
+  #told: readonly ToldDrawer[] = [];
+  /** The palace's revision at which they were looked up. */
   #revision: number | null = null;
 
   constructor(dependencies: InspectorSearchesDependencies) {
@@ -40,9 +86,7 @@ export class InspectorSearches implements Disposable {
         return;
       }
       this.#to.post({ type: 'result', requestId, result });
-      // A linked palace's drawers are not pinned from here.
-      const own = result.results.filter(({ palace }) => palace === undefined);
-      this.#pinned = new Map(own.map(({ drawer_id: id, pinned }) => [id, pinned]));
+      this.#told = toldBy(result);
       await this.#tellFreshness(requestId, result.results, abort.signal);
     } catch (thrown) {
       if (abort.signal.aborted) this.#to.post({ type: 'cancelled', requestId });
@@ -60,25 +104,27 @@ export class InspectorSearches implements Disposable {
   /** Cancels the running search, and drops what is known of the last result. */
   forget(): void {
     this.#abort.abort();
-    this.#pinned = new Map();
+    this.#told = [];
   }
 
-  /** Tells which drawers of the last result were pinned or unpinned, by whomever, if the palace has changed. */
+  /** Tells which drawers of the last result have changed, by whomever, if the palace has. */
   async lookAgain(revision: number): Promise<void> {
     if (revision === this.#revision) return;
     this.#revision = revision;
-    const known = this.#pinned;
+    const told = this.#told;
     const api = await this.#to.palace();
-    for (const [drawerId, before] of known) {
-      const pinned = await api.show({ drawer_id: drawerId }).then(
-        (drawer) => drawer.pinned,
-        () => before, // it is gone, or the palace is
-      );
-      if (known !== this.#pinned || revision !== this.#revision) return;
-      if (pinned === known.get(drawerId)) continue;
-      known.set(drawerId, pinned);
-      this.#to.post({ type: 'pinned', drawerId, pinned });
+    for (const drawer of told) {
+      const now = await lookedUp(drawer, api);
+      if (told !== this.#told || revision !== this.#revision) return;
+      this.#tell(drawer, now);
     }
+  }
+
+  #tell(drawer: ToldDrawer, { pinned, change }: Pick<ToldDrawer, 'pinned' | 'change'>): void {
+    const { drawer_id: drawerId } = drawer.hit;
+    if (pinned !== drawer.pinned) this.#to.post({ type: 'pinned', drawerId, pinned });
+    if (change !== drawer.change) this.#to.post({ type: 'drawerChanged', drawerId, change });
+    Object.assign(drawer, { pinned, change });
   }
 
   dispose(): void {

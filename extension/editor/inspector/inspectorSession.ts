@@ -118,7 +118,7 @@ export class InspectorSession implements Disposable {
     if (status !== null && this.#haveProfilesChanged) void this.#tellProfiles(false);
   }
 
-  /** Somebody else may have pinned a drawer that the page shows. */
+  /** Somebody else may have changed a drawer that the page shows. */
   async #lookAgain({ palace: { revision } }: PalaceStatus): Promise<void> {
     await this.#results
       .lookAgain(revision)

@@ -50,6 +50,7 @@ const hostMessages: readonly HostMessage[] = [
   { type: 'error', requestId: null, code: 'E_INTERNAL', message: 'm', remedy: 'r' },
   { type: 'announce', text: 'Copied.' },
   { type: 'erased' },
+  { type: 'drawerChanged', drawerId: 'd', change: 'replaced' },
   { type: 'whyNot', requestId: 'w', answer: whyNotAnswer },
   { type: 'ranking', requestId: 'k', result: tracedResult(1_760_000_000_000) },
   {

@@ -106,3 +106,35 @@ test('Copy as Markdown gives path, lines and the text in a block that it can’t
     block: '````ts\none\n```\ntwo\n````\n',
   });
 });
+
+test('a drawer that has changed since the search says so in its row, is told once, and is searched for again as it was found', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  const result = sampleResult(now);
+  await inspector.start(result);
+  await page.locator('.row-button').nth(1).click();
+  const [first, second] = result.results.map((hit) => hit.drawer_id);
+  await inspector.send({ type: 'drawerChanged', drawerId: present(second), change: 'archived' });
+  expect(await inspector.spoken()).toBe('1 result has changed since this search.');
+  expect(await page.locator('.result').nth(1).locator('.place .warn').last().innerText()).toBe('archived since');
+  expect(await page.locator('.facts').first().innerText()).toContain('· archived since');
+  await inspector.send({ type: 'drawerChanged', drawerId: present(first), change: 'gone' });
+  expect(await page.locator('.banner strong').innerText()).toBe('2 results have changed since this search.');
+  // Meanwhile, somebody has begun to write the next query.
+  await page.getByRole('textbox', { name: 'Search this palace' }).fill('something else');
+  const { search } = await inspector.lastPosted('search');
+  await page.getByRole('button', { name: 'Search again' }).click();
+  const again = await inspector.lastPosted('search');
+  expect(again.search).toEqual(search);
+  await inspector.send({ type: 'result', requestId: again.requestId, result });
+  expect(await page.locator('.banner').count()).toBe(0);
+  await page.getByRole('button', { name: 'Find similar' }).first().click();
+  const similar = await inspector.lastPosted('similar');
+  await inspector.send({ type: 'result', requestId: similar.requestId, result });
+  await inspector.send({ type: 'drawerChanged', drawerId: present(second), change: 'replaced' });
+  await page.getByRole('button', { name: 'Search again' }).click();
+  const { requestId, ...repeated } = await inspector.lastPosted('similar');
+  expect(requestId).not.toBe(similar.requestId);
+  expect(repeated).toEqual({ type: 'similar', drawerId: similar.drawerId });
+});

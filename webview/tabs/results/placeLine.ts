@@ -2,7 +2,7 @@ import { sourceKindOf } from '../../../extension/palace/model/source/sourceKind.
 import { placeInSource } from '../../../extension/palace/model/source/sourcePlace.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
-import { filedOn, folderOf, freshnessOf, placeOf } from '../../text/provenance.ts';
+import { changeText, filedOn, folderOf, freshnessOf, placeOf } from '../../text/provenance.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -15,7 +15,7 @@ const shortOrigin = 8;
 /** A result's identity: its name in bold, its lines, its origin (cut from the left if room is short), its kind. */
 export const placeLine = (
   hit: SearchHit,
-  { freshness, pinned }: SinceSearch,
+  { freshness, pinned, change }: SinceSearch,
   { t, now }: Pick<Surroundings, 't' | 'now'>,
 ): HTMLElement => {
   const isFile = hit.type === 'file' && hit.source_file !== null && hit.source_file !== '';
@@ -25,6 +25,13 @@ export const placeLine = (
   const from = isFile ? folderOf(hit.source_file ?? '') : `${hit.wing}/${hit.room}`;
   const fresh = freshnessOf(hit, freshness, t);
   const badge = (text: string, more = ''): HTMLElement => element('span', { class: `badge ${more}` }, text);
+  const doubt = (text: string): HTMLElement =>
+    element(
+      'span',
+      { class: 'badge warn', title: text },
+      icon('warning'),
+      element('span', { class: 'wide' }, text),
+    );
   return element(
     'span',
     { class: 'place' },
@@ -44,9 +51,8 @@ export const placeLine = (
         ),
     hit.palace === undefined ? null : badge(hit.palace, 'palace'),
     badge(vocabularyText(sourceKindOf({ type: hit.type, sourceFile: hit.source_file }) ?? hit.type, t), 'kind'),
-    fresh?.doubt === true
-      ? element('span', { class: 'badge warn' }, icon('warning'), element('span', { class: 'wide' }, fresh.text))
-      : null,
+    change === undefined ? null : doubt(changeText(change, t)),
+    fresh?.doubt === true ? doubt(fresh.text) : null,
     pinned ? element('span', { class: 'badge', title: t('pinned') }, icon('pin', t('pinned'))) : null,
     hit.archived ? badge(t('archived')) : null,
     hit.tier === 'working' ? null : badge(t(hit.tier), 'wide'),

@@ -3,7 +3,7 @@ import { reasonText } from '../../score/reasonText.ts';
 import type { ScoreStory } from '../../score/scoreSteps.ts';
 import { drawerMarkdown } from '../../text/drawerMarkdown.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
-import { dayOf, freshnessOf, viaLegs } from '../../text/provenance.ts';
+import { changeText, dayOf, freshnessOf, viaLegs } from '../../text/provenance.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon, type IconName } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -31,7 +31,7 @@ export interface ResultDetail {
 }
 
 /** Further facts about a drawer, in sentences. */
-const factsOf = (hit: SearchHit, { freshness, pinned }: SinceSearch, t: Surroundings['t']): string => {
+const factsOf = (hit: SearchHit, { freshness, pinned, change }: SinceSearch, t: Surroundings['t']): string => {
   const via = viaLegs(hit.legs, t);
   const fresh = freshnessOf(hit, freshness, t);
   return [
@@ -48,6 +48,7 @@ const factsOf = (hit: SearchHit, { freshness, pinned }: SinceSearch, t: Surround
       : t('Filed {0} by {1}.', dayOf(hit.filed_at), hit.filed_by),
     `${hit.palace === undefined ? '' : `${hit.palace} · `}${hit.wing}/${hit.room}${hit.source_file === null ? '' : ` · ${hit.source_file}`}`,
     fresh === null ? null : `· ${fresh.text}`,
+    change === undefined ? null : `· ${changeText(change, t)}`,
   ]
     .filter((fact) => fact !== null)
     .join(' ');

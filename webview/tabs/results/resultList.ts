@@ -52,8 +52,7 @@ export const resultList = (
   const { inspector, t } = surroundings;
   const items = element('ol', { class: 'results', 'aria-label': t('Results, in the order of selection') });
   let open: ReadonlySet<string> = new Set();
-  let freshness: SearchRun['freshness'] = new Map();
-  let pinned: SearchRun['pinned'] = new Map();
+  let known: SearchRun | null = null;
   const idOf = ({ hit }: RankedHit): string => hit.drawer_id;
 
   const toggle = (id: string): void => {
@@ -63,10 +62,11 @@ export const resultList = (
     });
   };
   /** Updates a row with what has become known since the search. */
-  const learn = (ranked: RankedHit, row: ResultRow): void =>
+  const learn = ({ hit: { drawer_id: id, pinned } }: RankedHit, row: ResultRow): void =>
     row.learn({
-      freshness: freshness.get(idOf(ranked)),
-      pinned: pinned.get(idOf(ranked)) ?? ranked.hit.pinned,
+      freshness: known?.freshness.get(id),
+      pinned: known?.pinned.get(id) ?? pinned,
+      change: known?.changes.get(id),
     });
   const rows = new VirtualList<RankedHit, ResultRow>({
     body: items,
@@ -96,8 +96,8 @@ export const resultList = (
     },
     update: (run, { look }) => {
       open = new Set(look.openDrawers);
-      if (run.freshness !== freshness || run.pinned !== pinned) {
-        ({ freshness, pinned } = run);
+      if (run !== known) {
+        known = run;
         rows.forEachRow(learn);
       }
       rows.draw();

@@ -145,7 +145,7 @@ export const resultRow = (
   const detailId = `detail-${hit.rank}`;
   const button = rowButton(content.label, lane, surroundings, toggle);
   const detail = detailSlot(data, list, detailId, surroundings);
-  let since: SinceSearch = { freshness: undefined, pinned: hit.pinned };
+  let since: SinceSearch = { freshness: undefined, pinned: hit.pinned, change: undefined };
   let place = placeLine(hit, since, surroundings);
   // Elements with a tooltip cover the button, so a click on them is also meant for the row.
   const onClick = ({ target }: MouseEvent): void => {

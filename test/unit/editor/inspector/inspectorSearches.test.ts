@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { DrawerView } from '../../../../extension/palace/contract/drawerViewSchema.ts';
 import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { SearchHistory } from '../../../../extension/editor/search/searchHistory.ts';
 import { drawerOf, hitOf, resultOf, statusOf } from '../fakePalace.ts';
@@ -162,5 +163,83 @@ describe('a search from the inspector', () => {
     await expect.poll(() => show.mock.calls.length).toBe(3);
     at(7);
     expect(show).toHaveBeenCalledTimes(3);
+  });
+
+  it('tells how the shown drawers have changed since the search, and takes it back once they are as they were', async () => {
+    const now = new Map<string, Partial<DrawerView>>();
+    const show = ({ drawer_id: id }: { readonly drawer_id: string }): Promise<DrawerView> => {
+      const index = Number(id.slice(-1));
+      const changes = now.get(id) ?? {};
+      return changes.text === ''
+        ? Promise.reject(new PalaceError('E_DRAWER_NOT_FOUND', 'gone'))
+        : Promise.resolve(drawerOf(index, { archived: index === 1, ...changes }));
+    };
+    const hits = [0, 1, 2, 3, 4, 5].map((index) =>
+      hitOf(index, {
+        type: index === 5 ? 'conversation' : 'file',
+        source_file: null,
+        archived: index === 1,
+        ...(index === 5 ? { replaced_by: { drawer_id: 'drawer_9', title: 'newer', marked: true } } : {}),
+      }),
+    );
+    const skipped: string[] = [];
+    const { session, posted, settled } = openSession({
+      search: () => {
+        const result = resultOf('fog', hits);
+        return Promise.resolve({
+          ...result,
+          pipeline_trace: { ...result.pipeline_trace, phases_skipped: [...skipped] },
+        });
+      },
+      show,
+    });
+    let revision = 1;
+    const changed = async (count: number) => {
+      const before = posted.length;
+      const status = statusOf(9);
+      session.update({ ...status, palace: { ...status.palace, revision: (revision += 1) } });
+      await settled(before + 1 + count);
+      return posted.slice(before + 1).map((message) => {
+        expect(message.type).toBe('drawerChanged');
+        return 'change' in message ? [message.drawerId.slice(-1), message.change] : [];
+      });
+    };
+    const searched = async () => {
+      const before = posted.length;
+      session.receive({ type: 'search', requestId: String(before), search });
+      await settled(before + 2);
+    };
+    session.receive({ type: 'ready' });
+    await settled(1);
+    await searched();
+    now.set('drawer_0', { archived: true });
+    now.set('drawer_1', { archived: false });
+    now.set('drawer_2', { superseded_by: 'drawer_8' });
+    now.set('drawer_3', { room: 'elsewhere' });
+    now.set('drawer_4', { text: '' });
+    now.set('drawer_5', { type: 'conversation', superseded_by: 'drawer_9' });
+    expect(await changed(5)).toEqual([
+      ['0', 'archived'],
+      ['1', 'restored'],
+      ['2', 'replaced'],
+      ['3', 'changed'],
+      ['4', 'gone'],
+    ]);
+    now.delete('drawer_0');
+    now.set('drawer_2', { archived: true, superseded_by: 'drawer_8' });
+    expect(await changed(1)).toEqual([['0', null]]);
+    // A replacement that is in the archive replaces nothing.
+    now.set('drawer_2', { superseded_by: 'drawer_8' });
+    now.set('drawer_8', { archived: true });
+    expect(await changed(1)).toEqual([['2', null]]);
+    // A search that does not look for replacements can't tell those of before from later ones.
+    now.delete('drawer_8');
+    skipped.push('supersede');
+    await searched();
+    expect(await changed(3)).toEqual([
+      ['1', 'restored'],
+      ['3', 'changed'],
+      ['4', 'gone'],
+    ]);
   });
 });

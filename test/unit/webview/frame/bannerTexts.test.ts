@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { inspectorCommands } from '../../../../extension/protocol/inspectorMessages.ts';
 import { bannerTexts } from '../../../../webview/frame/bannerTexts.ts';
-import { initialSearch, initialState, type InspectorState } from '../../../../webview/state/inspectorState.ts';
+import {
+  initialSearch,
+  initialState,
+  type InspectorState,
+  type SearchRun,
+} from '../../../../webview/state/inspectorState.ts';
 import { translator } from '../../../../webview/text/translate.ts';
 import { mismatchResult, sampleResult } from '../../../fixtures/inspector/sampleResults.ts';
 import { samplePalace } from '../../../fixtures/inspector/samplePalace.ts';
@@ -13,12 +18,13 @@ const state = (parts: Partial<InspectorState>): InspectorState => ({
   commands: inspectorCommands,
   ...parts,
 });
-const ran = (result = sampleResult(0)): InspectorState['run'] => ({
+const ran = (result = sampleResult(0)): SearchRun => ({
   requestId: 'r',
   search: initialSearch,
   result,
   freshness: new Map(),
   pinned: new Map(),
+  changes: new Map(),
   similarTo: null,
 });
 const keys = (parts: Partial<InspectorState>): readonly string[] =>
@@ -75,4 +81,13 @@ test('other warnings of a search are shown, each once', () => {
 test('a command that the host does not offer has no button', () => {
   const banners = bannerTexts(state({ run: ran(mismatchResult(0)), commands: [] }), t);
   expect(banners.flatMap(({ commands }) => commands)).toEqual([]);
+});
+
+test('results that have changed since their search are counted, and can be searched for again', () => {
+  const told = (...ids: readonly string[]) =>
+    bannerTexts(state({ run: { ...ran(), changes: new Map(ids.map((id) => [id, 'archived'])) } }), t);
+  expect(told('a').map(({ strong, search }) => [strong, search])).toEqual([
+    ['1 result has changed since this search.', { label: 'Search again', change: 'again' }],
+  ]);
+  expect(told('a', 'b')[0]?.strong).toBe('2 results have changed since this search.');
 });

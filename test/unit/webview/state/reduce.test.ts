@@ -188,3 +188,15 @@ test('after an erasure nothing is left that a person or a drawer said, in what i
     look: { ...begun.look, scoresAs: 'table' },
   });
 });
+
+test('what has become of a result’s drawers belongs to that result, whose scores stay; the next one begins anew', () => {
+  const change = (state: InspectorState, to: 'archived' | null): InspectorState =>
+    receive(state, { type: 'drawerChanged', drawerId: 'd', change: to });
+  const changed = change(answered, 'archived');
+  expect(changed.run).toEqual({ ...answered.run, changes: new Map([['d', 'archived']]) });
+  expect(change(changed, null)).toEqual(answered);
+  expect(change(begun, 'archived')).toBe(begun);
+  const again = reduce(changed, { type: 'searchStarted', requestId: 'b', search });
+  expect(again.run?.changes.size).toBe(1);
+  expect(receive(again, { type: 'result', requestId: 'b', result: sampleResult(0) }).run?.changes.size).toBe(0);
+});
