@@ -7,6 +7,14 @@ import { present } from '../host/present.ts';
 
 const now = Date.now();
 
+const grown = (wings: number): typeof sampleGrowth => ({
+  ...sampleGrowth,
+  wings: Array.from({ length: wings }, (_, index) => ({
+    ...present(sampleGrowth.wings[0]),
+    wing: `wing ${index}`,
+  })),
+});
+
 test('growth is asked for once a revision, drawn for every wing, and the table ends with its drawers', async ({
   inspector,
 }) => {
@@ -84,9 +92,29 @@ test('wings that are in the table alone are counted, one in the singular', async
     const revision = samplePalace.revision + wings;
     await inspector.send({ type: 'status', palace: { ...samplePalace, revision } });
     const { requestId } = await inspector.lastPosted('growth');
-    const [wing] = sampleGrowth.wings;
-    const many = Array.from({ length: wings }, (_, index) => ({ ...present(wing), wing: `wing ${index}` }));
-    await inspector.send({ type: 'growth', requestId, growth: { ...sampleGrowth, wings: many } });
+    await inspector.send({ type: 'growth', requestId, growth: grown(wings) });
     expect(await inspector.page.locator('.growth-rows > p').textContent()).toBe(said);
   }
+});
+
+test('the table of many wings begins with the largest, says how many there are, and goes on when asked to', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.startIn('Growth', sampleResult(now));
+  const { requestId } = await inspector.lastPosted('growth');
+  await inspector.send({ type: 'growth', requestId, growth: grown(402) });
+  await page.getByText('The same as a table').click();
+  const state = page.locator('.further [role=status]');
+  const rows = page.locator('.view-growth tbody tr');
+  expect(await state.innerText()).toBe('200 of 402 rows. The CSV file under “Export” has all of them.');
+  expect(await rows.count()).toBe(200);
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  expect(await rows.count()).toBe(400);
+  expect(await inspector.focusedText()).toBe('Show more');
+  await page.keyboard.press('Enter');
+  expect(await rows.last().locator('th').innerText()).toBe('wing 401');
+  expect(await state.innerText()).toBe('402 of 402 rows.');
+  // The keyboard goes on at the table.
+  expect(await inspector.focusedLabel()).toBe('Growth as a table');
 });

@@ -80,8 +80,7 @@ export const growthNumbers = ({ unit, starts, wings }: PalaceGrowth, { t }: Surr
   numberTable(
     t('Growth as a table'),
     [t('Wing'), ...starts.map((start) => stepName(unit, start))],
-    wings.map(({ wing, filed }) => ({
-      name: wing,
-      cells: cumulated(filed).map((sum) => ({ text: formatCount(sum) })),
-    })),
+    wings,
+    ({ wing, filed }) => ({ name: wing, cells: cumulated(filed).map((sum) => ({ text: formatCount(sum) })) }),
+    t,
   );

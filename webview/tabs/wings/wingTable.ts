@@ -126,7 +126,8 @@ export const wingNumbers = ({ rows }: WingRows, { t }: Surroundings): HTMLElemen
       t('share'),
       ...Array.from({ length: picks }, (_, index) => `#${index + 1}`),
     ],
-    rows.map((row) => ({
+    rows,
+    (row) => ({
       name: row.wing,
       cells: [
         { text: formatCount(row.palaceCount) },
@@ -137,6 +138,7 @@ export const wingNumbers = ({ rows }: WingRows, { t }: Surroundings): HTMLElemen
           .slice(0, mostSteps)
           .map(({ share, picked }) => ({ text: formatPercent(share), isStrong: picked })),
       ],
-    })),
+    }),
+    t,
   );
 };
