@@ -71,9 +71,10 @@ export class InspectorSearches implements Disposable {
     this.#to = dependencies;
   }
 
-  /** Gives exactly one answer. An earlier search that still runs is cancelled. */
+  /** Gives exactly one answer. An earlier search that still runs is cancelled. `asked`: for how many results, if that is known. */
   async run(
     requestId: string,
+    asked: number | undefined,
     find: (api: PalaceApi, options: CallOptions) => Promise<SearchResult>,
   ): Promise<void> {
     this.forget();
@@ -85,7 +86,7 @@ export class InspectorSearches implements Disposable {
         this.#to.post({ type: 'cancelled', requestId });
         return;
       }
-      this.#to.post({ type: 'result', requestId, result });
+      this.#to.post({ type: 'result', requestId, result, ...(asked === undefined ? {} : { asked }) });
       this.#told = toldBy(result);
       await this.#tellFreshness(requestId, result.results, abort.signal);
     } catch (thrown) {

@@ -4,6 +4,7 @@ import type { SearchResult } from '../../palace/contract/search/searchResult.ts'
 import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import {
+  inspectorLimits,
   inspectorNavigationSchema,
   type InspectorNavigation,
   type InspectorSearch,
@@ -157,20 +158,22 @@ export class InspectorSession implements Disposable {
     switch (message.type) {
       case 'ready':
         return this.#initialise();
-      case 'search':
+      case 'search': {
         this.#to.searches.add(message.search.query);
-        return this.#search(
-          message.requestId,
-          this.#givenFor(message.search) ??
-            (async (api, options) => api.search(inspectorRequest(message.search, this.#to.settings()), options)),
+        const { requestId, search } = message;
+        const given = this.#givenFor(search);
+        if (given !== null) return this.#search(requestId, undefined, given);
+        const settings = this.#to.settings();
+        return this.#search(requestId, search.k ?? settings.results, async (api, options) =>
+          api.search(inspectorRequest(search, settings), options),
         );
-      case 'similar':
-        return this.#search(message.requestId, async (api, options) =>
-          api.similar(
-            { drawer_id: message.drawerId, k: message.k ?? Math.min(100, this.#to.settings().results) },
-            options,
-          ),
+      }
+      case 'similar': {
+        const { drawerId, k = Math.min(inspectorLimits.similar, this.#to.settings().results) } = message;
+        return this.#search(message.requestId, k, async (api, options) =>
+          api.similar({ drawer_id: drawerId, k }, options),
         );
+      }
       case 'whyNot':
       case 'rank':
       case 'openPacket':
@@ -280,10 +283,11 @@ export class InspectorSession implements Disposable {
 
   async #search(
     requestId: string,
+    asked: number | undefined,
     find: (api: PalaceApi, options: CallOptions) => Promise<SearchResult>,
   ): Promise<void> {
     this.#sideQueries.cancelOfSearch();
-    await this.#results.run(requestId, find);
+    await this.#results.run(requestId, asked, find);
   }
 
   async #palace(): Promise<PalaceApi> {

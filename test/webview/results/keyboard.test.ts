@@ -131,6 +131,9 @@ test('“Show more” asks for more and goes on at the first new row', async ({ 
   expect(search.k).toBe(20);
   await inspector.send({ type: 'result', requestId, result: longResult(20, now) });
   expect(await inspector.focusedLabel()).toMatch(/^11\./);
+  const again = await inspector.query('anew');
+  await inspector.send({ type: 'result', requestId: again, result: sampleResult(now), asked: 20 });
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
 });
 
 test('a banner’s button keeps the focus while the banner’s numbers change', async ({ inspector }) => {

@@ -64,13 +64,14 @@ describe('a search from the inspector', () => {
 
   it("asks the palace with the settings' profile and count where the search names none", async () => {
     const asked = vi.fn((request: { query: string }) => Promise.resolve(resultOf(request.query, [])));
-    const { session, settled } = openSession({ search: asked });
+    const { session, posted, settled } = openSession({ search: asked });
     session.receive({
       type: 'search',
       requestId: '1',
       search: { ...search, filter: { type: ['file'], includeArchived: true } },
     });
     await settled(1);
+    expect(posted[0]).toMatchObject({ type: 'result', asked: 10 });
     expect(asked.mock.calls[0]?.[0]).toMatchObject({
       profile: 'default',
       k: 10,

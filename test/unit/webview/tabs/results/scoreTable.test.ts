@@ -73,14 +73,14 @@ test('more results are offered until the candidates are used up or the limit is 
     results: Array.from({ length: count }, () => results[0]).flatMap((hit) => (hit === undefined ? [] : [hit])),
     pipeline_trace: { ...emptyTrace, total_candidates_in: candidates },
   });
-  expect(nextCount(result(10, 83), null)).toBe(20);
-  expect(nextCount(result(20, 83), 20)).toBe(50);
-  expect(nextCount(result(83, 83), 100)).toBeNull();
-  expect(nextCount(result(7, 7), null)).toBeNull();
-  expect(nextCount(result(1000, 5000), 1000)).toBeNull();
+  expect(nextCount(result(10, 83), null, 1000)).toBe(20);
+  expect(nextCount(result(20, 83), 20, 1000)).toBe(50);
+  expect(nextCount(result(83, 83), 100, 1000)).toBeNull();
+  expect(nextCount(result(7, 7), null, 1000)).toBeNull();
+  expect(nextCount(result(1000, 5000), 1000, 1000)).toBeNull();
 });
 
 test('a list that is shorter than asked for has no more, whatever was left out of it', () => {
   const shortList = { results: results.slice(0, 1), pipeline_trace: { ...emptyTrace, total_candidates_in: 45 } };
-  expect(nextCount(shortList, 20)).toBeNull();
+  expect(nextCount(shortList, 20, 1000)).toBeNull();
 });
