@@ -48,6 +48,7 @@ export const inspectorCommands = [
   'showLog',
   'reviewCompaction',
   'manageTrust',
+  'openFolder',
 ] as const;
 export type InspectorCommand = (typeof inspectorCommands)[number];
 

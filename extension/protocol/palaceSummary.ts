@@ -6,7 +6,8 @@ const count = z.number().int().min(0);
 export const palaceSummarySchema = z.object({
   /** The name of the workspace; null without one. */
   workspace: z.string().nullable(),
-  state: z.enum(['ok', 'readOnly', 'damaged']),
+  /** `absent`: there is none, yet or any more. */
+  state: z.enum(['ok', 'absent', 'readOnly', 'damaged']),
   /** Rises with every write that a search or a plan can see. */
   revision: count,
   drawers: count,

@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
 import { parseInspectorMessage } from '../../extension/protocol/parseMessage.ts';
 import { sampleQuery } from '../fixtures/inspector/drawerTexts.ts';
+import { sampleResult } from '../fixtures/inspector/sampleResults.ts';
 import { samplePalace } from '../fixtures/inspector/samplePalace.ts';
 import { test } from './host/inspectorTest.ts';
+
+const now = Date.now();
 
 test('refused messages are reported, and the inspector goes on', async ({ inspector }) => {
   await inspector.start();
@@ -81,4 +84,46 @@ test('what the host announces is spoken, and shown for a moment', async ({ inspe
   expect(await inspector.spoken()).toBe('Text copied');
   expect(await page.locator('.toast').isVisible()).toBe(true);
   await page.locator('.toast').waitFor({ state: 'hidden' });
+});
+
+test('a window without a folder, a palace that is being made, and one that is gone each say so, with what can be done', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  const none = { ...samplePalace, state: 'absent', drawers: 0, archived: 0 } as const;
+  const buttons = () => page.locator('vscode-button:not([appearance=icon])').allTextContents();
+  await inspector.init({ palace: none, commands: ['openFolder'] });
+  expect(await page.locator('.message h2').innerText()).toBe('No folder is open.');
+  expect(await buttons()).toEqual(['Open Folder']);
+  await inspector.send({ type: 'commands', commands: ['mineWorkspace'] });
+  expect(await buttons()).toEqual(['Mine workspace']);
+  await inspector.send({
+    type: 'status',
+    palace: { ...none, state: 'ok', underWay: { stage: 'mining', done: 1, total: 9, text: 'Mining: 1 of 9' } },
+  });
+  expect(await page.locator('.message h2').innerText()).toBe('The memory of this workspace is being made.');
+  expect(await buttons()).toEqual([]);
+  await inspector.send({ type: 'status', palace: samplePalace });
+  await inspector.show(sampleResult(now));
+  await inspector.send({ type: 'status', palace: none });
+  expect(await page.locator('.banner strong').innerText()).toBe('This workspace has no memory now.');
+  expect(await page.locator('.banner vscode-button').allTextContents()).toEqual(['Mine workspace']);
+  expect(await page.locator('.result').count()).toBe(10);
+});
+
+test('a palace that can’t be opened says why in every tab, and is tried again', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.send({ type: 'commands', commands: ['showLog'] });
+  const error = { code: 'E_NEWER', message: 'A newer version made it.', remedy: 'Update.' };
+  await inspector.send({ type: 'error', requestId: null, ...error });
+  expect(await page.locator('.message').innerText()).toContain('The palace could not be opened.');
+  expect(await page.locator('.message vscode-button').allTextContents()).toEqual(['Try again', 'Show log']);
+  await page.getByRole('tab', { name: 'Growth' }).click();
+  expect(await page.locator('#panel').innerText()).toBe('A newer version made it. Update.');
+  await page.getByRole('tab', { name: 'Results' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect(await inspector.countPosted('ready')).toBe(2);
+  expect(await inspector.countPosted('search')).toBe(0);
+  await inspector.init();
+  expect(await page.locator('.message h2').innerText()).toBe('Ask this palace something.');
 });

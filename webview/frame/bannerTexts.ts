@@ -169,8 +169,21 @@ const changeBanners = ({ run, failure }: InspectorState, t: Translate): readonly
           key: 'changed',
           tone: 'info',
           strong: changedText(run.changes.size, t),
-          detail: t('They are shown as they were found.'),
+          detail: t('The results are shown as they were found.'),
           search: { label: t('Search again'), change: 'again' },
+        }),
+      ];
+
+const absenceBanners = ({ run, palace }: InspectorState, t: Translate): readonly BannerText[] =>
+  run === null || palace?.state !== 'absent'
+    ? []
+    : [
+        banner({
+          key: 'absent',
+          tone: 'warning',
+          strong: t('This workspace has no memory now.'),
+          detail: t('The results are shown as they were found.'),
+          commands: [{ command: 'mineWorkspace', label: t('Mine workspace'), primary: false }],
         }),
       ];
 
@@ -194,6 +207,7 @@ const noticeBanners = ({ notice, palace }: InspectorState, t: Translate): readon
 export const bannerTexts = (state: InspectorState, t: Translate): readonly BannerText[] =>
   [
     ...noticeBanners(state, t),
+    ...absenceBanners(state, t),
     ...changeBanners(state, t),
     ...modelBanners(state, t),
     ...progressBanners(state, t),

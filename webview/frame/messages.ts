@@ -21,6 +21,7 @@ const curesOf = (code: string, t: Surroundings['t']): readonly (readonly [Inspec
   if (code === 'E_MODEL_MISMATCH') return [['rebuildEmbeddings', t('Rebuild embeddings')]];
   if (code === 'E_PALACE_NOT_FOUND')
     return [
+      ['openFolder', t('Open Folder')],
       ['manageTrust', t('Manage Workspace Trust')],
       ['mineWorkspace', t('Mine workspace')],
     ];
@@ -96,9 +97,25 @@ const untrusted = (surroundings: Surroundings, state: InspectorState): Message =
   };
 };
 
+const noFolder = (surroundings: Surroundings, state: InspectorState): Message => {
+  const { t } = surroundings;
+  return {
+    title: t('No folder is open.'),
+    paragraphs: [t('Open a folder: each workspace has a palace of its own.')],
+    buttons: commandButtons([['openFolder', t('Open Folder')]], surroundings, state),
+  };
+};
+
 const emptyPalace = (surroundings: Surroundings, state: InspectorState): Message => {
+  if (state.commands.includes('openFolder')) return noFolder(surroundings, state);
   if (state.commands.includes('manageTrust')) return untrusted(surroundings, state);
   const { t } = surroundings;
+  if (state.palace?.underWay != null)
+    return {
+      title: t('The memory of this workspace is being made.'),
+      paragraphs: [t('What is filed can be searched at once.')],
+      buttons: [],
+    };
   const workspace = state.palace?.workspace ?? null;
   return {
     title: t('This workspace has no memory yet.'),
@@ -209,14 +226,20 @@ const failed = (
       buttons: primaryFirst(meantButtons(state.navigation.search.query, surroundings, state.palace)),
     };
   const cures = commandButtons(curesOf(code, t), surroundings, state);
-  const again = { label: t('Try again'), primary: cures.length === 0, run: () => inspector.search() };
+  // Nothing was searched: the palace could not be asked at all.
+  const isUnopened = state.palace === null && state.failure === null;
+  const again = {
+    label: t('Try again'),
+    primary: cures.length === 0,
+    run: () => (isUnopened ? inspector.greet() : inspector.search()),
+  };
   const log = commandButtons([['showLog', t('Show log')]], surroundings, state);
   return {
-    title: t('The search did not finish.'),
+    title: isUnopened ? t('The palace could not be opened.') : t('The search did not finish.'),
     paragraphs,
     buttons: [
       ...cures,
-      ...(state.navigation.search.query.trim() === '' ? [] : [again]),
+      ...(isUnopened || state.navigation.search.query.trim() !== '' ? [again] : []),
       ...log.map((button) => ({ ...button, primary: false })),
     ],
   };

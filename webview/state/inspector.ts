@@ -61,6 +61,11 @@ export class Inspector {
     const restored = readPersistedState(this.#host.restore());
     if (restored !== null) this.#apply({ type: 'restored', ...restored });
     this.#host.listen((message) => this.#receive(message));
+    this.greet();
+  }
+
+  /** Asks the host for the palace, once more if it could not be opened. */
+  greet(): void {
     this.#host.post({ type: 'ready' });
   }
 

@@ -21,17 +21,21 @@ import { readSourceIn } from './readSource.ts';
 const navigationKey = 'inspectorNavigation';
 const offeredAlways = ['rebuildEmbeddings', 'status', 'verifyPalace', 'showLog', 'reviewCompaction'] as const;
 
-const offered = (): readonly InspectorCommand[] => [
-  ...offeredAlways,
-  ...(vscode.workspace.isTrusted
-    ? (['mineWorkspace', 'importConversations', 'indexGitCommits'] as const)
-    : (['manageTrust'] as const)),
-];
+const offered = (): readonly InspectorCommand[] => {
+  if (workspaceView().folders.length === 0) return [...offeredAlways, 'openFolder'];
+  return vscode.workspace.isTrusted
+    ? [...offeredAlways, 'mineWorkspace', 'importConversations', 'indexGitCommits']
+    : [...offeredAlways, 'manageTrust'];
+};
+
+/** Commands of the editor itself. */
+const editorCommands: Partial<Record<InspectorCommand, string>> = {
+  manageTrust: 'workbench.trust.manage',
+  openFolder: 'workbench.action.files.openFolder',
+};
 
 const runCommand = async (command: InspectorCommand): Promise<void> =>
-  vscode.commands.executeCommand(
-    command === 'manageTrust' ? 'workbench.trust.manage' : `synapsePalace.${command}`,
-  );
+  vscode.commands.executeCommand(editorCommands[command] ?? `synapsePalace.${command}`);
 
 export interface InspectorPanelDependencies {
   readonly session: PalaceSession;
@@ -81,7 +85,7 @@ export class InspectorPanels implements vscode.Disposable {
       dependencies.session.onState((state) => {
         if (state.kind === 'open' && state.status !== null)
           this.#open?.inspector.update({ ...state.status, mining: state.progress });
-        else if (state.kind === 'absent') this.#open?.inspector.update(null);
+        else if (state.kind === 'absent' || state.kind === 'nowhere') this.#open?.inspector.update(null);
       }),
     );
   }

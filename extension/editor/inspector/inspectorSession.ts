@@ -14,6 +14,7 @@ import { parseInspectorMessage } from '../../protocol/parseMessage.ts';
 import { InspectorSideQueries } from './sideQueries.ts';
 import { inspectorRequest } from './inspectorRequest.ts';
 import { answerDrawerMessage } from './drawerMessages.ts';
+import { noPalace } from './noPalace.ts';
 import type { InspectorDependencies } from './inspectorDependencies.ts';
 import { InspectorSearches } from './inspectorSearches.ts';
 import { InspectorReview } from './inspectorReview.ts';
@@ -237,6 +238,8 @@ export class InspectorSession implements Disposable {
         : await Promise.all([api.status({}), api.profiles({})]);
     } catch (thrown) {
       this.#isUnanswered = page === this.#page;
+      // What is said of it has buttons.
+      if (this.#isUnanswered) this.#to.post({ type: 'commands', commands: [...this.#to.commands()] });
       throw thrown;
     }
   }
@@ -251,6 +254,8 @@ export class InspectorSession implements Disposable {
     this.#isUnanswered = false;
     const [status, profiles] = await this.#firstAnswers(page);
     if (page !== this.#page) return;
+    // A palace that is made later has more of them.
+    if (status === null) this.#haveProfilesChanged = true;
     const { profile, explain } = this.#to.settings();
     const stored = inspectorNavigationSchema.safeParse(this.#to.navigation.read());
     const navigation: InspectorNavigation = stored.success
@@ -293,12 +298,7 @@ export class InspectorSession implements Disposable {
   async #palace(): Promise<PalaceApi> {
     const api = await this.#to.api();
     if (api !== null) return api;
-    throw new PalaceError(
-      'E_PALACE_NOT_FOUND',
-      this.#to.commands().includes('manageTrust')
-        ? 'The files of a workspace that you don’t trust are not mined, and no palace inside it is opened.'
-        : 'This workspace has no memory yet.',
-    );
+    throw noPalace(this.#to.commands());
   }
 
   #fail(thrown: unknown, requestId: string | null): void {

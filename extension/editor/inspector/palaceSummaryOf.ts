@@ -6,7 +6,7 @@ import { underWay } from '../platform/underWay.ts';
 
 const states = { ok: 'ok', read_only: 'readOnly', damaged: 'damaged' } as const;
 
-/** The palace's status as the inspector's protocol has it; null (no palace yet) gives an empty palace. */
+/** The palace's status as the inspector's protocol has it; null (no palace) gives an absent one. */
 export const palaceSummaryOf = (
   status: PalaceStatus | null,
   workspace: string | null,
@@ -15,7 +15,7 @@ export const palaceSummaryOf = (
   if (status === null) {
     return {
       workspace,
-      state: 'ok',
+      state: 'absent',
       revision: 0,
       drawers: 0,
       archived: 0,

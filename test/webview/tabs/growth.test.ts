@@ -39,8 +39,10 @@ test('growth is asked for once a revision, drawn for every wing, and the table e
   expect((await inspector.lastPosted('growth')).requestId).toBe(requestId);
   await inspector.send({ type: 'status', palace: { ...samplePalace, revision: samplePalace.revision + 1 } });
   expect((await inspector.lastPosted('growth')).requestId).not.toBe(requestId);
-  // What is known stays until the answer is there.
+  // What is known stays until the answer is there, but not for a palace that is gone.
   expect(await page.locator('.growth-row .grown').count()).toBe(sampleGrowth.wings.length);
+  await inspector.send({ type: 'status', palace: { ...samplePalace, state: 'absent', revision: 0 } });
+  expect(await page.locator('#panel').textContent()).toBe('Counting…');
 });
 
 test('a palace without drawers says so, and a failure says what to do', async ({ inspector }) => {

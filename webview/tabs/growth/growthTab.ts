@@ -55,14 +55,15 @@ const openView = (surroundings: Surroundings): View => {
     const width = Math.max(narrowest, chart.querySelector('.ends')?.clientWidth ?? 0);
     if (drawn?.width !== width) drawRows(growth, width);
   };
-  const update = ({ palace, sideQueries: { growth } }: InspectorState): void => {
+  const update = ({ palace, notice, sideQueries: { growth } }: InspectorState): void => {
     if (palace !== null) inspector.askGrowth();
-    if (growth?.shown !== null && growth?.shown !== undefined && growth.shown.wings.length > 0)
-      return draw(growth.shown);
+    const shown = palace?.state === 'absent' ? null : (growth?.shown ?? null);
+    if (shown !== null && shown.wings.length > 0) return draw(shown);
     drawn = undefined;
+    const failure = growth?.failure ?? (palace === null ? notice : null);
     const said =
-      growth?.failure != null
-        ? `${growth.failure.message} ${growth.failure.remedy}`
+      failure !== null
+        ? `${failure.message} ${failure.remedy}`
         : growth?.answer != null
           ? t('The palace holds no drawers yet.')
           : t('Counting…');

@@ -48,18 +48,20 @@ describe("the inspector's host", () => {
       status: () => (isOpen ? Promise.resolve(statusOf(9)) : Promise.reject(new Error('in use'))),
     });
     session.receive({ type: 'ready' });
-    await settled(1);
-    session.showSearch({ query: 'fog' });
     await settled(2);
-    expect(kinds()).toEqual(['error', 'error']);
+    session.showSearch({ query: 'fog' });
+    await settled(4);
+    // What is said of it has buttons.
+    expect(kinds()).toEqual(['commands', 'error', 'commands', 'error']);
+    expect(posted[0]).toEqual({ type: 'commands', commands: ['mineWorkspace', 'status'] });
     isOpen = true;
     session.update(statusOf(9));
-    await settled(4);
-    expect(kinds().slice(2)).toEqual(['init', 'showSearch']);
-    expect(posted[3]).toMatchObject({ search: { query: 'fog' } });
+    await settled(6);
+    expect(kinds().slice(4)).toEqual(['init', 'showSearch']);
+    expect(posted[5]).toMatchObject({ search: { query: 'fog' } });
     session.update(statusOf(10));
-    await settled(5);
-    expect(kinds().slice(4)).toEqual(['status']);
+    await settled(7);
+    expect(kinds().slice(6)).toEqual(['status']);
   });
 
   it('asks nothing for a page that got no answer and is gone', async () => {
@@ -92,7 +94,10 @@ describe("the inspector's host", () => {
     const { session, posted, settled } = openSession(null);
     session.receive({ type: 'ready' });
     await settled(1);
-    expect(posted[0]).toMatchObject({ type: 'init', palace: { drawers: 0, workspace: 'ferry' } });
+    expect(posted[0]).toMatchObject({
+      type: 'init',
+      palace: { state: 'absent', drawers: 0, workspace: 'ferry' },
+    });
     session.receive({ type: 'search', requestId: '1', search });
     await settled(2);
     expect(posted[1]).toMatchObject({ type: 'error', requestId: '1', code: 'E_PALACE_NOT_FOUND' });
@@ -110,6 +115,31 @@ describe("the inspector's host", () => {
     offered[0] = 'mineWorkspace';
     session.offer();
     expect(posted[2]).toEqual({ type: 'commands', commands: ['mineWorkspace'] });
+  });
+
+  it('says of a window without a folder that none is open', async () => {
+    const { session, posted, settled } = openSession(null, { commands: () => ['openFolder'] });
+    session.receive({ type: 'ready' });
+    await settled(1);
+    session.receive({ type: 'search', requestId: '1', search });
+    await settled(2);
+    expect(posted[1]).toMatchObject({ code: 'E_PALACE_NOT_FOUND', message: 'No folder is open.' });
+  });
+
+  it('tells a page that came before the palace was made which profiles it has', async () => {
+    const none = openSession(null);
+    const made = { api: none.api };
+    const { session, posted, settled } = openSession(null, { api: () => made.api() });
+    session.receive({ type: 'ready' });
+    await settled(1);
+    expect(posted[0]).toMatchObject({ profiles: { names: ['default'], current: 'default' } });
+    made.api = openSession({}).api;
+    session.update(statusOf(1));
+    await settled(3);
+    expect(posted[2]).toEqual({
+      type: 'profiles',
+      profiles: { names: ['default', 'orient'], current: 'default' },
+    });
   });
 
   it('tells the page which profiles there are once their settings have changed, and again once the palace is open anew', async () => {

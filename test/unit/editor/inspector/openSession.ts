@@ -11,18 +11,19 @@ import { english } from '../localiser.ts';
 export const openSession = (calls: Partial<PalaceApi> | null, changes: Partial<InspectorDependencies> = {}) => {
   const posted: HostMessage[] = [];
   const logged: string[] = [];
+  const api = (): Promise<PalaceApi | null> =>
+    Promise.resolve(
+      calls === null
+        ? null
+        : apiOf({
+            status: () => Promise.resolve(statusOf(9)),
+            profiles: () => Promise.resolve({ names: ['default', 'orient'] }),
+            ...calls,
+          }),
+    );
   const session = new InspectorSession({
     post: (message) => posted.push(hostMessageSchema.parse(message)),
-    api: () =>
-      Promise.resolve(
-        calls === null
-          ? null
-          : apiOf({
-              status: () => Promise.resolve(statusOf(9)),
-              profiles: () => Promise.resolve({ names: ['default', 'orient'] }),
-              ...calls,
-            }),
-      ),
+    api,
     workspace: () => 'ferry',
     settings: () => ({ profile: 'default', results: 10, explain: true }),
     navigation: { read: () => undefined, save: () => undefined },
@@ -48,6 +49,7 @@ export const openSession = (calls: Partial<PalaceApi> | null, changes: Partial<I
   });
   return {
     session,
+    api,
     posted,
     logged,
     kinds: () => posted.map(({ type }) => type),
