@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { tracedResult } from '../../fixtures/inspector/tracedResults.ts';
 import { layoutFaults } from '../host/measurements.ts';
 import { test } from '../host/inspectorTest.ts';
 import { resultStates } from '../states/resultStates.ts';
@@ -17,6 +18,33 @@ test('in a column of 320 px no tab makes the page scroll sideways', async ({ ope
     if (sideways !== 0) wider[name] = sideways;
   }
   expect(wider).toEqual({});
+});
+
+test('a word of any length in a warning, a remark or a drawer’s name makes no tab scroll sideways', async ({
+  openInspector,
+}) => {
+  const inspector = await openInspector({ width: 320 });
+  const word = 'overlap'.repeat(60);
+  const result = tracedResult(0);
+  const results = result.results.map((hit) => ({ ...hit, source_file: null, text: word, annotations: [word] }));
+  await inspector.start({ ...result, warnings: [word], results });
+  await inspector.page.locator('.row-button').first().click();
+  const sideways = async (): Promise<number> => (await inspector.page.evaluate(layoutFaults)).sideways;
+  expect(await sideways()).toBe(0);
+  await inspector.page.getByRole('tab', { name: 'Compare' }).click();
+  const { requestId } = await inspector.lastPosted('rank');
+  await inspector.send({
+    type: 'ranking',
+    requestId,
+    result: { ...result, results: results.toReversed().map((hit, index) => ({ ...hit, rank: index + 1 })) },
+  });
+  expect(await inspector.page.locator('.view-compare [aria-live]').innerText()).toContain(word.slice(0, 60));
+  expect(await sideways()).toBe(0);
+  await inspector.page.getByRole('tab', { name: 'Results' }).click();
+  const failed = await inspector.query('anew');
+  await inspector.send({ type: 'error', requestId: failed, code: 'E_QUERY_FIELD', message: word, remedy: word });
+  expect(await inspector.page.locator('.message').innerText()).toContain(word);
+  expect(await sideways()).toBe(0);
 });
 
 test('in such a column nothing of a table of the trace is cut off', async ({ openInspector }) => {

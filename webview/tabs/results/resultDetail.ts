@@ -14,7 +14,7 @@ import type { SinceSearch } from './sinceSearch.ts';
 import { scoreDetail } from './scoreDetail.ts';
 import { replacedWords } from './whyLine.ts';
 import { counted } from '../../score/counted.ts';
-import { translatable } from '../../text/translate.ts';
+import { isolated, translatable } from '../../text/translate.ts';
 
 /** By type; of all others, the note itself is opened. */
 const openLabels: Readonly<Record<string, string>> = {
@@ -46,7 +46,10 @@ const factsOf = (hit: SearchHit, { freshness, pinned, change }: SinceSearch, t: 
     hit.filed_by === undefined
       ? t('Filed {0}.', dayOf(hit.filed_at))
       : t('Filed {0} by {1}.', dayOf(hit.filed_at), hit.filed_by),
-    `${hit.palace === undefined ? '' : `${hit.palace} · `}${hit.wing}/${hit.room}${hit.source_file === null ? '' : ` · ${hit.source_file}`}`,
+    [hit.palace, `${hit.wing}/${hit.room}`, hit.source_file]
+      .filter((name) => typeof name === 'string')
+      .map(isolated)
+      .join(' · '),
     fresh === null ? null : `· ${fresh.text}`,
     change === undefined ? null : `· ${changeText(change, t)}`,
   ]
@@ -143,7 +146,9 @@ export const resultDetail = (
     actionRow(hit, text, pin, surroundings),
     hit.closet_preview === undefined ? null : fact(t('Closet line: {0}', hit.closet_preview)),
     facts,
-    hit.also_in.length === 0 ? null : fact(t('The same text is also in {0}.', hit.also_in.join(', '))),
+    hit.also_in.length === 0
+      ? null
+      : fact(t('The same text is also in {0}.', hit.also_in.map(isolated).join(', '))),
     story === null
       ? fact(t('Turn on Explain to see how the score came about.'))
       : scoreDetail(hit, story, list, surroundings),

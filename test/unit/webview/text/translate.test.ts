@@ -11,3 +11,10 @@ test('what has no translation stays as it is, and a missing value leaves its pla
   expect(t('{0} and {1}', 'a')).toBe('a and {1}');
   expect(t('toString')).toBe('toString');
 });
+
+test('a value from right to left, or one that turns what follows around, leaves the words beside it in their order', () => {
+  const t = translator({});
+  expect(t('{0} by {1}', 'קובץ', 'me')).toBe('\u2068קובץ\u2069 by me');
+  expect(t('“{0}”, old', 'a\u202Eb')).toBe('“\u2068a\u202Eb\u2069”, old');
+  expect(t('{0}', 'Größe → 東京 😀')).toBe('Größe → 東京 😀');
+});
