@@ -25,7 +25,9 @@ const summaryOf = ({ palace, run, pending }: InspectorState, t: Surroundings['t'
   if (run === null) return drawers;
   const trace = run.result.pipeline_trace;
   return [
-    t('{0} of {1} candidates', formatCount(run.result.results.length), formatCount(trace.total_candidates_in)),
+    trace.total_candidates_in === 1
+      ? t('{0} of 1 candidate', formatCount(run.result.results.length))
+      : t('{0} of {1} candidates', formatCount(run.result.results.length), formatCount(trace.total_candidates_in)),
     `${formatMilliseconds(trace.elapsed_ms)} ms`,
     drawers,
     ...(run.search.dryRun ? [t('dry run')] : []),

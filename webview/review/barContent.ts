@@ -97,7 +97,9 @@ const busy = (asked: string, drawers: number, t: Translate): BarContent =>
 
 /** A short summary can be longer than the drawers that it replaces. */
 const savedText = (saved: number, t: Translate): string =>
-  saved < 0 ? t('{0} characters more', formatCount(-saved)) : t('{0} characters saved', formatCount(saved));
+  saved < 0
+    ? counted(-saved, '1 character more', '{0} characters more', t)
+    : counted(saved, '1 character saved', '{0} characters saved', t);
 
 const overview = ({ totals, groups }: ReviewModel, t: Translate): BarContent => {
   const barred = groups.filter(({ problem }) => problem !== null).length;

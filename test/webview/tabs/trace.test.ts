@@ -207,6 +207,35 @@ test('one drawer that matches, and one place, are counted in the singular', asyn
   ]);
 });
 
+test('one drawer in scope, one candidate and one word of the query are told in the singular', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  const traced = tracedResult(now);
+  const of = (inScope: number): SearchResult => ({
+    ...traced,
+    results: traced.results.slice(0, 1).map((hit) => ({ ...hit, text: 'berth', source_file: null })),
+    flow: [
+      { phase: 'pool', in: inScope, out: 1, dropped: inScope === 1 ? {} : { unmatched: inScope - 1 } },
+      { phase: 'cut', in: 1, out: 1, dropped: {} },
+    ],
+    pipeline_trace: {
+      ...traced.pipeline_trace,
+      total_candidates_in: 1,
+      legs: {},
+      scope: { ...traced.pipeline_trace.scope, in_scope: inScope },
+    },
+  });
+  await inspector.startIn('Trace', of(1));
+  expect(await page.locator('#panel').innerText()).toContain('Candidates: 1 of the 1 drawer in scope.');
+  expect(await page.locator('.summary').textContent()).toMatch(/^1 of 1 candidate · /);
+  await inspector.show(of(9));
+  expect(await page.locator('#panel').innerText()).toContain('Of 9 drawers in scope, 1 became a candidate (−8 ');
+  await page.getByRole('tab', { name: 'Results' }).click();
+  await page.locator('.row-button').first().click();
+  expect(await page.locator('.detail').innerText()).toContain('1 of 4 words of the query is here.');
+});
+
 test('a missing drawer is asked about in the search that it was missing from, and in no other', async ({
   inspector,
 }) => {

@@ -8,6 +8,10 @@ import type { Surroundings } from '../../ui/view.ts';
 /** How many of the query's words it holds, and how many of these are in its path; null if the query has none. */
 const wordsSentence = ({ held, of, inPath }: WordsHeld, t: Surroundings['t']): string | null => {
   if (of === 0) return null;
+  if (of > 1 && held === 1)
+    return inPath === 0
+      ? t('1 of {0} words of the query is here.', of)
+      : t('1 of {0} words of the query is here, in its path.', of);
   if (of > 1)
     return inPath === 0
       ? t('{0} of {1} words of the query are here.', held, of)

@@ -6,7 +6,7 @@ import { shortStepName, stepLook } from '../../score/stepName.ts';
 import type { TextMeasure } from '../../ui/textMeasure.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { laneHeight, nodeWidth, type FlowLayout, type FlowNode } from './flowLayout.ts';
-import { resultsText } from '../../score/counted.ts';
+import { counted, resultsText } from '../../score/counted.ts';
 
 const thinnest = 1;
 const textHeight = 15;
@@ -48,7 +48,10 @@ const titles = (
   const count = formatCount(node.count);
   if (isLast && node.count === results) return [resultsText(node.count, t), count];
   if (node.after === null)
-    return [node.count === candidates ? t('{0} candidates', count) : t('{0} found', count), count];
+    return [
+      node.count === candidates ? counted(node.count, '1 candidate', '{0} candidates', t) : t('{0} found', count),
+      count,
+    ];
   const { after } = node;
   return [
     ...[stepLook(after).name, shortStepName(after)].map((step) => t('{0} after {1}', count, t(step))),

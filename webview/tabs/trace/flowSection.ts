@@ -81,12 +81,17 @@ const flowNote = (
     .map(({ phase, count }) => `−${formatCount(count)} ${t(dropLook(phase).label)}`)
     .join(', ');
   const [all, taken] = [formatCount(scope.in_scope), formatCount(candidates)];
-  return [
-    ...(matched === '' ? [] : [t('Matches: {0}.', matched)]),
-    left === ''
-      ? t('Candidates: {0} of the {1} drawers in scope.', taken, all)
-      : t('Of {0} drawers in scope, {1} became candidates ({2}).', all, taken, left),
-  ].join(' ');
+  const became = (): string => {
+    if (scope.in_scope === 1)
+      return left === ''
+        ? t('Candidates: {0} of the 1 drawer in scope.', taken)
+        : t('Candidates: {0} of the 1 drawer in scope ({1}).', taken, left);
+    if (left === '') return t('Candidates: {0} of the {1} drawers in scope.', taken, all);
+    return candidates === 1
+      ? t('Of {0} drawers in scope, 1 became a candidate ({1}).', all, left)
+      : t('Of {0} drawers in scope, {1} became candidates ({2}).', all, taken, left);
+  };
+  return [...(matched === '' ? [] : [t('Matches: {0}.', matched)]), became()].join(' ');
 };
 
 export interface FlowView {
