@@ -5,12 +5,13 @@ import type { DamagedRow } from './palaceStore.ts';
 import { badRows } from './rows/badRows.ts';
 import { damagedFrame } from './logDamage.ts';
 import { openDatabase, type DatabaseEnvironment } from './openDatabase.ts';
-import { inFolder, journalFile, logFile, palaceFile } from './palaceFiles.ts';
+import { indexFile, inFolder, journalFile, logFile, palaceFile } from './palaceFiles.ts';
 import { checkTables, readPalaceStamp, refuseNewer, type PalaceStamp } from './palaceStamp.ts';
 import { errnoName } from './realFile/wasiErrno.ts';
 import { foreignTriggers, foreignViews, knownSchemas, schemaHash, schemaObjects } from './schema/knownSchemas.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 import { readBytes } from './realFile/readBytes.ts';
+import { isThere } from './realFile/wholeFiles.ts';
 import { copiesToRepairFrom } from './repair/repairFiles.ts';
 
 export type Inspection =
@@ -98,11 +99,14 @@ const judgedUnopened = ({ fileSystem, folder }: DatabaseEnvironment): Inspection
   if (sizeOf(logFile) > logHeaderBytes)
     return gone(`${file} is missing or empty, but its log ${logFile} is there.`);
   const [copy] = copiesToRepairFrom(fileSystem, folder);
-  return copy === undefined
-    ? { state: 'sound', stamp: nothing }
-    : gone(
-        `${file} is missing or empty, but ${copy} is there. Run “synapse-palace repair” to make the palace from it.`,
-      );
+  if (copy !== undefined)
+    return gone(
+      `${file} is missing or empty, but ${copy} is there. Run “synapse-palace repair” to make the palace from it.`,
+    );
+  // Who begins anew deletes the file. An empty one was cut off: an index is saved only once there are drawers.
+  if (isThere(fileSystem, file) && sizeOf(indexFile) > 0)
+    return gone(`${file} is empty, but its word index ${indexFile} is there. Delete both to begin anew.`);
+  return { state: 'sound', stamp: nothing };
 };
 
 /** Throws E_PALACE_DAMAGED for a trigger, and for tables that are not those of the version that the file names. */

@@ -293,6 +293,24 @@ describe('openPalaceStore', () => {
     await repaired.close();
   });
 
+  it('does not take an emptied file beside its word index for a new palace', async () => {
+    await killedPalace();
+    rmSync(`${file()}-wal`);
+    truncateSync(file());
+    writeFileSync(path.join(place.folder, 'lexical.idx'), 'an index');
+    const store = await open();
+    expect(store.health).toMatchObject({
+      state: 'damaged',
+      reason: `${file()} is empty, but its word index lexical.idx is there. Delete both to begin anew.`,
+    });
+    await store.close();
+    expect(statSync(file()).size).toBe(0);
+    rmSync(file());
+    const anew = await open();
+    expect(anew.health.state).toBe('ok');
+    await anew.close();
+  });
+
   it('does not make a new palace beside one that a repair has completed', async () => {
     const store = await open();
     await store.write((write) => write.insertDrawers([newDrawer('kept')]));
