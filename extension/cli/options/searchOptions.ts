@@ -24,7 +24,7 @@ export interface SearchOptions extends GlobalOptions, FilterOptions, ProfileOpti
 export const addSearchOptions = (command: Command): Command =>
   addFilterOptions(command)
     .option('--profile <name>', 'retrieval profile')
-    .option('--k <n>', 'how many results', wholeNumber(1, 1000))
+    .option('-k, --k <n>', 'how many results', wholeNumber(1, 1000))
     .addOption(
       new Option('--sort <order>', 'order of the results').choices(['relevance', 'importance', 'recency']),
     )

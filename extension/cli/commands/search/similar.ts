@@ -13,7 +13,7 @@ interface SimilarOptions extends GlobalOptions, FilterOptions {
 export const register = (program: Command): void => {
   addFilterOptions(addCommand(program, 'similar <drawer-id>'))
     .description('drawers whose meaning is nearest to a drawer’s')
-    .option('--k <n>', 'how many', wholeNumber(1, 100))
+    .option('-k, --k <n>', 'how many', wholeNumber(1, 100))
     .addHelpText(
       'after',
       '\nExample:\n  synapse-palace similar drawer_gateway_src_0f3a9c2b7d1e4f60 --k 5 --wing gateway',

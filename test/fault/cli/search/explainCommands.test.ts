@@ -79,7 +79,7 @@ describe('the command line', () => {
     const text = run('why-not', id, 'token', 'rotate', '--wing', 'nowhere').stdout;
     expect(text).toContain('src/berth.ts');
     expect(text).toContain('- Remove the filter wing:nowhere.');
-    const near = searchResultSchema.parse(JSON.parse(run('similar', id, '--k', '3', '--json').stdout));
+    const near = searchResultSchema.parse(JSON.parse(run('similar', id, '-k', '3', '--json').stdout));
     expect(near.results).toHaveLength(3);
     expect(near.results.map(({ drawer_id: other }) => other)).not.toContain(id);
     for (const words of [
