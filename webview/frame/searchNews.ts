@@ -8,7 +8,10 @@ export type Heard = Pick<InspectorState, 'run' | 'failure' | 'notice'>;
 
 const failureText = ({ message, remedy }: Failure): string => `${message} ${remedy}`;
 
-/** What a screen reader is told when the state changes: what a search found, that it is no longer so, or why it or something else failed; null if there is no news. */
+/**
+ * What a screen reader is told when the state changes: what a search found, that it is no longer so, or why it or something else
+ * failed; null if there is no news.
+ */
 export const searchNews = (before: Heard, { run, failure, notice }: Heard, t: Translate): string | null => {
   if (failure !== null && failure !== before.failure) return failureText(failure);
   if (notice !== null && notice !== before.notice) return failureText(notice);

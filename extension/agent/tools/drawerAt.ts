@@ -20,8 +20,9 @@ export const isPlace = (name: string): boolean => place.test(name);
 
 /**
  * The drawers that a name stands for: the one with that ID, with those after it if it is part of a note, or those at a place, as
- * searches name it, in their order in the file. A long line is cut into several with the same place. Archived ones are given only if the place has no others: the file as it was
- * once has the same lines. Throws E_DRAWER_NOT_FOUND, and E_USAGE for an ID that can't be one.
+ * searches name it, in their order in the file. A long line is cut into several with the same place. Archived ones are given only
+ * if the place has no others: the file as it was once has the same lines. Throws E_DRAWER_NOT_FOUND, and E_USAGE for an ID that
+ * can't be one.
  */
 export const drawersAt = async (
   palace: PalaceApi,
