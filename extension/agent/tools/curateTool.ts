@@ -35,7 +35,7 @@ export const contextCurate = agentTool({
     if (replaced.length === 0) await palace.show({ drawer_id: by }, { signal });
     const report =
       replaced.length > 0
-        ? await palace.update({ drawer_ids: replaced, superseded_by: by }, { signal })
+        ? await palace.update({ drawer_ids: replaced, whole_notes: true, superseded_by: by }, { signal })
         : { updated: 0, unchanged: 0, missing: [] };
     const unknown = await unknownOf(palace, left, signal);
     return {

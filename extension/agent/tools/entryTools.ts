@@ -70,7 +70,7 @@ export const contextArchive = agentTool({
     restore: z.boolean().optional().describe('Bring them back instead'),
   },
   output: {
-    archived: z.number().int(),
+    archived: z.number().int().describe('Drawers: a long note has several'),
     restored: z.number().int(),
     unchanged: z.number().int(),
     missing: z.array(z.object({ drawer_id: z.string() })).describe('No drawer has these IDs'),
@@ -85,7 +85,7 @@ export const contextArchive = agentTool({
       };
     }
     const report = await palace.update(
-      { drawer_ids: drawers, archived: true, archive_reason: reason ?? 'by_agent' },
+      { drawer_ids: drawers, whole_notes: true, archived: true, archive_reason: reason ?? 'by_agent' },
       { signal },
     );
     return {

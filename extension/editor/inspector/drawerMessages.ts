@@ -60,7 +60,7 @@ const pin = async (
   { drawerId, pinned }: Extract<DrawerMessage, { readonly type: 'pinDrawer' }>,
   { palace, post, localiser: { t } }: DrawerMessageDependencies,
 ): Promise<void> => {
-  await (await palace()).update({ drawer_ids: [drawerId], pinned });
+  await (await palace()).update({ drawer_ids: [drawerId], whole_notes: true, pinned });
   post({ type: 'pinned', drawerId, pinned });
   post({ type: 'announce', text: pinned ? t('Pinned') : t('Unpinned') });
 };

@@ -1,7 +1,7 @@
 import { batches } from '../../base/batches.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
-import { drawersById } from '../tree/drawersById.ts';
+import { wholeNotes } from '../tree/wholeNotes.ts';
 import type { RoomPlace } from './roomPick.ts';
 
 /** The largest number of drawers that one call changes. */
@@ -18,9 +18,9 @@ export interface MovedDrawers {
 export const moveDrawers = async (
   ids: readonly string[],
   place: RoomPlace,
-  palace: () => Promise<Pick<PalaceApi, 'show' | 'update'>>,
+  palace: () => Promise<Pick<PalaceApi, 'show' | 'noteText' | 'update'>>,
 ): Promise<MovedDrawers> => {
-  const before = await drawersById(await palace(), ids);
+  const before = await wholeNotes(await palace(), ids);
   const put = async (drawers: readonly DrawerView[], to: RoomPlace): Promise<number> => {
     let updated = 0;
     const ids = drawers.map(({ drawer_id: id }) => id);

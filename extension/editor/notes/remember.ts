@@ -73,7 +73,7 @@ export const remember = async (
     const older = report.duplicates.filter(isNote).map(({ drawer_id: id }) => id);
     report = await ui.busy(() => api.save({ ...request, allow_duplicate: true }));
     if (answer === 'replace' && report.drawer_id !== null && older.length > 0)
-      await api.update({ drawer_ids: older, superseded_by: report.drawer_id });
+      await api.update({ drawer_ids: older, whole_notes: true, superseded_by: report.drawer_id });
   }
   return report.drawer_id === null
     ? { kind: 'left' }

@@ -6,6 +6,7 @@ import { moveBack, type MovedBack } from '../memory/ageing/movedBatches.ts';
 import { errorText } from '../model/errors/errorText.ts';
 import type { IsoTime } from '../model/drawer/ids.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
+import { withNoteParts } from '../notes/noteOf.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { IdempotentCalls } from './running/idempotency.ts';
 
@@ -27,7 +28,7 @@ const stepSchema = z.union([z.array(z.string()), z.object({ moved_back: z.array(
 type Step = z.infer<typeof stepSchema>;
 type RestoredBatch = Restored & MovedBack;
 
-/** Takes drawers out of the archive, by IDs, batch or reason. Throws E_USAGE if it is not given exactly one of them. */
+/** Takes drawers out of the archive, by IDs (of a note, with all its parts), batch or reason. Throws E_USAGE if it is not given exactly one of them. */
 export const restoreCall = async (
   { store, embeddings, idempotency, present }: RestoreCallParts,
   { drawer_ids: ids, batch, reason }: Params<'restore'>,
@@ -43,7 +44,9 @@ export const restoreCall = async (
   const done: RestoredBatch =
     ids !== undefined
       ? {
-          ...(await idempotency.once(request, restoredSchema, (own) => restoreDrawers(own, ids, present()))),
+          ...(await idempotency.once(request, restoredSchema, (own) =>
+            restoreDrawers(own, withNoteParts(own.read, ids), present()),
+          )),
           moved_back: [],
         }
       : await idempotency.inSteps(request, stepSchema, (own, earlier) =>

@@ -144,6 +144,11 @@ const noteTextSchema = z.object({
 
 const updateRequestSchema = z.object({
   drawer_ids: z.array(z.string()).min(1).max(1000),
+  /**
+   * Changes every part of a note that a drawer is part of. When something is no longer sensitive, other parts in which a secret was
+   * found are left out.
+   */
+  whole_notes: z.boolean().optional(),
   tags_add: z.array(z.string()).optional(),
   tags_remove: z.array(z.string()).optional(),
   /** Moves them: their IDs stay, and mining or an import does not move them back. */

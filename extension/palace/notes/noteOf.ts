@@ -22,9 +22,33 @@ export const noteOf = (read: ReadQueries, id: string): Note => {
       'E_NOT_A_NOTE',
       errorText`${id} is not a note, it was mined (${drawer.type}${drawer.sourceFile === null ? '' : `, from ${drawer.sourceFile}`}).`,
     );
+  const parts = partsOf(read, drawer);
+  return { parts, text: parts.map(({ text }) => text).join('') };
+};
+
+const partsOf = (read: ReadQueries, drawer: Drawer): Note['parts'] => {
   const source = drawer.sourceId === null ? undefined : read.sourceById(drawer.sourceId);
   // Imported notes may share a source without being parts of one text.
   const siblings = source?.kind === 'note' ? read.drawersOfSource(source.id) : [];
   const [first = drawer, ...others] = siblings;
-  return { parts: [first, ...others], text: [first, ...others].map(({ text }) => text).join('') };
+  return [first, ...others];
+};
+
+/** The IDs, each once, with those of all parts of the notes that they are parts of, unless `isLeftOut` leaves such a part out. */
+export const withNoteParts = (
+  read: ReadQueries,
+  ids: readonly string[],
+  isLeftOut: (part: Drawer) => boolean = () => false,
+): readonly string[] => {
+  const all = new Set(ids);
+  const parts = new Set<string>();
+  for (const id of new Set(ids)) {
+    const drawer = parts.has(id) ? undefined : read.drawerById(drawerId(id));
+    if (drawer === undefined || !isNoteType(drawer.type)) continue;
+    for (const part of partsOf(read, drawer)) {
+      parts.add(part.id);
+      if (!isLeftOut(part)) all.add(part.id);
+    }
+  }
+  return [...all];
 };

@@ -12,6 +12,7 @@ import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { foldTag, tagOf, tagsOf } from '../model/drawer/tag.ts';
 import { placeName } from './draftOf.ts';
+import { withNoteParts } from './noteOf.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
 
@@ -34,12 +35,12 @@ export const updateDrawers = async (
   const request = withPlaceNames(given);
   const add = tagsOf(namesWithoutSecrets(request.tags_add ?? []));
   const remove = new Set((request.tags_remove ?? []).map((tag) => foldTag(tagOf(tag))));
-  const ids = [...new Set(request.drawer_ids)];
   const both = add.find((tag) => remove.has(foldTag(tag)));
   if (both !== undefined)
     throw new PalaceError('E_TAG', errorText`The tag “${both}” is to be added and removed at once.`);
   return store.write((transaction) => {
     const { read } = transaction;
+    const ids = idsOf(read, request);
     const drawers = ids.flatMap((id) => read.drawerById(drawerId(id)) ?? []);
     const found = new Set<string>(drawers.map(({ id }) => id));
     if (request.type !== undefined) demandNotes(drawers);
@@ -55,6 +56,14 @@ export const updateDrawers = async (
     return { updated, unchanged: drawers.length - updated, missing: ids.filter((id) => !found.has(id)) };
   });
 };
+
+const idsOf = (
+  read: ReadQueries,
+  { drawer_ids: ids, whole_notes: wholeNotes, sensitive }: UpdateRequest,
+): readonly string[] =>
+  wholeNotes === true
+    ? withNoteParts(read, ids, ({ id }) => sensitive === false && read.findingsOf(id).length > 0)
+    : [...new Set(ids)];
 
 const withPlaceNames = ({ wing, room, ...rest }: UpdateRequest): UpdateRequest => ({
   ...rest,

@@ -4,13 +4,15 @@ import type { GlobalOptions } from '../../options/globalOptions.ts';
 import { printMissing, printSummary } from '../../terminal/print.ts';
 import { plural } from '../../../base/text/plural.ts';
 
-/** Changes drawers' metadata and prints how many changed. Exit code 1 if an ID is unknown. */
+/** Changes the metadata of drawers, of a note with all its parts, and prints how many changed. Exit code 1 if an ID is unknown. */
 export const updateDrawers = async (
   ids: readonly string[],
   change: Omit<UpdateRequest, 'drawer_ids'>,
   options: GlobalOptions,
 ): Promise<void> => {
-  const report = await withExistingPalace(options, (api) => api.update({ ...change, drawer_ids: [...ids] }));
+  const report = await withExistingPalace(options, (api) =>
+    api.update({ ...change, drawer_ids: [...ids], whole_notes: true }),
+  );
   printSummary(
     options,
     report,

@@ -65,7 +65,7 @@ const acceptReplacement = async (node: unknown, dependencies: SessionCommandDepe
   const older = needed(textIn(node, 'suggestion', 'older_id'), dependencies);
   const newer = needed(textIn(node, 'suggestion', 'newer_id'), dependencies);
   const markAs = async (by: string | null): Promise<void> => {
-    await (await session.api()).update({ drawer_ids: [older], superseded_by: by });
+    await (await session.api()).update({ drawer_ids: [older], whole_notes: true, superseded_by: by });
     changed();
   };
   await markAs(newer);

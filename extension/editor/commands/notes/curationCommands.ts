@@ -14,7 +14,7 @@ import { tellUndoable } from '../../platform/tellUndoable.ts';
 import { pickDrawer } from '../../search/drawerPick.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 import { onDrawers } from '../../tree/drawerArgument.ts';
-import { drawersById } from '../../tree/drawersById.ts';
+import { wholeNotes } from '../../tree/wholeNotes.ts';
 
 export interface CurationDependencies extends CommandDependencies {
   /** What is selected in the side bar. */
@@ -80,12 +80,12 @@ const mark = async (
   dependencies: CurationDependencies,
 ): Promise<void> => {
   const { session, localiser } = dependencies;
-  const drawers = await drawersById(await session.api(), ids);
+  const drawers = await wholeNotes(await session.api(), ids);
   const back = undoneChange(drawers, values);
-  const updated = await update(ids, values, dependencies);
+  const updated = await update(ids, { ...values, whole_notes: true }, dependencies);
   if (updated === 0) return;
   tellUndoable(
-    messageFor(localiser.count(updated), drawers.length === 1 ? drawers[0] : undefined),
+    messageFor(localiser.count(updated), ids.length === 1 ? drawers[0] : undefined),
     async () => {
       for (const undone of back) await update(undone.ids, undone.change, dependencies);
     },

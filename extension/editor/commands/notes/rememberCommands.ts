@@ -142,7 +142,7 @@ const tellReplaced = async (
   const act = applied ? t('Undo') : t('Replace Older');
   if ((await askComparing(news, [act], [], drawerId, dependencies)) !== act) return;
   if (!applied) return replaceOlder(other, drawerId, dependencies);
-  await (await session.api()).update({ drawer_ids: [other], superseded_by: null });
+  await (await session.api()).update({ drawer_ids: [other], whole_notes: true, superseded_by: null });
   changed();
 };
 
@@ -153,7 +153,7 @@ const replaceOlder = async (
   dependencies: RememberCommandDependencies,
 ): Promise<void> => {
   const mark = async (by: string | null): Promise<void> => {
-    await (await dependencies.session.api()).update({ drawer_ids: [older], superseded_by: by });
+    await (await dependencies.session.api()).update({ drawer_ids: [older], whole_notes: true, superseded_by: by });
     dependencies.changed();
   };
   await mark(drawerId);

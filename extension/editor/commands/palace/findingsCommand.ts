@@ -39,7 +39,8 @@ const showFindings = async ({ session, localiser, log, open }: FindingsCommandDe
     pick.busy = false;
   };
   const toggleSensitive = async (finding: Finding): Promise<void> => {
-    await (await session.api()).update({ drawer_ids: [finding.drawer_id], sensitive: !finding.sensitive });
+    const change = { whole_notes: true, sensitive: !finding.sensitive };
+    await (await session.api()).update({ drawer_ids: [finding.drawer_id], ...change });
     await load();
   };
   held.add(pick.onDidHide(() => held.dispose()));

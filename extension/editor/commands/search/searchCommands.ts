@@ -79,7 +79,7 @@ const pick = (query: string, palace: Palace, dependencies: SearchCommandDependen
   const reporting = (run: Promise<void>): Promise<void> =>
     run.catch((thrown: unknown) => showError(thrown, log, localiser));
   const pin = async (drawerId: string, pinned: boolean): Promise<void> => {
-    await (await session.api()).update({ drawer_ids: [drawerId], pinned });
+    await (await session.api()).update({ drawer_ids: [drawerId], whole_notes: true, pinned });
     changed();
   };
   showSearchPick(

@@ -69,6 +69,21 @@ describe('the agents’ tools', () => {
     expect(calls).toBe(1);
   });
 
+  it('take a note of several parts as one: they archive and restore all of it', async () => {
+    const { palace } = await minedPalace();
+    const { client } = await linkedClient(palace);
+    const content = 'A long rule about moorings.\n'.repeat(500);
+    const { structured } = await callTool(client, 'context_save', { content, type: 'decision' });
+    const id = String(structured['drawer_id']);
+    const parts = (await palace.noteText({ drawer_id: id })).drawer_ids.length;
+    const archive = async (restore: boolean) =>
+      (await callTool(client, 'context_archive', { ids: [id], restore })).structured;
+    expect(await archive(false)).toMatchObject({ archived: parts, unchanged: 0 });
+    expect((await palace.list({ filter: { type: ['decision'] } })).drawers).toEqual([]);
+    expect(await archive(true)).toMatchObject({ restored: parts, unchanged: 0 });
+    await palace.close();
+  });
+
   it('ask for the wing or room that was probably meant, and name no tag', async () => {
     const { palace } = await minedPalace();
     await palace.save({ text: 'The vault opens.', type: 'decision', tags: ['vaults'], sensitive: true });

@@ -165,7 +165,7 @@ describe("the inspector's host", () => {
     const { session, posted, settled } = openSession({ update });
     session.receive({ type: 'pinDrawer', drawerId: 'drawer_a', pinned: true });
     await settled(2);
-    expect(update).toHaveBeenCalledWith({ drawer_ids: ['drawer_a'], pinned: true });
+    expect(update).toHaveBeenCalledWith({ drawer_ids: ['drawer_a'], whole_notes: true, pinned: true });
     expect(posted).toEqual([
       { type: 'pinned', drawerId: 'drawer_a', pinned: true },
       { type: 'announce', text: 'Pinned' },

@@ -40,3 +40,24 @@ it('a move is taken back after the palace was opened anew, each drawer to its ow
     { drawer_ids: ['drawer_2'], wing: 'app', room: 'docs' },
   ]);
 });
+
+it('a note is moved with all its parts, and taken back with them', async () => {
+  const parts = [4, 5, 6].map((n) => drawerOf(n, { type: 'decision', room: n === 6 ? 'attic' : 'notes' }));
+  const drawer_ids = parts.map(({ drawer_id: id }) => id);
+  const updates: Params<'update'>[] = [];
+  const api = apiOf({
+    show: ({ drawer_id: id }) => Promise.resolve(parts[drawer_ids.indexOf(id)] ?? expect.unreachable()),
+    noteText: () => Promise.resolve({ drawer_ids, text: '' }),
+    update: (request) => {
+      updates.push(request);
+      return Promise.resolve({ updated: request.drawer_ids.length, unchanged: 0, missing: [] });
+    },
+  });
+  const { takeBack } = await moveDrawers(['drawer_5'], { wing: 'app', room: 'quay' }, () => Promise.resolve(api));
+  await takeBack();
+  expect(updates.map(({ drawer_ids: ids, room }) => [room, ids.toSorted()])).toEqual([
+    ['quay', drawer_ids],
+    ['notes', ['drawer_4', 'drawer_5']],
+    ['attic', ['drawer_6']],
+  ]);
+});

@@ -116,7 +116,7 @@ describe('remembering', () => {
       },
     };
     await remember(given, updating, uiOf({ type: 'insight', tags: [], duplicates: 'replace' }), ids);
-    expect(updates).toEqual([{ drawer_ids: ['other'], superseded_by: 'new' }]);
+    expect(updates).toEqual([{ drawer_ids: ['other'], whole_notes: true, superseded_by: 'new' }]);
   });
 
   it('describes every type of note with how long it is kept', () => {

@@ -177,6 +177,47 @@ describe('an update', () => {
     await palace.close();
   });
 
+  it('of whole notes changes all their parts, whichever is named, and a restore brings all of them back', async () => {
+    const { palace } = await palaceWith({ mined: false });
+    const id = await saved(palace, { text: 'A long rule about moorings.\n'.repeat(500) });
+    const { drawer_ids: parts } = await palace.noteText({ drawer_id: id });
+    const marks = { pinned: true, tier: 'longterm', archived: true, archive_reason: 'told' } as const;
+    const third = { drawer_ids: [parts[2] ?? ''], whole_notes: true };
+    expect(await palace.update({ ...third, ...marks, sensitive: true, tags_add: ['rule'] })).toEqual({
+      updated: parts.length,
+      unchanged: 0,
+      missing: [],
+    });
+    const shown = async () => Promise.all(parts.map((part) => palace.show({ drawer_id: part })));
+    expect(await shown()).toMatchObject(parts.map(() => ({ ...marks, sensitive: true, tags: ['rule'] })));
+    expect(await palace.restore({ drawer_ids: [id, 'gone'] })).toMatchObject({
+      restored: parts,
+      missing: ['gone'],
+    });
+    await palace.update({ ...third, whole_notes: false, pinned: false });
+    expect((await shown()).map(({ pinned }) => pinned)).toEqual(parts.map((part) => part !== parts[2]));
+    expect((await failure(palace.update({ ...third, superseded_by: id }))).code).toBe('E_SUPERSEDE');
+    await palace.close();
+  });
+
+  it('that unmarks a note leaves its other parts sensitive in which a secret was found', async () => {
+    const { palace } = await palaceWith({ mined: false });
+    const rule = 'A long rule about moorings.\n'.repeat(300);
+    const id = await saved(palace, {
+      text: `DB_PASSWORD=Xw9LpB4nT8rQzVk2\n${rule}DB_PASSWORD=Hd7KqM3sY5uWcZb6\n`,
+    });
+    const { drawer_ids: parts } = await palace.noteText({ drawer_id: id });
+    const sensitive = async () =>
+      (await Promise.all(parts.map((part) => palace.show({ drawer_id: part })))).map((part) => part.sensitive);
+    const own = parts.map((_, i) => i === 0 || i === parts.length - 1);
+    expect(await sensitive()).toEqual(own);
+    await palace.update({ drawer_ids: [id], whole_notes: true, sensitive: true });
+    expect(new Set(await sensitive())).toEqual(new Set([true]));
+    await palace.update({ drawer_ids: [id], whole_notes: true, sensitive: false });
+    expect(await sensitive()).toEqual(own.map((secret, i) => secret && i !== 0));
+    await palace.close();
+  });
+
   it('to sensitive removes the vector; back, the drawer is embedded again', async () => {
     const { palace } = await palaceWith();
     const id = await saved(palace);

@@ -1,0 +1,25 @@
+import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { isNoteType } from '../../palace/model/drawer/noteTypes.ts';
+import { drawersById } from './drawersById.ts';
+
+/** The drawers that still exist, followed by all other parts of the notes among them. */
+export const wholeNotes = async (
+  api: Pick<PalaceApi, 'show' | 'noteText'>,
+  ids: readonly string[],
+): Promise<DrawerView[]> => {
+  const drawers = await drawersById(api, ids);
+  const given = new Set(drawers.map(({ drawer_id: id }) => id));
+  const parts = new Set<string>();
+  for (const { drawer_id: id, type } of drawers) {
+    if (!isNoteType(type) || parts.has(id)) continue;
+    for (const part of (await api.noteText({ drawer_id: id })).drawer_ids) parts.add(part);
+  }
+  return [
+    ...drawers,
+    ...(await drawersById(
+      api,
+      [...parts].filter((id) => !given.has(id)),
+    )),
+  ];
+};
