@@ -4,7 +4,7 @@ import { gitOutcomes } from '../../palace/contract/filing/commitIndexSchemas.ts'
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
-import { noteTypes } from '../../palace/model/drawer/noteTypes.ts';
+import { isNoteType, noteTypes } from '../../palace/model/drawer/noteTypes.ts';
 import { addsOnce, agentTool, changes, reads } from './agentTool.ts';
 import { drawerFields, drawerShape, isForAgents, missing } from './drawerAnswer.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
@@ -45,7 +45,7 @@ export const contextList = agentTool({
   },
 });
 
-/** The newest drawers, and how many pass the filter. */
+/** The newest entries, notes once with the first of their parts that is there, and how many pass the filter. */
 const newestOf = async (
   palace: PalaceApi,
   filter: FilterRequest,
@@ -57,7 +57,25 @@ const newestOf = async (
     { signal },
   );
   const found = Object.values(counts).flatMap((rooms) => Object.values(rooms));
-  return { newest: drawers.filter(isForAgents), found: found.reduce((sum, count) => sum + count, 0) };
+  const newest = await withoutLaterParts(palace, drawers.filter(isForAgents), signal);
+  const parts = drawers.length - newest.length;
+  return { newest, found: found.reduce((sum, count) => sum + count, 0) - parts };
+};
+
+/** Of each long note only the first of the parts that are listed: all are as old, and the last one would come first. */
+const withoutLaterParts = async (
+  palace: PalaceApi,
+  drawers: readonly DrawerView[],
+  signal: AbortSignal | undefined,
+): Promise<readonly DrawerView[]> => {
+  const listed = new Set(drawers.map(({ drawer_id: id }) => id));
+  const later = new Set<string>();
+  for (const { drawer_id: id, type, chunk_index: index } of drawers) {
+    if (index === 0 || later.has(id) || !isNoteType(type)) continue;
+    const { drawer_ids: parts } = await palace.noteText({ drawer_id: id }, { signal });
+    for (const part of parts.filter((one) => listed.has(one)).slice(1)) later.add(part);
+  }
+  return drawers.filter(({ drawer_id: id }) => !later.has(id));
 };
 
 export const contextArchive = agentTool({

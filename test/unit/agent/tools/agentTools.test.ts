@@ -69,17 +69,27 @@ describe('the agents’ tools', () => {
     expect(calls).toBe(1);
   });
 
-  it('take a note of several parts as one: they archive and restore all of it', async () => {
+  it('take a note of several parts as one: they list it once, archive and restore all of it', async () => {
     const { palace } = await minedPalace();
     const { client } = await linkedClient(palace);
     const content = 'A long rule about moorings.\n'.repeat(500);
     const { structured } = await callTool(client, 'context_save', { content, type: 'decision' });
     const id = String(structured['drawer_id']);
     const parts = (await palace.noteText({ drawer_id: id })).drawer_ids.length;
+    await callTool(client, 'context_save', { content: 'Moorings are checked.', type: 'decision' });
+    const list = async (limit: number) =>
+      (await callTool(client, 'context_list', { type: 'decision', days: 36_500, limit })).structured;
+    const all = await list(50);
+    expect(entries({ structured: all } as AgentAnswer, 'entries').map(({ drawer_id: one }) => one)[1]).toBe(id);
+    expect(all).toMatchObject({ entries: { length: 2 }, left_out: [] });
+    expect(await list(3)).toMatchObject({
+      left_out: [{ list: 'entries', count: parts - 2 }],
+      entries: { length: 2 },
+    });
     const archive = async (restore: boolean) =>
       (await callTool(client, 'context_archive', { ids: [id], restore })).structured;
     expect(await archive(false)).toMatchObject({ archived: parts, unchanged: 0 });
-    expect((await palace.list({ filter: { type: ['decision'] } })).drawers).toEqual([]);
+    expect((await palace.list({ filter: { type: ['decision'] } })).drawers).toHaveLength(1);
     expect(await archive(true)).toMatchObject({ restored: parts, unchanged: 0 });
     await palace.close();
   });
