@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { PatternChange } from '../../palace/contract/memory/patternSchemas.ts';
 import type { Duplicate, NoteCheck, SaveReport, SaveRequest } from '../../palace/contract/noteSchemas.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { firstTier } from '../../palace/model/drawer/noteTypes.ts';
 import { curationFields, curationNote, curationOutput, isOpenProposal } from './curation.ts';
 import { palaceText, quotedText, shortText, type AnswerValue, type ToolAnswer } from '../answers/toolAnswer.ts';
 
@@ -74,24 +75,36 @@ export const saveForAgent = async (
 ): Promise<ToolAnswer> => {
   const report = await palace.save({ ...request, session_id: session.id }, { signal });
   const { drawer_id: id } = report;
-  if (id === null || report.check !== 'due') return saveAnswer(report, null, []);
+  const notes = report.saved && isNotBegunWith(request) ? [notBegunWith] : [];
+  if (id === null || report.check !== 'due') return saveAnswer(report, null, [], notes);
   if (wait !== true) {
     session.saved.add(id);
-    return saveAnswer(report, null, []);
+    return saveAnswer(report, null, [], notes);
   }
   const { checks, unavailable } = await palace.noteChecks({ drawer_ids: [id], wait }, { signal });
   const [check = null] = checks;
   if (check === null) session.saved.add(id);
-  return saveAnswer(report, check, unavailable === null ? [] : [unavailable]);
+  return saveAnswer(report, check, unavailable === null ? [] : [unavailable], notes);
 };
+
+/** A session begins with pinned notes, but not with ephemeral ones. */
+const isNotBegunWith = ({ type, pinned, tier = firstTier[type] }: SaveRequest): boolean =>
+  pinned === true && tier === 'ephemeral';
+
+const notBegunWith =
+  'Pinned, but ephemeral: it stays, but sessions begin without it. For that, archive it and save it again with the tier working or longterm.';
 
 const saveAnswer = (
   { saved, drawer_id: id, duplicates, check, warnings, pattern }: SaveReport,
   checked: NoteCheck | null,
   problems: readonly string[],
+  remarks: readonly string[],
 ): ToolAnswer => ({
-  ...(checked?.curation.some(isOpenProposal) === true ? { note: curationNote } : {}),
-  ...(saved ? {} : { note: 'Not saved: a drawer has exactly this text. Leave it, or save with allow_duplicate.' }),
+  ...noteOf([
+    ...(checked?.curation.some(isOpenProposal) === true ? [curationNote] : []),
+    ...(saved ? [] : ['Not saved: a drawer has exactly this text. Leave it, or save with allow_duplicate.']),
+    ...remarks,
+  ]),
   facts: {
     saved,
     drawer_id: id ?? undefined,
@@ -108,3 +121,6 @@ const saveAnswer = (
     },
   ],
 });
+
+const noteOf = (notes: readonly string[]): Pick<ToolAnswer, 'note'> =>
+  notes.length === 0 ? {} : { note: notes.join('\n') };

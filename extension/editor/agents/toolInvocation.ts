@@ -1,4 +1,5 @@
 import type { AgentSession } from '../../agent/tools/agentTool.ts';
+import { firstTier, isNoteType } from '../../palace/model/drawer/noteTypes.ts';
 import { errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError, withRemedy } from '../../palace/model/errors/palaceError.ts';
 import { plainMarkdown } from '../chat/chatMarkdown.ts';
@@ -63,7 +64,7 @@ export interface Confirmation {
 /** The question to the user before a tool writes; null for tools that only read. */
 export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Localiser): Confirmation | null => {
   if (name !== 'synapsePalace_save') return null;
-  const { content, type, tags, pinned, curate } = Object.fromEntries(Object.entries(input ?? {}));
+  const { content, type, tier, tags, pinned, curate } = Object.fromEntries(Object.entries(input ?? {}));
   const words = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
   return {
     title: t('Save to this workspace’s memory?'),
@@ -74,11 +75,17 @@ export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Localis
         typeof type === 'string' ? plainMarkdown(type) : t('a note'),
       ),
       ...(words.length === 0 ? [] : [t('Its tags: {0}.', words.map(plainMarkdown).join(', '))]),
-      ...(pinned === true ? [t('It is pinned: it comes first in every session, whatever its age.')] : []),
+      ...(pinned === true ? [pinnedText(type, tier, t)] : []),
       ...(curate === 'auto' ? [t('Older notes on the same subject may be marked as replaced by it.')] : []),
     ].join(' '),
   };
 };
+
+/** Sessions begin without ephemeral notes, also pinned ones. */
+const pinnedText = (type: unknown, tier: unknown, t: Localiser['t']): string =>
+  (tier ?? (typeof type === 'string' && isNoteType(type) ? firstTier[type] : undefined)) === 'ephemeral'
+    ? t('It is pinned and stays, but is short-term: no session begins with it.')
+    : t('It is pinned: it comes first in every session, whatever its age.');
 
 /** What the chat shows while a tool runs. */
 export const progressOf = (name: OfferedTool, input: unknown, { t }: Localiser): string => {

@@ -20,6 +20,7 @@ describe('tools for agents', () => {
 
     const first = await callTool(client, 'context_save', { content: 'Cranes rest at night.', type: 'decision' });
     const near = await callTool(client, 'context_save', { content: 'At night, cranes rest.', type: 'decision' });
+    expect(near.structured).not.toHaveProperty('note');
     expect(near.structured).toMatchObject({ saved: true, check: 'due', duplicates: [] });
     await palace.noteChecks({ wait: true });
     const next = await callTool(client, 'mempalace_status');
@@ -39,6 +40,21 @@ describe('tools for agents', () => {
         })
       ).structured,
     ).toMatchObject({ check: 'done', duplicates: [{ kind: 'near' }, { kind: 'near' }] });
+  });
+
+  it('say of a pinned note when sessions begin without it', async () => {
+    const { palace } = await minedPalace();
+    const { client } = await linkedClient(palace);
+    const save = async (args: Record<string, unknown>) =>
+      (await callTool(client, 'context_save', { content: 'Go on at the quay.', pinned: true, ...args })).text;
+    expect(await save({ type: 'handoff' })).toContain('sessions begin without it');
+    for (const quiet of [
+      { type: 'handoff' },
+      { type: 'handoff', tier: 'working', content: 'On.' },
+      { type: 'decision', content: 'Off.' },
+    ])
+      expect(await save(quiet)).not.toContain('sessions begin without it');
+    await palace.close();
   });
 
   it('tell what was replaced and not used for long, what to do about it in their own words, and plan it for review', async () => {

@@ -157,6 +157,11 @@ describe('a language-model tool', () => {
     };
     const message = confirmationOf('synapsePalace_save', asked, english)?.message;
     expect(message).toContain('pinned');
+    expect(message).toContain('it comes first in every session');
+    for (const ephemeral of [{ type: 'handoff' }, { tier: 'ephemeral' }])
+      expect(confirmationOf('synapsePalace_save', { ...asked, ...ephemeral }, english)?.message).toContain(
+        'no session begins with it',
+      );
     expect(message).toContain('Its tags: tide, ');
     expect(message).not.toContain('](');
     expect(message).toContain('Older notes on the same subject may be marked as replaced by it.');
