@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { errorTable, PalaceError, type ErrorCode } from '../../palace/model/errors/palaceError.ts';
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { tokenBudgets } from '../quoting/tokenBudget.ts';
@@ -119,7 +119,9 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
       const { own: args, tokens } = check(given);
       const api = await palace();
       const earlier = [...call.session.saved];
-      const answer = await run(api, args, { ...call, tokens });
+      const answer = await run(api, args, { ...call, tokens }).catch((thrown: unknown) => {
+        throw forAgents(thrown);
+      });
       const told = withEarlierSaves(answer, await earlierSaves(api, earlier, call.session));
       const { text, structured, drawerIds } = renderAnswer(told, {
         budget: tokens,
@@ -129,6 +131,21 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
       return { text, structured };
     },
   };
+};
+
+/** What an agent can do where the palace's own remedy names a command or a view, which agents have not. */
+const remedies: Partial<Record<ErrorCode, string>> = {
+  E_DRAWER_NOT_FOUND: 'Search again: an answer names a drawer by its ID, or part of a file as path:12–34.',
+  E_PATTERN_NOT_FOUND: 'Check the ID: mempalace_session_context lists the recurring issues there are.',
+  E_PLAN:
+    'mempalace_status lists the plans that wait; mempalace_consolidate with mode evaluate and a plan_id shows one.',
+};
+
+const forAgents = (thrown: unknown): PalaceError => {
+  const error = PalaceError.from(thrown);
+  const remedy = remedies[error.code];
+  if (remedy === undefined || error.remedy !== errorTable[error.code]) return error;
+  return new PalaceError(error.code, error.messageText, { cause: error, remedy });
 };
 
 /** Records the accesses. A failure is only reported: a palace that can't be written can still answer. */

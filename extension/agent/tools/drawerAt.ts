@@ -80,14 +80,7 @@ const drawersFrom = async (
 ): Promise<readonly [ShownDrawer, ...ShownDrawer[]]> => {
   const show = (drawer: string): Promise<ShownDrawer> =>
     palace.show({ drawer_id: drawer, for_agent: true }, { signal });
-  const first = await show(id).catch((thrown: unknown) => {
-    const { code, message } = PalaceError.from(thrown);
-    // The palace's own remedy names a command and a view, which agents have not.
-    if (code !== 'E_DRAWER_NOT_FOUND') throw thrown;
-    throw new PalaceError(code, message, {
-      remedy: 'Search again: an answer names a drawer by its ID, or part of a file as path:12–34.',
-    });
-  });
+  const first = await show(id);
   if (first.palace !== undefined || first.sensitive || !isNoteType(first.type)) return [first];
   const { drawer_ids: parts } = await palace.noteText({ drawer_id: id }, { signal });
   return [first, ...(await Promise.all(parts.slice(parts.indexOf(id) + 1).map(show)))];

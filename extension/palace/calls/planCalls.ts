@@ -106,7 +106,7 @@ const demandApproval = (plans: Plans, planId: string): void => {
     'E_APPROVAL',
     errorText`The plan ${planId} waits for a person to approve it; nothing was archived.`,
     {
-      remedy: errorText`Ask the user to review it: in the editor with “Synapse Palace: Review Compaction…” or the Session view, in a terminal with “synapse-palace compact --show ${planId}” and then “--apply ${planId}”. Whoever wants agents to apply plans themselves sets synapsePalace.agents.mayApply to “always” (or: synapse-palace config --set agents_may_apply=always).`,
+      remedy: errorText`Ask the user to review it: in the editor with “Synapse Palace: Review Compaction…” or the Session view, in a terminal with “synapse-palace compact --show ${planId}” and then “--apply ${planId}”.`,
     },
   );
 };

@@ -56,7 +56,8 @@ describe('an agent’s plan', () => {
     expect(refused).toMatchObject({ isError: true, code: 'E_APPROVAL' });
     expect(refused.text).toContain(`synapse-palace compact --show ${id}`);
     expect(refused.text).toContain('Review Compaction');
-    expect(refused.text).toContain('synapsePalace.agents.mayApply');
+    // The approval itself is the person's: an agent is not handed the switch.
+    expect(refused.text).not.toMatch(/agents.?may.?apply/i);
     expect(isArchived('race-0')).toBe(false);
     expect(status().waiting).toMatchObject([{ plan_id: id, would_archive: 3 }]);
     expect(run('status').stdout).toContain(`review: synapse-palace compact --show ${id}`);

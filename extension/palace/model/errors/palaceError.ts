@@ -56,7 +56,7 @@ export const errorTable = {
   E_TEAM_TLS: 'Correct the certificate, or the URL (sslmode, sslrootcert).',
   E_EXPORT_FOLDER: 'Choose a new or empty folder, or one that holds an earlier export and nothing else.',
   E_APPROVAL:
-    'In the editor: Review Compaction, or the Session view. In a terminal: synapse-palace compact --apply with its ID. The setting synapsePalace.agents.mayApply lets agents apply plans themselves.',
+    'In the editor: Review Compaction, or the Session view. In a terminal: synapse-palace compact --apply with its ID.',
   E_PLAN: '`compact --list` shows the kept plans.',
   E_SETTINGS: 'Correct the settings file and try again; nothing was written.',
   E_CANCELLED: 'Nothing to do: everything committed so far is kept.',

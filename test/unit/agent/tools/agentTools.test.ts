@@ -191,6 +191,33 @@ describe('the agents’ tools', () => {
     });
   });
 
+  it('advise tools, not commands, where a drawer, an issue or a plan is not there', async () => {
+    const { palace } = await minedPalace();
+    const { client } = await linkedClient(palace);
+    const plan = { mode: 'restore', plan_id: 'none' };
+    for (const [name, args, code, remedy] of [
+      ['mempalace_get_drawer', { drawer_id: 'none' }, 'E_DRAWER_NOT_FOUND', 'Search again'],
+      [
+        'context_curate',
+        { drawer_id: 'none', decisions: [{ drawer_id: 'a', action: 'ADD' }] },
+        'E_DRAWER_NOT_FOUND',
+        'Search again',
+      ],
+      [
+        'context_resolve_pattern',
+        { pattern_id: 'none' },
+        'E_PATTERN_NOT_FOUND',
+        'mempalace_session_context lists',
+      ],
+      ['mempalace_consolidate', plan, 'E_PLAN', 'mempalace_status lists'],
+      ['mempalace_consolidate', { mode: 'restore' }, 'E_PLAN', 'Make one with mode plan'],
+    ] as const) {
+      const { text, ...answer } = await callTool(client, name, args);
+      expect([answer.code, text.includes(remedy), text.includes('`')], text).toEqual([code, true, false]);
+    }
+    await palace.close();
+  });
+
   it('keep to a small budget where the memory holds one endless line, and say so', async () => {
     const { palace } = await minedPalace();
     const { client } = await linkedClient(palace);
