@@ -8,6 +8,7 @@ import { isNoteType, noteTypes } from '../../palace/model/drawer/noteTypes.ts';
 import { addsOnce, agentTool, changes, reads } from './agentTool.ts';
 import { drawerFields, drawerShape, isForAgents, missing } from './drawerAnswer.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
+import { wingWarnings } from './wingWarnings.ts';
 import { quotedText, shortText } from '../answers/toolAnswer.ts';
 
 const ids = z.array(z.string().min(1).max(longest.id)).min(1).max(1000);
@@ -23,15 +24,23 @@ export const contextList = agentTool({
     include_archived: filterArguments.include_archived,
     limit: z.int().min(1).max(200).default(50),
   },
-  output: { days: z.number().int(), entries: z.array(z.object(drawerShape)) },
+  output: {
+    days: z.number().int(),
+    warnings: z.array(quotedText).optional(),
+    entries: z.array(z.object(drawerShape)),
+  },
   annotations: reads,
   gives: () => true,
   async run(palace, { days, type, limit, ...filter }, { signal }) {
     const types = type === undefined ? [...noteTypes, 'git_commit' as const] : [type];
     const wanted = { ...agentFilter({ ...filter, after: daysBack(days) }), type: types };
     const { newest, found } = await newestOf(palace, wanted, limit, signal);
+    const warnings =
+      filter.wing === undefined || found > 0
+        ? undefined
+        : wingWarnings(filter.wing, await palace.status({}, { signal }));
     return {
-      facts: { days },
+      facts: { days, warnings },
       lists: [
         {
           name: 'entries',

@@ -3,6 +3,7 @@ import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import { movedText, takeBackCommand } from '../../palace/contract/memory/movedText.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
+import { wingWarnings } from './wingWarnings.ts';
 import {
   palaceText,
   quotedText,
@@ -151,12 +152,12 @@ export const mempalaceListRooms = agentTool({
   title: 'List rooms',
   description: 'Rooms of one wing or all, and how many drawers each has.',
   input: { wing: z.string().min(1).max(longest.name).optional() },
-  output: { rooms: roomCounts },
+  output: { rooms: roomCounts, warnings: z.array(quotedText).optional() },
   annotations: reads,
-  run: async (palace, { wing }, { signal }) => ({
-    facts: {},
-    lists: [rooms(await palace.status({}, { signal }), wing)],
-  }),
+  async run(palace, { wing }, { signal }) {
+    const status = await palace.status({}, { signal });
+    return { facts: { warnings: wingWarnings(wing, status) }, lists: [rooms(status, wing)] };
+  },
 });
 
 export const mempalaceGetTaxonomy = agentTool({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { SupersedeCandidate } from '../../palace/contract/memory/supersedeSchemas.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { filterArguments } from './filterArguments.ts';
+import { wingWarnings } from './wingWarnings.ts';
 import { quotedText, shortText, type AnswerValue } from '../answers/toolAnswer.ts';
 
 export const mempalaceSupersedeCheck = agentTool({
@@ -18,7 +19,8 @@ export const mempalaceSupersedeCheck = agentTool({
   output: {
     checked: z.boolean().describe('False: there are no vectors to compare'),
     found: z.number().int().describe('How many there are, including those beyond max_candidates'),
-    notes_compared: z.number().int(),
+    notes_compared: z.number().int().describe('Of all wings'),
+    warnings: z.array(quotedText).optional(),
     candidates: z.array(
       z.object({
         superseded_id: z.string(),
@@ -39,9 +41,16 @@ export const mempalaceSupersedeCheck = agentTool({
       { ...request, ...(wing === undefined ? {} : { wing }) },
       { signal },
     );
+    const warnings =
+      wing === undefined || report.found > 0 ? undefined : wingWarnings(wing, await palace.status({}, { signal }));
     return {
       ...(report.candidates.length === 0 ? {} : { note: instruction }),
-      facts: { checked: report.checked, found: report.found, notes_compared: report.notes_compared },
+      facts: {
+        checked: report.checked,
+        found: report.found,
+        notes_compared: report.notes_compared,
+        warnings,
+      },
       lists: [
         {
           name: 'candidates',

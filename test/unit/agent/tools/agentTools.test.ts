@@ -112,6 +112,18 @@ describe('the agents’ tools', () => {
     await palace.close();
   });
 
+  it('say that there is no such wing, and which was probably meant', async () => {
+    const { palace } = await minedPalace();
+    const { client } = await linkedClient(palace);
+    for (const name of ['mempalace_list_rooms', 'mempalace_supersede_check', 'context_list']) {
+      const ask = async (wing: string) => (await callTool(client, name, { wing })).text;
+      expect(await ask('harbour'), name).toContain('There is no wing “harbour”. Did you mean wing:harbor?');
+      expect(await ask('nope'), name).toContain('There is no wing “nope”. mempalace_list_wings lists');
+      expect(await ask('harbor'), name).not.toContain('There is no wing');
+    }
+    await palace.close();
+  });
+
   it('search with the scores’ exact explanation, and count what they gave once a session, but for a dry run', async () => {
     const { palace } = await minedPalace();
     const { client, session } = await linkedClient(palace);
