@@ -83,12 +83,16 @@ const wrongParams = (method: string, id: RequestId | undefined, issue: z.core.$Z
       }),
 });
 
+/** The members of a message. JSON-RPC does not forbid others, which the SDK refuses. */
+const members = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'] as const;
+const isMember = (name: string): boolean => members.some((one) => one === name);
+
 /** Also without what asks for a task: the protocol demands that a server which offers none answers as usual. */
 const withoutUnsaid = (value: unknown): unknown => {
   if (!isRecord(value)) return value;
-  const { params, ...others } = value;
-  if (params === null) return others;
-  if (!isRecord(params)) return value;
+  const { params, ...others } = Object.fromEntries(Object.entries(value).filter(([name]) => isMember(name)));
+  if (params === undefined || params === null) return others;
+  if (!isRecord(params)) return { ...others, params };
   const { task: _, ...given } = params;
   const said = Object.entries(given).filter(
     ([name, field]) => field !== null || !oftenNull.some((one) => one === name),

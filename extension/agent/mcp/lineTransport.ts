@@ -116,7 +116,10 @@ export class LineTransport implements Transport {
 
   #endLine(): void {
     if (this.#refuseOverlong()) return;
-    const line = Buffer.concat(this.#pieces).toString('utf8');
+    // Some programs begin their output with a byte order mark.
+    const line = Buffer.concat(this.#pieces)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
     this.#drop();
     if (line.trim() !== '') this.#receive(line);
   }

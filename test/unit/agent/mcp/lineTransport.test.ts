@@ -46,6 +46,26 @@ it('reads a last message that no line break ends', async () => {
   expect(isClosed).toBe(true);
 });
 
+it('reads a message behind a byte order mark, and without members that JSON-RPC does not have', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const transport = new LineTransport(input, output);
+  const read: unknown[] = [];
+  transport.onmessage = (message) => void read.push(message);
+  await transport.start();
+  const called = {
+    jsonrpc: '2.0',
+    id: 2,
+    method: 'tools/call',
+    params: { name: 'context_status', arguments: {} },
+  };
+  const answer = { jsonrpc: '2.0', id: 'roots', result: { roots: [], more: 1 } };
+  const lines = [request(1), called, answer].map((message) => JSON.stringify({ foo: 1, ...message, sent_at: 5 }));
+  input.end(`\uFEFF${lines.join('\n')}`);
+  await once(input, 'close');
+  expect(read).toEqual([request(1), called, answer]);
+  expect(output.read()).toBeNull();
+});
+
 it('an ended input closes at once where nothing waits for an answer, or only what was cancelled', async () => {
   expect((await endedAfter()).state.isClosed).toBe(true);
   const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
