@@ -9,10 +9,10 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
-import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { AgentSession, AgentTool } from '../tools/agentTool.ts';
 import { toolsOf, type ToolSet } from '../tools/toolSets.ts';
+import { withPalace } from '../tools/withPalace.ts';
 import type { PalaceAccess } from './palaceAccess.ts';
 import { progressReporter } from './progressReporter.ts';
 
@@ -84,23 +84,6 @@ export const toolServer = ({
     },
   );
   return mcp;
-};
-
-/** Makes a call that may make a palace once more if the palace was deleted or moved while it was open here. */
-const withPalace = async <T>(
-  mayMake: boolean,
-  access: ToolServerParts['access'],
-  call: (palace: () => Promise<PalaceApi>) => Promise<T>,
-): Promise<T> => {
-  let given: PalaceApi | undefined;
-  const open = async (): Promise<PalaceApi> => (given = await access.open(mayMake));
-  try {
-    return await call(open);
-  } catch (thrown) {
-    if (!mayMake || given === undefined || PalaceError.from(thrown).code !== 'E_PALACE_NOT_FOUND') throw thrown;
-    await access.leave(given);
-    return call(open);
-  }
 };
 
 const progressTo = (

@@ -1,4 +1,5 @@
 import type { AgentSession } from '../../agent/tools/agentTool.ts';
+import { withPalace, type ToolPalace } from '../../agent/tools/withPalace.ts';
 import { firstTier, isNoteType } from '../../palace/model/drawer/noteTypes.ts';
 import { errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError, withRemedy } from '../../palace/model/errors/palaceError.ts';
@@ -9,7 +10,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { loadTools, type OfferedTool } from './offeredTools.ts';
 
 export interface InvocationDependencies {
-  readonly session: Pick<PalaceSession, 'api' | 'apiOrNew'>;
+  readonly session: Pick<PalaceSession, 'api' | 'apiOrNew' | 'locate'>;
   readonly agent: AgentSession;
   readonly localiser: Localiser;
   readonly workspace: () => string;
@@ -35,16 +36,20 @@ export const invokeTool = async (
       : { token_budget: Math.min(room.most, Math.max(room.least, Math.floor(tokens))) }),
     ...Object.fromEntries(Object.entries(input ?? {})),
   };
-  const palace = () =>
-    tool.makesPalace
-      ? session.apiOrNew()
-      : session.api({ remedy: errorText`Ask the user to run the command “Synapse Palace: Mine Workspace”.` });
+  const access: ToolPalace = {
+    open: (mayMake) =>
+      mayMake
+        ? session.apiOrNew()
+        : session.api({ remedy: errorText`Ask the user to run the command “Synapse Palace: Mine Workspace”.` }),
+    leave: async (given) => {
+      // Another call may have left it already.
+      if ((await session.apiOrNew()) === given) await session.locate();
+    },
+  };
   try {
-    const { text } = await tool.call(palace, given, {
-      session: agent,
-      signal,
-      workspace: () => Promise.resolve(workspace()),
-    });
+    const { text } = await withPalace(tool.makesPalace, access, (palace) =>
+      tool.call(palace, given, { session: agent, signal, workspace: () => Promise.resolve(workspace()) }),
+    );
     if (!tool.annotations.readOnlyHint) changed();
     return text;
   } catch (thrown) {

@@ -12,6 +12,7 @@ import {
 import { PalaceSession } from '../../../../extension/editor/palace/palaceSession.ts';
 import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
+import type { PalaceConnection } from '../../../../extension/service/palaceConnection.ts';
 import { drawerOf, minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 import { apiOf, connectionOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
@@ -27,6 +28,7 @@ const dependenciesOf = (
       api: ({ remedy } = { remedy: '' }) =>
         isMissing ? Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'none', { remedy })) : api(),
       apiOrNew: api,
+      locate: () => Promise.resolve({ kind: 'locating' }),
     },
     localiser: english,
     agent: { id: 's', given: new Set(), saved: new Set(), onProblem: () => undefined },
@@ -35,6 +37,18 @@ const dependenciesOf = (
     changes,
   };
 };
+
+const sessionOf = (connect: () => Promise<PalaceConnection>, exists: () => boolean): PalaceSession =>
+  new PalaceSession({
+    connect,
+    plan: () => ({
+      kind: 'connect',
+      options: { folder: '/p', workspace: 'w', distFolder: '/d', modelFolder: '/m' },
+    }),
+    exists: () => Promise.resolve(exists()),
+    prepare: () => Promise.resolve(),
+    log: () => undefined,
+  });
 
 describe('a language-model tool', () => {
   it('gives the same quoted answer as the server’s, within the tokens that the model has room for', async () => {
@@ -107,21 +121,26 @@ describe('a language-model tool', () => {
     );
   });
 
+  it('saves in a new palace where the window’s was deleted while it was open, also several at once', async () => {
+    const { palace } = await minedPalace();
+    const gone = apiOf({ save: () => Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'deleted')) });
+    const [old, fresh] = [connectionOf(gone).connection, connectionOf(palace).connection];
+    const connect = vi.fn().mockResolvedValueOnce(old).mockResolvedValue(fresh);
+    const session = sessionOf(connect, () => true);
+    const dependencies = { ...dependenciesOf(() => session.api()), session };
+    const save = (content: string) =>
+      invokeTool('synapsePalace_save', { content, type: 'decision' }, undefined, never, dependencies);
+    const saved = await Promise.all([save('Berths are locked first.'), save('Cranes are greased last.')]);
+    for (const text of saved) expect(text).toContain('"saved":true');
+    expect(connect).toHaveBeenCalledTimes(2);
+  });
+
   it('asks the disk whether there is a palace, as the window may not know yet or any more', async () => {
     let isThere = false;
     const { palace } = await minedPalace();
     const { connection } = connectionOf(palace);
     const connect = vi.fn(() => Promise.resolve(connection));
-    const session = new PalaceSession({
-      connect,
-      plan: () => ({
-        kind: 'connect',
-        options: { folder: '/p', workspace: 'w', distFolder: '/d', modelFolder: '/m' },
-      }),
-      exists: () => Promise.resolve(isThere),
-      prepare: () => Promise.resolve(),
-      log: () => undefined,
-    });
+    const session = sessionOf(connect, () => isThere);
     const dependencies = { ...dependenciesOf(() => session.api()), session };
     const search = () =>
       invokeTool('synapsePalace_search', { query: 'rotate a token' }, undefined, never, dependencies);
