@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
@@ -50,6 +52,26 @@ export class PalaceAccess {
       });
     }
     return (await this.#connection).api;
+  }
+
+  /**
+   * Where there is no palace yet, runs `work` on an empty one in a temporary folder, so that what is in vain makes none. Gives its
+   * result; undefined where there is a palace.
+   */
+  async beforehand<T>(work: (empty: PalaceApi) => Promise<T>): Promise<T | undefined> {
+    const site = await this.#found();
+    if (hasPalace(site.folder)) return undefined;
+    const folder = await mkdtemp(path.join(tmpdir(), 'synapse-palace-dry-'));
+    try {
+      const connection = await this.#parts.connect({ ...site, folder });
+      try {
+        return await work(connection.api);
+      } finally {
+        await connection.close();
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   }
 
   /** Closes the palace that a call was given, because it was deleted or moved: the next call opens what is there, or makes one. */

@@ -26,7 +26,7 @@ export interface ToolServerParts {
   readonly toolSet: ToolSet;
   readonly session: AgentSession;
   /** The palace that the calls work on, opened when first needed. */
-  readonly access: Pick<PalaceAccess, 'open' | 'leave' | 'workspace'>;
+  readonly access: Pick<PalaceAccess, 'open' | 'leave' | 'workspace' | 'beforehand'>;
   readonly version: string;
   /** Lists output schemas and also answers with structured content, for programs; a model reads the text. */
   readonly isStructured?: boolean;
@@ -69,6 +69,7 @@ export const toolServer = ({
             signal,
             isStructured,
             workspace: () => access.workspace(),
+            beforehand: (work) => access.beforehand(work),
             ...(token === undefined ? {} : { onProgress: progressTo(token, sendNotification) }),
           }),
         );

@@ -40,6 +40,8 @@ export interface ToolCall {
   readonly isStructured?: boolean | undefined;
   /** Absolute path that relative paths in arguments are resolved against. */
   readonly workspace: () => Promise<string>;
+  /** Runs `work` on an empty palace, which is removed again; undefined where there is a palace. */
+  readonly beforehand?: <T>(work: (empty: PalaceApi) => Promise<T>) => Promise<T | undefined>;
 }
 
 export interface ToolOutcome {
@@ -76,6 +78,8 @@ interface Definition<I extends z.ZodRawShape, O extends z.ZodRawShape> {
   readonly usualBudget?: (input: z.output<z.ZodObject<I>>) => number;
   /** Whether the texts in the answer count as accesses: not in a dry run or a review. */
   readonly gives?: (input: z.output<z.ZodObject<I>>) => boolean;
+  /** The answer of a call that would be in vain, before a palace is made for it. */
+  readonly inVain?: (input: z.output<z.ZodObject<I>>, call: ToolCall) => Promise<ToolAnswer | undefined>;
   run(
     palace: PalaceApi,
     input: z.output<z.ZodObject<I>>,
@@ -117,16 +121,16 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
     ),
     async call(palace, given, call) {
       const { own: args, tokens } = check(given);
+      const rendering = { budget: tokens, isStructured: call.isStructured === true };
+      const inVain = await definition.inVain?.(args, call);
+      if (inVain !== undefined) return renderAnswer(inVain, rendering);
       const api = await palace();
       const earlier = [...call.session.saved];
       const answer = await run(api, args, { ...call, tokens }).catch((thrown: unknown) => {
         throw forAgents(thrown);
       });
       const told = withEarlierSaves(answer, await earlierSaves(api, earlier, call.session));
-      const { text, structured, drawerIds } = renderAnswer(told, {
-        budget: tokens,
-        isStructured: call.isStructured === true,
-      });
+      const { text, structured, drawerIds } = renderAnswer(told, rendering);
       if (gives?.(args) === true) await recordGiven(api, drawerIds, call.session);
       return { text, structured };
     },

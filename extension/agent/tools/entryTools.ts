@@ -1,6 +1,10 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { gitOutcomes } from '../../palace/contract/filing/commitIndexSchemas.ts';
+import {
+  gitOutcomes,
+  type CommitIndexReport,
+  type CommitIndexRequest,
+} from '../../palace/contract/filing/commitIndexSchemas.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
@@ -9,7 +13,7 @@ import { addsOnce, agentTool, changes, reads } from './agentTool.ts';
 import { drawerFields, drawerShape, isForAgents, missing } from './drawerAnswer.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
 import { wingWarnings } from './wingWarnings.ts';
-import { quotedText, shortText } from '../answers/toolAnswer.ts';
+import { quotedText, shortText, type ToolAnswer } from '../answers/toolAnswer.ts';
 
 const ids = z.array(z.string().min(1).max(longest.id)).min(1).max(1000);
 
@@ -140,21 +144,35 @@ export const contextGitIndex = agentTool({
   },
   annotations: addsOnce,
   makesPalace: true,
-  async run(palace, { repo_path: repository, days, branch }, { signal, onProgress, workspace }) {
-    const report = await palace.indexCommits(
-      {
-        repo_path: path.resolve(await workspace(), repository ?? '.'),
-        days,
-        ...(branch === undefined ? {} : { branch }),
-      },
-      { signal, ...(onProgress === undefined ? {} : { onProgress }) },
-    );
-    const { indexed, duplicates, skipped, outcome, reason } = report;
-    return {
-      facts: { indexed, duplicates, skipped, outcome, reason: reason === null ? undefined : shortText(reason) },
-      lists: [],
-    };
+  async inVain(input, { signal, workspace, beforehand }) {
+    const request = await commitRequest({ ...input, days: 1 }, workspace);
+    const tried = await beforehand?.((empty) => empty.indexCommits(request, { signal }));
+    return tried === undefined || tried.outcome === 'indexed' ? undefined : indexedAnswer(tried);
   },
+  async run(palace, input, { signal, onProgress, workspace }) {
+    const request = await commitRequest(input, workspace);
+    return indexedAnswer(
+      await palace.indexCommits(request, { signal, ...(onProgress === undefined ? {} : { onProgress }) }),
+    );
+  },
+});
+
+const commitRequest = async (
+  {
+    repo_path: repository,
+    days,
+    branch,
+  }: { readonly repo_path?: string | undefined; readonly days: number; readonly branch?: string | undefined },
+  workspace: () => Promise<string>,
+): Promise<CommitIndexRequest> => ({
+  repo_path: path.resolve(await workspace(), repository ?? '.'),
+  days,
+  ...(branch === undefined ? {} : { branch }),
+});
+
+const indexedAnswer = ({ indexed, duplicates, skipped, outcome, reason }: CommitIndexReport): ToolAnswer => ({
+  facts: { indexed, duplicates, skipped, outcome, reason: reason === null ? undefined : shortText(reason) },
+  lists: [],
 });
 
 export const contextResolvePattern = agentTool({

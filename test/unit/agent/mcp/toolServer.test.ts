@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -117,6 +117,7 @@ const accessTo = (palace: Partial<PalaceApi>): ToolServerParts['access'] => ({
   open: () => Promise.resolve(palace as PalaceApi),
   leave: () => Promise.resolve(),
   workspace: () => Promise.resolve('.'),
+  beforehand: () => Promise.resolve(undefined),
 });
 const noPalace = accessTo({});
 
@@ -255,6 +256,35 @@ describe('a server’s palace', () => {
       { result: { content: [{ text: expect.stringMatching(/^E_NOTE: save 2\./) }] } },
     ]);
     expect(closed).toEqual([`${folder}0`]);
+  });
+
+  it('is not made by commits that can’t be read', async () => {
+    const [folder, closed, opened]: [string, string[], string[]] = [temporaryFolder(), [], []];
+    const access = new PalaceAccess({
+      roots: () => Promise.resolve([]),
+      site: () => siteOf(folder),
+      onProblem: () => undefined,
+      connect: (site) => {
+        opened.push(site.folder);
+        const isReadable = opened.length > 1;
+        const indexCommits: PalaceApi['indexCommits'] = ({ days }) =>
+          Promise.resolve({
+            ...{ indexed: days ?? 0, duplicates: 0, skipped: 0, without_files: 0, incomplete: [], elapsed_ms: 1 },
+            ...(isReadable
+              ? { outcome: 'indexed', reason: null }
+              : { outcome: 'not_a_repository', reason: 'no repository' }),
+          });
+        const api = { indexCommits } as Partial<PalaceApi> as PalaceApi;
+        return Promise.resolve({ ...connection(closed, site.folder), api });
+      },
+    });
+    const params = { name: 'context_git_index', arguments: { days: 30 } };
+    const answer = async () => JSON.stringify(await answersTo(access, { id: 1, method: 'tools/call', params }));
+    expect(await answer()).toContain('not_a_repository');
+    expect([opened.length, closed, opened.includes(folder)]).toEqual([1, opened, false]);
+    expect(existsSync(opened[0] ?? '')).toBe(false);
+    expect(await answer()).toContain('\\"indexed\\":30');
+    expect(opened.slice(2)).toEqual([folder]);
   });
 
   it('is tried again after it could not be opened, and looked for anew when the client’s folders change', async () => {
