@@ -1,15 +1,18 @@
 import type * as vscode from 'vscode';
+import type { DrawerView } from '../palace/contract/drawerViewSchema.ts';
 import { createArchiveView } from './archive/archiveView.ts';
 import { registerArchiveCommands } from './commands/notes/archiveCommands.ts';
 import { registerSessionCommands } from './commands/memory/sessionCommands.ts';
 import { DisposableStore } from './platform/disposableStore.ts';
 import type { CommitsNote } from './git/commitsNote.ts';
+import { drawerTooltip } from './memory/drawerItem.ts';
 import { createMemoryView } from './memory/memoryView.ts';
 import type { PalaceSession } from './palace/palaceSession.ts';
 import { createSessionView } from './session/sessionView.ts';
 import type { Comparable } from './source/changedSources.ts';
 import type { ReportDocuments } from './source/reportDocuments.ts';
 import type { TeamWatch } from './team/teamWatch.ts';
+import { drawersById } from './tree/drawersById.ts';
 import type { Localiser } from './platform/localiser.ts';
 
 export interface SidebarDependencies {
@@ -38,8 +41,14 @@ export const createSidebar = ({ changedSince, ...shared }: SidebarDependencies):
   const held = new DisposableStore();
   const given = {
     ...shared,
-    isChanged: async (drawer: Comparable) =>
-      (await changedSince([drawer], new AbortController().signal)).has(drawer.drawer_id),
+    tooltipOf: async (drawer: DrawerView, first: readonly string[] = []) => {
+      const { superseded_by: by } = drawer;
+      const [changed, [newer]] = await Promise.all([
+        changedSince([drawer], new AbortController().signal),
+        by === null ? [] : drawersById(await shared.session.api(), [by]),
+      ]);
+      return drawerTooltip(drawer, { isChanged: changed.has(drawer.drawer_id), newer, first }, shared.localiser);
+    },
   };
   const memory = held.add(createMemoryView(given));
   const session = held.add(createSessionView(given));

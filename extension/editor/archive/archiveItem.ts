@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { drawersText } from '../platform/countedText.ts';
+import { reasonText } from '../memory/archiveReason.ts';
 import { drawerItem, plainTooltip } from '../memory/drawerItem.ts';
 import { drawerDescription } from '../memory/drawerText.ts';
 import { pageSize } from '../memory/shownRows.ts';
@@ -7,7 +8,7 @@ import { moreItem, plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { consolidatedReason } from './archiveContents.ts';
 import { archiveKey, type ArchiveNode } from './archiveNode.ts';
-import { planFacts, planLabel, reasonText, stateText } from './archiveText.ts';
+import { planFacts, planLabel, stateText } from './archiveText.ts';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 

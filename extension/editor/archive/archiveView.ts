@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
-import { drawerTooltip } from '../memory/drawerItem.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { Localiser } from '../platform/localiser.ts';
@@ -14,8 +13,8 @@ export interface ArchiveViewDependencies {
   readonly session: PalaceSession;
   readonly log: vscode.LogOutputChannel;
   readonly localiser: Localiser;
-  /** Whether a drawer's source has changed since it was filed. */
-  readonly isChanged: (drawer: DrawerView) => Promise<boolean>;
+  /** A drawer's tooltip; `first` comes before its facts. */
+  readonly tooltipOf: (drawer: DrawerView, first?: readonly string[]) => Promise<vscode.MarkdownString>;
 }
 
 const isMore = (value: unknown): value is Extract<ArchiveNode, { kind: 'more' }> =>
@@ -23,7 +22,7 @@ const isMore = (value: unknown): value is Extract<ArchiveNode, { kind: 'more' }>
 
 /** The Archive & plans view with the commands that only it offers. */
 export const createArchiveView = (dependencies: ArchiveViewDependencies): PalaceView => {
-  const { session, localiser, isChanged } = dependencies;
+  const { session, localiser, tooltipOf } = dependencies;
   const held = new DisposableStore();
   const contents = new ArchiveContents();
   const view = held.add(
@@ -36,8 +35,7 @@ export const createArchiveView = (dependencies: ArchiveViewDependencies): Palace
       latestMs: 2000,
       everyChange: true,
       item: (node) => archiveItem(node, localiser),
-      tooltip: async (node) =>
-        node.kind === 'drawer' ? drawerTooltip(node, await isChanged(node.drawer), localiser) : undefined,
+      tooltip: async (node) => (node.kind === 'drawer' ? tooltipOf(node.drawer) : undefined),
     }),
   );
   held.add(

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { drawersText } from '../platform/countedText.ts';
+import { reasonText } from '../memory/archiveReason.ts';
 import { drawerDescription, drawerLabel } from '../memory/drawerText.ts';
 import { plainLabel } from '../search/lineLabel.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { agedReason, consolidatedReason } from './archiveContents.ts';
 import type { ArchiveList, PlanRow } from './archiveNode.ts';
-import { planLabel, reasonText } from './archiveText.ts';
+import { planLabel } from './archiveText.ts';
 
 /** What to bring back from the archive. */
 export type Restorable =

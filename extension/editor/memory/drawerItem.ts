@@ -34,22 +34,32 @@ export const drawerItem = (
   // The URI is only for the badge: label and icon are set above.
   item.resourceUri = vscode.Uri.from({ scheme: badgeScheme, path: '/drawer', query: drawerMarks(drawer) });
   item.command = { command: 'synapsePalace.clickDrawer', title: localiser.t('Open Source'), arguments: [node] };
-  item.accessibilityInformation = { label: `${label}, ${vocabularyText(drawer.type, localiser)}, ${description}` };
+  const said = [label, vocabularyText(drawer.type, localiser), ...(description === '' ? [] : [description])];
+  item.accessibilityInformation = { label: said.join(', ') };
   return item;
 };
 
-/** Excerpt in a code block, facts as plain text: no part of a drawer is rendered as markup. `first` comes before the drawer's facts. */
+/** What a drawer's tooltip tells beside the drawer. */
+export interface TooltipFacts {
+  /** Its source has changed since it was filed. */
+  readonly isChanged: boolean;
+  /** What replaces it, if that is still there. */
+  readonly newer: DrawerView | undefined;
+  /** Lines before its own facts. */
+  readonly first: readonly string[];
+}
+
+/** Excerpt in a code block, facts as plain text: no part of a drawer is rendered as markup. */
 export const drawerTooltip = (
-  { drawer }: DrawerNode,
-  isChanged: boolean,
+  drawer: DrawerView,
+  { isChanged, newer, first }: TooltipFacts,
   localiser: Localiser,
-  first: readonly string[] = [],
 ): vscode.MarkdownString => {
   const tooltip = plainTooltip([]);
   tooltip.appendCodeblock(drawerExcerpt(drawer), excerptLanguage(drawer.source_file));
   return withLines(tooltip, [
     ...first,
-    ...drawerFacts(drawer, localiser),
+    ...drawerFacts(drawer, localiser, newer),
     ...(isChanged ? [localiser.t('the file has changed since')] : []),
   ]);
 };

@@ -9,6 +9,7 @@ import { commitHash } from '../git/commitText.ts';
 import { lineLabel } from '../search/lineLabel.ts';
 import { filedText, placeOf } from '../search/hitText.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { reasonText } from './archiveReason.ts';
 import { vocabularyText } from '../platform/vocabularyText.ts';
 import { textStart } from '../../base/text/textStart.ts';
 
@@ -55,14 +56,14 @@ export const drawerDescription = (drawer: DrawerView, localiser: Localiser): str
     .filter((part) => part !== null)
     .join(' · ');
 
-/** The start of the text with secrets masked, for a code block. */
+/** The start of the text with secrets masked and without blank lines before it, for a code block. */
 export const drawerExcerpt = (drawer: DrawerView): string => {
-  const text = maskedText(drawer);
+  const text = maskedText(drawer).replace(/^(?:\s*\n)+/, '');
   return (text.length <= tooltipCharacters ? text : `${textStart(text, tooltipCharacters)}…`).replace(/\s+$/, '');
 };
 
-/** Lines of plain text below the excerpt: provenance, dates, use. */
-export const drawerFacts = (drawer: DrawerView, localiser: Localiser): readonly string[] => {
+/** Lines of plain text below the excerpt: provenance, dates, use. `newer`: the drawer that replaces it, where that is known. */
+export const drawerFacts = (drawer: DrawerView, localiser: Localiser, newer?: DrawerView): readonly string[] => {
   const accesses =
     drawer.access_count === 0
       ? localiser.t('never opened')
@@ -80,14 +81,24 @@ export const drawerFacts = (drawer: DrawerView, localiser: Localiser): readonly 
     `${drawer.wing} › ${drawer.room} · ${vocabularyText(drawer.type, localiser)} · ${localiser.t(drawer.tier)}${drawer.pinned ? ` · ${localiser.t('pinned')}` : ''}`,
     `${filedText(drawer, localiser)} · ${accesses}`,
     ...(drawer.tags.length === 0 ? [] : [drawer.tags.map((tag) => `#${tag}`).join(' ')]),
-    ...(drawer.superseded_by === null ? [] : [localiser.t('replaced by {0}', drawer.superseded_by)]),
+    ...(drawer.superseded_by === null
+      ? []
+      : [
+          newer === undefined
+            ? localiser.t('replaced by {0}', drawer.superseded_by)
+            : localiser.t('replaced by “{0}”', drawerLabel(newer, localiser)),
+        ]),
     ...(drawer.archived
       ? [
           localiser.t('archived {0}', drawer.archived_at === null ? '' : localiser.date(drawer.archived_at)) +
-            (drawer.archive_reason === null ? '' : ` · ${drawer.archive_reason}`),
+            (drawer.archive_reason === null ? '' : ` · ${reasonText(drawer.archive_reason, localiser)}`),
         ]
       : []),
-    ...(drawer.has_vector || drawer.sensitive ? [] : [localiser.t('found by words only: it has no vector yet')]),
+    ...(drawer.sensitive
+      ? [localiser.t('sensitive: not embedded, found by its words only')]
+      : drawer.has_vector || drawer.archived
+        ? []
+        : [localiser.t('found by words only: it has no vector yet')]),
   ].filter((line) => line !== '');
 };
 

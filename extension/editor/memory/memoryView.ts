@@ -14,7 +14,6 @@ import { createPalaceView, type PalaceView } from '../tree/palaceView.ts';
 import { drawersSettle } from '../tree/shownKey.ts';
 import { registerDrawerDecorations } from './drawerDecorations.ts';
 import { drawerDrag } from './drawerDrag.ts';
-import { drawerTooltip } from './drawerItem.ts';
 import { askFilter } from './filterPick.ts';
 import { checkWords, MemoryContents } from './memoryContents.ts';
 import { filterText, isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
@@ -27,15 +26,15 @@ export interface MemoryViewDependencies {
   readonly session: PalaceSession;
   readonly log: vscode.LogOutputChannel;
   readonly localiser: Localiser;
-  /** Whether a drawer's source has changed since it was filed. */
-  readonly isChanged: (drawer: DrawerView) => Promise<boolean>;
+  /** A drawer's tooltip; `first` comes before its facts. */
+  readonly tooltipOf: (drawer: DrawerView, first?: readonly string[]) => Promise<vscode.MarkdownString>;
   readonly commitsNote: CommitsNote;
   readonly team: TeamWatch;
 }
 
 /** The Memory view with the commands that only it offers. */
 export const createMemoryView = (dependencies: MemoryViewDependencies): PalaceView => {
-  const { session, localiser, isChanged, commitsNote, team } = dependencies;
+  const { session, localiser, tooltipOf, commitsNote, team } = dependencies;
   const held = new DisposableStore();
   const contents = new MemoryContents(() => commitsNote.shown, team.isShared);
   let isEmpty = false;
@@ -53,8 +52,7 @@ export const createMemoryView = (dependencies: MemoryViewDependencies): PalaceVi
         isEmpty = rows === 0;
         showMessage();
       },
-      tooltip: async (node) =>
-        node.kind === 'drawer' ? drawerTooltip(node, await isChanged(node.drawer), localiser) : undefined,
+      tooltip: async (node) => (node.kind === 'drawer' ? tooltipOf(node.drawer) : undefined),
     }),
   );
   const { treeView } = view;

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
-import { drawerTooltip } from '../memory/drawerItem.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { createPalaceView, type PalaceView } from '../tree/palaceView.ts';
@@ -12,13 +11,13 @@ export interface SessionViewDependencies {
   readonly session: PalaceSession;
   readonly log: vscode.LogOutputChannel;
   readonly localiser: Localiser;
-  /** Whether a drawer's source has changed since it was filed. */
-  readonly isChanged: (drawer: DrawerView) => Promise<boolean>;
+  /** A drawer's tooltip; `first` comes before its facts. */
+  readonly tooltipOf: (drawer: DrawerView, first?: readonly string[]) => Promise<vscode.MarkdownString>;
 }
 
 /** The Session view: what a session would start with. Showing it does not count as access and writes nothing. */
 export const createSessionView = (dependencies: SessionViewDependencies): PalaceView => {
-  const { localiser, isChanged } = dependencies;
+  const { localiser, tooltipOf } = dependencies;
   const contents = new SessionContents(localiser);
   const view = createPalaceView<SessionNode>({
     ...dependencies,
@@ -32,9 +31,7 @@ export const createSessionView = (dependencies: SessionViewDependencies): Palace
     everyChange: true,
     item: (node) => sessionItem(node, localiser),
     tooltip: async (node) =>
-      node.kind === 'drawer'
-        ? drawerTooltip(node, await isChanged(node.drawer), localiser, node.reason === null ? [] : [node.reason])
-        : undefined,
+      node.kind === 'drawer' ? tooltipOf(node.drawer, node.reason === null ? [] : [node.reason]) : undefined,
     read: () => (view.treeView.description = descriptionOf(contents, localiser)),
   });
   return view;

@@ -3,7 +3,7 @@ import { errorText } from '../../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import type { ArchiveList } from '../../archive/archiveNode.ts';
-import { reasonText } from '../../archive/archiveText.ts';
+import { reasonText } from '../../memory/archiveReason.ts';
 import { pickRestorable } from '../../archive/restorePick.ts';
 import { requirePalace } from '../../palace/requirePalace.ts';
 import { drawersText } from '../../platform/countedText.ts';

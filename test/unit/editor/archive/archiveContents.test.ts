@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ArchiveContents } from '../../../../extension/editor/archive/archiveContents.ts';
 import { archiveKey, type ArchiveNode } from '../../../../extension/editor/archive/archiveNode.ts';
-import { planLabel, reasonText } from '../../../../extension/editor/archive/archiveText.ts';
+import { planLabel } from '../../../../extension/editor/archive/archiveText.ts';
+import { reasonText } from '../../../../extension/editor/memory/archiveReason.ts';
 import { pageSize } from '../../../../extension/editor/memory/shownRows.ts';
 import { oldLimits, planPalace, races3 } from '../../../fixtures/palaces/planPalace.ts';
 import { truthHash } from '../../../fixtures/treeHash.ts';

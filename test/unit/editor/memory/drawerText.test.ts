@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawerExcerpt, drawerLabel } from '../../../../extension/editor/memory/drawerText.ts';
+import { drawerExcerpt, drawerFacts, drawerLabel } from '../../../../extension/editor/memory/drawerText.ts';
 import { drawerOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
@@ -10,4 +10,26 @@ it('a summary is called by its own first line, not by what replaced its drawers,
   expect(drawerLabel({ ...summary, text }, english)).toBe('The crane lifts eight tonnes.');
   expect(drawerExcerpt({ ...summary, text })).toContain('The crane lifts ten tonnes');
   expect(drawerLabel({ ...summary, text: replaced }, english)).toContain('drawer_harbour_1');
+});
+
+it('the tooltip says in words why a drawer is archived, and not that an archived one could be found', () => {
+  const archived = { archived: true, archived_at: '2026-01-03T00:00:00.000Z', archive_reason: 'by_hand' } as const;
+  const facts = drawerFacts(drawerOf(1, { ...archived, has_vector: false }), english);
+  expect(facts).toContain('archived 2026-01-03 · Archived by hand');
+  expect(facts.join()).not.toContain('found by');
+});
+
+it('the tooltip says that a drawer is sensitive, and by its title what replaces it', () => {
+  const older = drawerOf(1, { sensitive: true, superseded_by: 'drawer_2' });
+  const newer = drawerOf(2, { type: 'decision', source_file: null, text: 'Seats are held for five minutes.' });
+  expect(drawerFacts(older, english, newer)).toEqual(
+    expect.arrayContaining([
+      'replaced by “Seats are held for five minutes.”',
+      'sensitive: not embedded, found by its words only',
+    ]),
+  );
+});
+
+it('the tooltip begins with the first line that says something', () => {
+  expect(drawerExcerpt(drawerOf(1, { text: '\n \n  indented\nnext' }))).toBe('  indented\nnext');
 });
