@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Shelf } from '../../palace/model/drawer/shelf.ts';
 import { topRoom } from '../../palace/model/drawer/topRoom.ts';
-import { commitsText, daysText, drawersText, roomsText } from '../platform/countedText.ts';
+import { commitsText, drawersText, lastDaysText, roomsText } from '../platform/countedText.ts';
 import { moreItem, plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { uriPath } from '../platform/uriPath.ts';
@@ -149,7 +149,7 @@ const belowRoom = (folder: string, room: string): string => {
 
 const indexedItem = (node: NodeOf<'commits'>, localiser: Localiser): vscode.TreeItem => {
   const text = localiser.t('{0} indexed', commitsText(node.commits, localiser));
-  const item = base(node, text, None, 'git-commit', localiser.t('the last {0}', daysText(node.days, localiser)));
+  const item = base(node, text, None, 'git-commit', lastDaysText(node.days, localiser));
   item.tooltip = localiser.t(
     'Recent commits are indexed automatically, on this machine only. Index all history, turn it off, or hide this line.',
   );

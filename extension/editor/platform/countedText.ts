@@ -20,6 +20,9 @@ export const exchangesText: Counted = (value, { t, count }) =>
 export const commitsText: Counted = (value, { t, count }) =>
   value === 1 ? t('1 commit') : t('{0} commits', count(value));
 export const daysText: Counted = (value, { t, count }) => (value === 1 ? t('1 day') : t('{0} days', count(value)));
+/** A stretch of days that ends now. */
+export const lastDaysText: Counted = (value, { t, count }) =>
+  value === 1 ? t('the last day') : t('the last {0} days', count(value));
 export const filesText: Counted = (value, { t, count }) =>
   value === 1 ? t('1 file') : t('{0} files', count(value));
 export const timesText: Counted = (value, { t, count }) =>

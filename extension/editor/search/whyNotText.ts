@@ -1,5 +1,5 @@
-import { localReason } from '../../palace/contract/search/localReason.ts';
 import type { WhyNot } from '../../palace/contract/search/searchResult.ts';
+import { localisedReason } from '../platform/localisedReason.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 export interface WhyNotText {
@@ -13,11 +13,7 @@ export const whyNotText = (
   query: string,
   localiser: Localiser,
 ): WhyNotText => {
-  const translate = (text: string, ...values: string[]): string => localiser.t(text, ...values);
-  const reasonText = (text: string): string =>
-    localReason(text, translate, (value, digits) =>
-      digits === 0 ? localiser.count(value) : localiser.decimal(value, digits),
-    );
+  const reasonText = (text: string): string => localisedReason(text, localiser);
   const standing = Object.entries(legs).map(([leg, place]) =>
     place.rank === null
       ? localiser.t('{0}: not among the {1} that match', legName(leg, localiser), localiser.count(place.matched))

@@ -3,6 +3,7 @@ import type { PalaceApi, Result } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
 import { drawersById } from '../tree/drawersById.ts';
+import { localisedReason } from '../platform/localisedReason.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { sessionKey, type SessionNode, type SessionSection } from './sessionNode.ts';
 
@@ -39,6 +40,7 @@ export class SessionContents implements TreeContents<SessionNode> {
       const { context, moves } = await this.#contents(api);
       return sectionsOf(context, moves);
     }
+    const { t } = this.#localiser;
     switch (node.kind) {
       case 'section':
         return this.#section(api, node.section, sessionKey(node));
@@ -50,16 +52,16 @@ export class SessionContents implements TreeContents<SessionNode> {
           node.batch.drawers.slice(0, mostOfPattern),
           sessionKey(node),
           ({ from, to, reason }) => ({
-            description: `${from} → ${to}`,
-            reason,
+            description: `${t(from)} → ${to === 'archive' ? t('archive') : t(to)}`,
+            reason: this.#said(reason),
           }),
         );
       case 'alike':
         return ofDrawers(await drawersById(api, node.candidate.drawer_ids), sessionKey(node));
       case 'replacement':
         return [
-          ...ofDrawers([node.older], sessionKey(node), () => ({ description: this.#localiser.t('older') })),
-          ...ofDrawers([node.newer], sessionKey(node), () => ({ description: this.#localiser.t('newer') })),
+          ...ofDrawers([node.older], sessionKey(node), () => ({ description: t('older') })),
+          ...ofDrawers([node.newer], sessionKey(node), () => ({ description: t('newer') })),
         ];
       default:
         return [];
@@ -90,13 +92,16 @@ export class SessionContents implements TreeContents<SessionNode> {
       case 'alike':
         return context.consolidation_candidates.map((candidate) => ({ kind: 'alike', candidate }));
       case 'compactable':
-        return listed(api, context.compaction_candidates, under, ({ reason }) => ({ reason }));
+        return listed(api, context.compaction_candidates, under, ({ reason }) => ({ reason: this.#said(reason) }));
       case 'replacements':
         return replacementsOf(api, context.supersede_suggestions);
       case 'leftOut': {
         const unnamed = context.left_out_total - context.left_out.length;
         return [
-          ...(await listed(api, context.left_out, under, ({ reason }) => ({ description: reason, reason }))),
+          ...(await listed(api, context.left_out, under, ({ reason }) => ({
+            description: this.#said(reason),
+            reason: this.#said(reason),
+          }))),
           ...(unnamed > 0 ? [{ kind: 'rest', count: unnamed } as const] : []),
         ];
       }
@@ -108,8 +113,12 @@ export class SessionContents implements TreeContents<SessionNode> {
     const { t, count } = this.#localiser;
     return listed(api, items, under, ({ tokens, cut, reason }) => {
       const cost = tokens === 1 ? t('1 token') : t('{0} tokens', count(tokens));
-      return { description: cut ? `${cost} · ${t('cut')}` : cost, reason };
+      return { description: cut ? `${cost} · ${t('shortened')}` : cost, reason: this.#said(reason) };
     });
+  }
+
+  #said(reason: string): string {
+    return localisedReason(reason, this.#localiser);
   }
 
   #contents(api: SessionApi): Promise<{ readonly context: SessionContext; readonly moves: Moves }> {

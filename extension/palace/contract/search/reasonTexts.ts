@@ -85,6 +85,17 @@ export const reasonTexts = [
   'Not reranked: rerank_enabled is on, but the setting reranker_folder names no model.',
   'Not reranked, the fused order stays: {0}',
   '{0} is left out: {1}',
+  // What a session begins with, and what ages.
+  'ltp {0} ({1}), found by {2}: {3}',
+  'pinned, ltp {0} ({1}), found by {2}: {3}',
+  'used in this session, ltp {0} ({1}), found by {2}: {3}',
+  'pinned, used in this session, ltp {0} ({1}), found by {2}: {3}',
+  'does not fit into the {0} tokens that were left',
+  'the budget was used up',
+  'pinned but ephemeral: move it to another tier to see it here',
+  'accessed in {0} (limit {1})',
+  '{0}, not accessed for {1} (limit {2})',
+  '{0}, {1} old (limit {2})',
   // Why not.
   '{0}; its score was {1}.',
   'It is result {0} of this search.',
@@ -136,7 +147,7 @@ export const reasonTexts = [
   'Remove {0}.',
 ] as const;
 
-/** Patterns whose first or second value is made of other reasons. */
+/** Patterns with a value that is made of other reasons or is a word of the palace’s vocabulary. */
 export const reasonFrames: ReadonlySet<string> = new Set([
   '{0}; its score was {1}.',
   'It was not among the {0} candidates: {1}.',
@@ -144,6 +155,8 @@ export const reasonFrames: ReadonlySet<string> = new Set([
   '[SUPERSEDED] {0}',
   'Searching by words only: {0}',
   'Not reranked, the fused order stays: {0}',
+  '{0}, not accessed for {1} (limit {2})',
+  '{0}, {1} old (limit {2})',
 ]);
 
 /** Patterns with names, filters or settings, which stay as they are typed, also where they look like numbers. */
@@ -170,6 +183,8 @@ export const reasonValues = [
   '{0} hours',
   '1 session',
   '{0} sessions',
+  '1 search',
+  '{0} searches',
   '1 time',
   '{0} times',
   '1 other file',

@@ -12,6 +12,8 @@ import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporary
 import { truthHash } from '../../../fixtures/treeHash.ts';
 import { apiOf, drawerOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
+import german from '../../../../l10n/bundle.l10n.de.json' with { type: 'json' };
+import type { Localiser } from '../../../../extension/editor/platform/localiser.ts';
 
 const issue = 'The upload of tide tables stalls on Mondays because the lock of the store is held';
 const note = async (palace: Palace, text: string, more: object = {}): Promise<string> =>
@@ -104,7 +106,7 @@ describe('what the Session view holds', () => {
     await palace.close();
   });
 
-  it('tells what was left out and why, and how many more there are', async () => {
+  it('tells what was left out and why in the display language, and how many more there are', async () => {
     const context = {
       session_id: null,
       budget_tokens: 100,
@@ -120,12 +122,22 @@ describe('what the Session view holds', () => {
       warnings: [],
       text: '',
       left_out: [
-        { drawer_id: 'drawer_1', title: 'long', tokens: 900, reason: 'does not fit' },
+        {
+          drawer_id: 'drawer_1',
+          title: 'long',
+          tokens: 900,
+          reason: 'does not fit into the 120 tokens that were left',
+        },
         { drawer_id: 'gone', title: 'gone', tokens: 1, reason: 'gone' },
       ],
       left_out_total: 7,
     };
-    const contents = new SessionContents(english);
+    const texts: Readonly<Record<string, string>> = german;
+    const inGerman: Localiser = {
+      ...english,
+      t: (text, ...values) => english.t(texts[text] ?? text, ...values),
+    };
+    const contents = new SessionContents(inGerman);
     const api = apiOf({
       sessionContext: () => Promise.resolve(context),
       moves: () => Promise.resolve({ batches: [], waiting: [] }),
@@ -137,7 +149,11 @@ describe('what the Session view holds', () => {
     const [top] = await contents.children(api, undefined);
     expect(top).toEqual({ kind: 'section', section: 'leftOut', count: 7 });
     expect(await contents.children(api, top)).toMatchObject([
-      { kind: 'drawer', description: 'does not fit', reason: 'does not fit' },
+      {
+        kind: 'drawer',
+        description: 'passt nicht in die restlichen 120 Token',
+        reason: 'passt nicht in die restlichen 120 Token',
+      },
       { kind: 'rest', count: 5 },
     ]);
   });

@@ -154,6 +154,15 @@ describe('the reasons of the engine', () => {
             said.push(reason, ...fixes);
           }
         }
+    const pin = drawers.find(({ type }) => type !== 'file')?.drawer_id ?? '';
+    await palace.update({ drawer_ids: [pin], pinned: true });
+    for (const tokens of [150, 2000]) {
+      const { pinned, memories, left_out: left } = await palace.sessionContext({ tokens });
+      said.push(...[...pinned, ...memories, ...left].map(({ reason }) => reason));
+    }
+    said.push(...(await palace.maintain({ dry_run: true })).changes.map(({ reason }) => reason));
+    for (const form of [/^pinned, ltp/, /^ltp/, /^the budget/, /old \(limit/])
+      expect(said).toContainEqual(expect.stringMatching(form));
     expect(said.length).toBeGreaterThan(500);
     expect([...new Set(said)].filter((reason) => !isKnown(reason))).toEqual([]);
     await palace.close();
