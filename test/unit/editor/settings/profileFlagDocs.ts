@@ -141,8 +141,9 @@ const ownTexts: Partial<Record<ProfileFlag, string>> = {
 };
 
 const code = (value: unknown): string => `\`${JSON.stringify(value)}\``;
-const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/u.test(text) ? '' : '.'}`;
+/** A value of the flag that the text begins with stays as it is typed. */
+const sentence = (text: string, values: readonly string[] = []): string =>
+  `${values.some((value) => text.startsWith(`${value}:`)) ? text.charAt(0) : text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/u.test(text) ? '' : '.'}`;
 
 const describedIn = (schema: FlagSchema): string | undefined =>
   schema.description ?? schema.anyOf?.map(describedIn).find((text) => text !== undefined);
@@ -151,7 +152,7 @@ const describedIn = (schema: FlagSchema): string | undefined =>
 const flagText = (flag: ProfileFlag): string => {
   const text = ownTexts[flag] ?? describedIn(schemas[flag] ?? {});
   if (text === undefined) throw new Error(`Nothing says what ${flag} does: describe it in profileFlags.ts.`);
-  return sentence(text);
+  return sentence(text, schemas[flag]?.enum);
 };
 
 /** Type and bounds in words: `whole number, 1 to 1,000`. */

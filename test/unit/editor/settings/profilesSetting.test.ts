@@ -35,7 +35,8 @@ const settingInManifest = (): unknown => {
   });
   return found[0];
 };
-const readTexts = () => z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(textsFile, 'utf8')));
+const textsOf = (file: string) => z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
+const readTexts = () => textsOf(textsFile);
 const flagTextsIn = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('flag.')));
 const write = (file: string, value: unknown): void => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
@@ -52,6 +53,14 @@ it('every flag has its description and default in words (UPDATE_SETTINGS=1 write
     write(textsFile, Object.fromEntries([...others, ...Object.entries(profileSettingTexts())]));
   }
   expect(flagTextsIn(readTexts())).toEqual(profileSettingTexts());
+});
+
+it('a value that a description begins with stays as it is typed, in every language', () => {
+  for (const texts of [readTexts(), textsOf(path.join(root, 'package.nls.de.json'))]) {
+    expect(texts['flag.closets']).toMatch(/^leg: /);
+    expect(texts['flag.pair_scope']).toMatch(/^prose: /);
+    expect(texts['flag.sentence_scope']).toMatch(/^prose: /);
+  }
 });
 
 it("the setting lets every built-in profile pass and refuses what is outside a flag's bounds", () => {
