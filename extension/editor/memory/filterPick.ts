@@ -3,6 +3,7 @@ import { entryTypes, tiers } from '../../palace/model/drawer/drawer.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { pickTags } from '../notes/tagPick.ts';
 import { drawerIcon } from '../search/drawerIcon.ts';
+import { plainLabel } from '../search/lineLabel.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { vocabularyText } from '../platform/vocabularyText.ts';
 import { isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
@@ -33,7 +34,7 @@ const pickStep = (steps: readonly Step[], filter: MemoryFilter, { t }: Localiser
     pick.onDidChangeValue((value) => {
       const text = value.trim();
       const byWords: Step = {
-        label: t('Words: “{0}”', text),
+        label: t('Words: “{0}”', plainLabel(text)),
         iconPath: new vscode.ThemeIcon('search'),
         alwaysShow: true,
         ask: () => Promise.resolve({ ...filter, text }),
@@ -59,7 +60,7 @@ const conditionSteps = (filter: MemoryFilter, api: PalaceApi, localiser: Localis
   return [
     {
       label: t('Words'),
-      description: filter.text === '' ? t('any') : `“${filter.text}”`,
+      description: filter.text === '' ? t('any') : `“${plainLabel(filter.text)}”`,
       iconPath: new vscode.ThemeIcon('search'),
       ask: async () => {
         const text = await vscode.window.showInputBox({
@@ -90,7 +91,7 @@ const conditionSteps = (filter: MemoryFilter, api: PalaceApi, localiser: Localis
     },
     {
       label: t('Tag'),
-      description: described(filter.tags),
+      description: described(filter.tags.map(plainLabel)),
       iconPath: new vscode.ThemeIcon('tag'),
       ask: async () => {
         const { tags: known } = await api.tags({});

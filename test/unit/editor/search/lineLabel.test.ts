@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { lineLabel, plainLabel } from '../../../../extension/editor/search/lineLabel.ts';
 
 describe('the best line of a text', () => {
+  it('turns nothing that stands beside it', () => {
+    expect(lineLabel('\u202e\u2067# Boats\u2069 שלום \u202dat sea', [])).toBe('Boats שלום at sea');
+  });
+
   it("holds the most of the query's terms, the earliest of several", () => {
     const text = 'Nothing here.\nA retry waits.\nA retry waits with backoff.\nAnother retry with backoff.';
     expect(lineLabel(text, ['retri', 'backoff'])).toBe('A retry waits with backoff.');
