@@ -5,6 +5,7 @@ import { readGuarded } from '../base/files/guardedFile.ts';
 import { errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { settingsFiles } from '../palace/filing/settingsFiles.ts';
+import { copyToRepairFrom } from './copyToRepairFrom.ts';
 import { forgetLinks } from './links/linkFile.ts';
 import { forgetTeam } from './team/teamFile.ts';
 import { lockPalace } from './ownership/palaceLock.ts';
@@ -55,7 +56,8 @@ export interface DeletedPalace {
  */
 export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
   const database = await lstat(path.join(folder, 'palace.sqlite')).catch(() => undefined);
-  if (database?.isFile() !== true)
+  // Where its file is gone, its backups can still be deleted.
+  if (database === undefined ? copyToRepairFrom(folder) === undefined : !database.isFile())
     throw new PalaceError('E_PALACE_NOT_FOUND', errorText`There is no palace in ${folder}.`, {
       remedy: 'Nothing to do: nothing was deleted.',
     });

@@ -32,6 +32,14 @@ describe('deleting a palace', () => {
     expect(readdirSync(path.dirname(folder))).toEqual([]);
   });
 
+  it('removes the backups of a palace whose own file is gone', async () => {
+    const folder = path.join(temporaryFolder(), 'palace');
+    mkdirSync(path.join(folder, 'backups'), { recursive: true });
+    writeFileSync(path.join(folder, 'backups', 'palace-20260301T120000000Z-r7.sqlite'), 'a backup');
+    expect(await deletePalace(folder)).toEqual({ left: [] });
+    expect(readdirSync(path.dirname(folder))).toEqual([]);
+  });
+
   it('leaves what others have put there, and says what that is', async () => {
     const folder = await usedPalace();
     const outside = temporaryFolder();

@@ -2,7 +2,9 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { deletePalace } from '../../../service/deletePalace.ts';
-import { existingPalace } from '../../connection/existingPalace.ts';
+import { hasPalace } from '../../../service/palaceLocation.ts';
+import { noPalace } from '../../connection/existingPalace.ts';
+import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { warn } from '../../terminal/output.ts';
@@ -25,7 +27,11 @@ export const register = (program: Command): void => {
 };
 
 const deleteAfterAsking = async (options: DeleteOptions): Promise<void> => {
-  const { workspace, folder } = existingPalace(options);
+  const location = palaceLocation(options, '.');
+  const { workspace, folder } = location;
+  const refusal = hasPalace(folder) ? undefined : noPalace(location);
+  // What could be repaired from its backups can be deleted, too.
+  if (refusal !== undefined && refusal.code !== 'E_PALACE_DAMAGED') throw refusal;
   if (options.yes !== true && !(await isAgreed(path.basename(workspace), folder))) {
     warn('Nothing was deleted.\n');
     process.exitCode = 1;
