@@ -6,6 +6,7 @@ import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
 import { withPalace, type PalaceUse } from './openPalace.ts';
 import { copyToRepairFrom } from '../../service/copyToRepairFrom.ts';
+import { wrongPath } from '../../service/ownership/wrongPath.ts';
 import {
   hasPalace,
   locatePalaceOfSession,
@@ -27,12 +28,11 @@ export const noPalace = ({ workspace, folder }: PalaceLocation): PalaceError => 
   try {
     copy = copyToRepairFrom(folder);
   } catch (thrown) {
-    return new PalaceError(
-      'E_FOLDER_UNREADABLE',
-      `The palace folder ${folder} can't be read: ${reasonOf(thrown)}.`,
-      {
+    return (
+      wrongPath(folder) ??
+      new PalaceError('E_FOLDER_UNREADABLE', `The palace folder ${folder} can't be read: ${reasonOf(thrown)}.`, {
         cause: thrown,
-      },
+      })
     );
   }
   return copy === undefined

@@ -110,7 +110,7 @@ const takeLock = async (folder: string, note: OwnerNote, onLost: (reason: string
 const makePalaceFolder = (folder: string): Promise<void> =>
   makeFolder(folder, 0o700).catch(async (thrown: unknown) => {
     throw isErrno(thrown, 'ENOENT', 'ENAMETOOLONG')
-      ? ((await wrongPath(folder)) ?? noFoldersThere(folder, thrown))
+      ? (wrongPath(folder) ?? noFoldersThere(folder, thrown))
       : thrown;
   });
 
@@ -196,7 +196,7 @@ const inUse = (folder: string, owner: OwnerNote | undefined): PalaceError =>
 
 const asPalaceError = async (error: unknown, folder: string): Promise<PalaceError> => {
   if (error instanceof PalaceError) return error;
-  const wrong = isErrno(error, 'ENOENT', 'EEXIST', 'ENOTDIR', 'ELOOP') ? await wrongPath(folder) : undefined;
+  const wrong = isErrno(error, 'ENOENT', 'EEXIST', 'ENOTDIR', 'ELOOP') ? wrongPath(folder) : undefined;
   if (wrong !== undefined) return wrong;
   if (isErrno(error, 'ELOCKED', 'ENOENT', 'EEXIST', 'ENOTEMPTY'))
     return inUse(folder, await readOwnerNote(folder));

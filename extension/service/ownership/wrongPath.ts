@@ -1,16 +1,15 @@
-import { stat } from 'node:fs/promises';
+import { lstatSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
-import { lstatOrNone } from './ownFiles.ts';
 
 const remedy = 'Correct the path, or connect the drive that it is on.';
 
 /** E_FOLDER_UNREADABLE if no folder can be at this path: a link in it leads nowhere, or a file is in the way. Otherwise undefined. */
-export const wrongPath = async (folder: string): Promise<PalaceError | undefined> => {
+export const wrongPath = (folder: string): PalaceError | undefined => {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
-    const found = await stat(at).catch(() => undefined);
-    const isLink = found === undefined && (await lstatOrNone(at))?.isSymbolicLink() === true;
+    const found = statOrNone(() => statSync(at));
+    const isLink = found === undefined && statOrNone(() => lstatSync(at))?.isSymbolicLink() === true;
     if (isLink || found?.isDirectory() === false)
       return new PalaceError(
         'E_FOLDER_UNREADABLE',
@@ -20,6 +19,14 @@ export const wrongPath = async (folder: string): Promise<PalaceError | undefined
         { remedy },
       );
     if (found !== undefined || path.dirname(at) === at) return undefined;
+  }
+};
+
+const statOrNone = (read: () => Stats): Stats | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
   }
 };
 

@@ -10,7 +10,7 @@ import { stop } from '../../../agent/hooks/stop.ts';
 import { superviseHook } from '../../../agent/hooks/superviseHook.ts';
 import { userPromptSubmit } from '../../../agent/hooks/userPromptSubmit.ts';
 import { cliFile, openPalaceAt } from '../../connection/openPalace.ts';
-import { locatePalaceOfSession } from '../../../service/palaceLocation.ts';
+import { palaceLocationOfSession } from '../../connection/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { registerInstall } from './hookInstall.ts';
 import { say, warn } from '../../terminal/output.ts';
@@ -97,7 +97,7 @@ const answerEvent = async (event: HookEvent, options: EventOptions): Promise<voi
       stdin: process.stdin,
       env: process.env,
       folder: process.cwd(),
-      place: (folder) => locatePalaceOfSession(options.palace, folder),
+      place: (folder) => palaceLocationOfSession(options, folder),
       open: (place) => openPalaceAt(place, { agent: true }),
       answer,
       exit,

@@ -2,7 +2,8 @@ import { Option, type Command } from 'commander';
 import { toolSets, type ToolSet } from '../../../agent/tools/toolSets.ts';
 import { programVersion } from '../../../service/wire/programVersion.ts';
 import { openPalace } from '../../connection/openPalace.ts';
-import { hasPalace, locatePalaceOfSession, type PalaceLocation } from '../../../service/palaceLocation.ts';
+import { palaceLocationOfSession } from '../../connection/palaceLocation.ts';
+import { hasPalace, type PalaceLocation } from '../../../service/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 
 interface McpFlags extends GlobalOptions {
@@ -45,8 +46,8 @@ const mcp = async (options: McpFlags): Promise<void> => {
 
 /** The location of the first folder that has a palace, else of the first folder. */
 const locationOf = (options: GlobalOptions, folders: readonly string[]): PalaceLocation => {
-  const locations = folders.map((folder) => locatePalaceOfSession(options.palace, folder));
+  const locations = folders.map((folder) => palaceLocationOfSession(options, folder));
   return (
-    locations.find(({ folder }) => hasPalace(folder)) ?? locations[0] ?? locatePalaceOfSession(options.palace, '.')
+    locations.find(({ folder }) => hasPalace(folder)) ?? locations[0] ?? palaceLocationOfSession(options, '.')
   );
 };

@@ -3,7 +3,7 @@ import type { ScanReport } from '../../../palace/contract/search/scanSchemas.ts'
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
-import { printAnswer } from '../../terminal/print.ts';
+import { printSummary } from '../../terminal/print.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { plural } from '../../../base/text/plural.ts';
 import { count } from '../../terminal/terminal.ts';
@@ -41,7 +41,7 @@ const scan = async (options: ScanOptions): Promise<void> => {
   const report = await withProgress(options, (onProgress) =>
     withExistingPalace(options, (api) => api.scanPalace(request, { onProgress })),
   );
-  printAnswer(options, report, () => scanText(report));
+  printSummary(options, report, () => scanText(report));
 };
 
 const scanText = (report: ScanReport): string => {

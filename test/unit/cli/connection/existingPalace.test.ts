@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noPalace } from '../../../../extension/cli/connection/existingPalace.ts';
-import { palaceLocation } from '../../../../extension/cli/connection/palaceLocation.ts';
+import { palaceLocation, palaceLocationOfSession } from '../../../../extension/cli/connection/palaceLocation.ts';
 import { demandFolder, unreadablePlace } from '../../../../extension/cli/connection/readablePlace.ts';
 import { palaceFolderOf } from '../../../../extension/service/palaceLocation.ts';
 import { removeFolder, temporaryFolder, writeTree } from '../../../fixtures/fileTree.ts';
@@ -15,7 +15,8 @@ const errorOf = (folder: string) => noPalace({ workspace: root, folder });
 
 it('an empty --palace, as a script’s unset variable gives it, is not taken for that of the current folder', () => {
   for (const palace of ['', ' '])
-    expect(() => palaceLocation({ palace }, root)).toThrow('--palace: it must have at least 1 character.');
+    for (const locate of [palaceLocation, palaceLocationOfSession])
+      expect(() => locate({ palace }, root)).toThrow('--palace: it must have at least 1 character.');
 });
 
 describe('the error of a command where there is no palace', () => {
@@ -58,6 +59,7 @@ describe('the error of a command where there is no palace', () => {
         code: 'E_FOLDER_UNREADABLE',
         message: expect.stringContaining(folder) as string,
       });
+    expect(errorOf(file).message).toBe(`There can be no palace in ${file}: ${file} is no folder.`);
   });
 
   it('names where the palace of a renamed workspace is', () => {
