@@ -10,6 +10,7 @@ import { readPalaceStamp } from './palaceStamp.ts';
 import { syncFolder } from './realFile/fileTable.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
+import { errnoName } from './realFile/wasiErrno.ts';
 import { syncFile } from './realFile/wholeFiles.ts';
 import { verifyDatabase } from './verifyDatabase.ts';
 
@@ -35,8 +36,8 @@ export const backupDatabase = async (source: BackupSource): Promise<string> => {
   const { fileSystem, signal } = source;
   const folder = inFolder(source.folder, backupsFolder);
   const unfinished = `unfinished-${randomBytes(4).toString('hex')}.sqlite`;
+  makeBackups(fileSystem, folder);
   try {
-    fileSystem.makeFolder(folder);
     removeUnfinished(fileSystem, folder);
     await copyPages(source, unfinished);
     const copy = openDatabase({ ...source, folder }, { readOnly: true, file: unfinished });
@@ -64,6 +65,18 @@ export const backupDatabase = async (source: BackupSource): Promise<string> => {
   } catch (thrown) {
     removeUnfinished(fileSystem, folder);
     throw thrown;
+  }
+};
+
+const makeBackups = (fileSystem: FileSystem, folder: string): void => {
+  try {
+    fileSystem.makeFolder(folder);
+  } catch (thrown) {
+    if (errnoName(thrown) !== 'EEXIST') throw thrown;
+    throw new PalaceError('E_DISK_ERROR', errorText`There can be no backup: ${folder} is no folder.`, {
+      cause: thrown,
+      remedy: 'Rename or delete that file, then try again.',
+    });
   }
 };
 

@@ -3,6 +3,7 @@ import { drawerId, type DrawerId } from '../model/drawer/ids.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import { ascending } from './queries/ascending.ts';
+import { palaceFile } from './palaceFiles.ts';
 import type { DamagedRow, VerifyReport } from './palaceStore.ts';
 import { badRowsOf, ruledTables } from './rows/badRows.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
@@ -32,9 +33,12 @@ export const verifyDatabase = async (
     await setImmediate();
     stopIfAborted(signal, 'The check of the palace was cancelled.');
   };
+  // Whatever else is read needs the schema, too, and would fail for the same reason.
+  const tables = found.attempt('file', palaceFile, () => tablesOf(database()));
+  if (tables === undefined) return { ok: false, checked: 0, damaged: found.rows };
   const checked = await checkTexts(database, found, turn, onProgress);
   await checkRows(database, found, turn);
-  await checkTables(database, found, turn, indexes ? 'integrity_check' : 'quick_check');
+  await checkTables(database, tables, found, turn, indexes ? 'integrity_check' : 'quick_check');
   return { ok: found.rows.length === 0, checked, damaged: found.rows };
 };
 
@@ -111,16 +115,11 @@ const checkRows = async (
 
 const checkTables = async (
   database: () => SqlDatabase,
+  tables: readonly string[],
   found: FoundDamage,
   turn: () => Promise<void>,
   check: 'integrity_check' | 'quick_check',
 ): Promise<void> => {
-  const tables =
-    found.attempt('schema', '', () =>
-      database()
-        .statement("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-        .all((row) => row.text(0)),
-    ) ?? [];
   for (const table of tables) {
     await turn();
     const problems = found.attempt('table', table, () => integrityProblems(database(), check, table)) ?? [];
@@ -141,6 +140,11 @@ interface CheckedRow {
   readonly contentHash: string;
   readonly text: string;
 }
+
+const tablesOf = (database: SqlDatabase): string[] =>
+  database
+    .statement("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .all((row) => row.text(0));
 
 const count = (database: SqlDatabase): number =>
   database.statement('SELECT count(*) FROM drawers').first((row) => row.number(0)) ?? 0;

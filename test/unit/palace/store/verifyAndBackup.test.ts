@@ -51,6 +51,20 @@ describe('verify and backup', () => {
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
   });
 
+  it('has one finding for a file of which nothing can be read', async () => {
+    await store.close();
+    const file = path.join(place.folder, 'palace.sqlite');
+    writeFileSync(file, 'no database');
+    await open();
+    expect(await store.verify()).toEqual({
+      ok: false,
+      checked: 0,
+      damaged: [
+        { what: 'file', id: 'palace.sqlite', problem: `${file} is damaged: SQLite: file is not a database` },
+      ],
+    });
+  });
+
   it('names each drawer whose text changed on disk, and writes nothing more', async () => {
     await store.close();
     const file = path.join(place.folder, 'palace.sqlite');
@@ -196,6 +210,15 @@ describe('verify and backup', () => {
       made.push(path.basename(await store.backup()));
     }
     expect(backups()).toEqual(made.slice(-3));
+  });
+
+  it('names what is in the way of the backups', async () => {
+    const file = path.join(place.folder, 'backups');
+    writeFileSync(file, '');
+    await expect(store.backup()).rejects.toMatchObject({
+      code: 'E_DISK_ERROR',
+      message: `There can be no backup: ${file} is no folder.`,
+    });
   });
 
   it('leaves no half backup when the palace closes meanwhile', async () => {
