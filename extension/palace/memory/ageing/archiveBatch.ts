@@ -62,12 +62,20 @@ export const restoreBatch = async (
     store.read.moveBatch(name) === undefined
       ? store.read.archivedRowids(batchOf(name))
       : store.read.movesOf(name).flatMap(({ rowid, to }) => (to === null ? [rowid] : []));
-  if (rowids.length === 0 && !mayBeEmpty)
-    throw new PalaceError('E_USAGE', errorText`The archive has nothing of the batch “${name}”.`, {
-      remedy: 'restore --list shows the batches there are.',
-    });
+  if (rowids.length === 0 && !mayBeEmpty) throw nothingOf(name, store.read.laterBatch(name));
   return restoreRows(store, rowids, now, signal);
 };
+
+const nothingOf = (batch: string, later: string | undefined): PalaceError =>
+  later === undefined
+    ? new PalaceError('E_USAGE', errorText`The archive has nothing of the batch “${batch}”.`, {
+        remedy: 'restore --list shows the batches there are.',
+      })
+    : new PalaceError(
+        'E_USAGE',
+        errorText`A later batch, ${later}, has moved the drawers of the batch “${batch}” on.`,
+        { remedy: errorText`Take that one back: restore --batch ${later}.` },
+      );
 
 /**
  * Restores all drawers archived for a reason, like a batch. Throws E_USAGE if there are none, E_CANCELLED between

@@ -37,6 +37,8 @@ export interface MoveQueries {
   moveBatch(id: string): MoveBatch | undefined;
   /** Ordered by drawer ID. */
   movesOf(id: string, limit?: number): MoveWithRow[];
+  /** The latest batch that has moved drawers of this one on. */
+  laterBatch(id: string): string | undefined;
 }
 
 export interface MoveCounts {
@@ -107,6 +109,12 @@ export const moveQueries = (database: () => SqlDatabase): MoveQueries => ({
         id,
         limit,
       ),
+  laterBatch: (id) =>
+    database()
+      .statement(
+        `SELECT b.id FROM moves e JOIN ${joined} WHERE e.batch = ? AND e.drawer_id = m.drawer_id AND b.id <> e.batch AND ${stands} ORDER BY b.at DESC LIMIT 1`,
+      )
+      .first((row) => row.text(0), id),
 });
 
 export const moveWrites = (run: RunStatement): MoveWrites => ({

@@ -19,3 +19,24 @@ it('what somebody has moved since stays where it is, also in the tier that maint
   expect((await palace.moves({})).batches).toEqual([]);
   await palace.close();
 });
+
+it('a batch whose drawers a later one has moved on names that one', async () => {
+  let now = new Date('2026-03-01T12:00:00Z');
+  const palace = await openPalace({ folder: temporaryFolder(), clock: () => now });
+  const { drawer_id: id } = await palace.save({ text: 'Uploads stall on Mondays', type: 'issue' });
+  const maintainAt = async (at: string): Promise<string> => {
+    now = new Date(at);
+    return (await palace.maintain({})).batch ?? '';
+  };
+  const demoted = await maintainAt('2026-04-20T12:00:00Z');
+  const archived = await maintainAt('2026-07-15T12:00:00Z');
+  expect(await palace.show({ drawer_id: id ?? '' })).toMatchObject({ archived: true });
+  await expect(palace.restore({ batch: demoted })).rejects.toMatchObject({
+    code: 'E_USAGE',
+    message: `A later batch, ${archived}, has moved the drawers of the batch “${demoted}” on.`,
+    remedy: `Take that one back: restore --batch ${archived}.`,
+  });
+  expect(await palace.restore({ batch: archived })).toMatchObject({ restored: [id] });
+  expect(await palace.restore({ batch: demoted })).toMatchObject({ moved_back: [id] });
+  await palace.close();
+});
