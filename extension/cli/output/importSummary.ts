@@ -39,6 +39,15 @@ export const sumOfOutcomes = (outcomes: readonly ImportOutcome[]): ImportOutcome
   };
 };
 
+/** Whether nothing of what was to be imported is in the palace, for reasons that the summary tells. */
+export const importedNothing = ({
+  added,
+  duplicates,
+  updated = 0,
+  warnings = [],
+  problems = [],
+}: ImportOutcome): boolean => added + duplicates + updated === 0 && warnings.length + problems.length > 0;
+
 const listed = 20;
 
 export const importSummary = (

@@ -12,7 +12,7 @@ import { unreadablePlace } from '../../connection/readablePlace.ts';
 import type { PalaceLocation } from '../../../service/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { named } from '../../options/named.ts';
-import { importSummary, sumOfOutcomes, type ImportOutcome } from '../../output/importSummary.ts';
+import { importedNothing, importSummary, sumOfOutcomes, type ImportOutcome } from '../../output/importSummary.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
 
@@ -43,7 +43,7 @@ export const register = (program: Command): void => {
       'after',
       [
         '',
-        'Nothing is written next to the imported files; importing again adds only what is missing.',
+        'Nothing is written next to the imported files; importing again adds only what is missing. Exit code 1 if all was refused.',
         '',
         'Examples:',
         '  synapse-palace import ~/.claude/projects/-home-you-harbor',
@@ -158,5 +158,6 @@ const importPaths = async (paths: readonly string[], options: ImportOptions): Pr
       use((api) => importer({ api, paths: absolute, options, location, call: { signal, onProgress } })),
     { files: true },
   );
+  if (importedNothing(outcome)) process.exitCode = 1;
   printSummary(options, outcome, () => importSummary(outcome, options.dryRun === true));
 };
