@@ -14,6 +14,7 @@ import { firstTierOf } from '../model/drawer/noteTypes.ts';
 import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
+import { asUtf8 } from './asUtf8.ts';
 import { byteLines, longestLine } from './byteLines.ts';
 import { importedClosets } from './closets/importedClosets.ts';
 import { composeDrawerId, composeSourceId, drawerKey } from './drawerIds.ts';
@@ -105,7 +106,7 @@ export const importDrawers = async (
     if (options.signal?.aborted === true)
       throw new PalaceError('E_CANCELLED', errorText`The import was cancelled at line ${line} of ${file}.`);
   };
-  for await (const bytes of byteLines(readStream(file))) {
+  for await (const bytes of byteLines(asUtf8(readStream(file)))) {
     line++;
     if (bytes?.every(isSpace) === true) continue;
     const parsed = bytes === null ? tooLong : parseImportLine(bytes);

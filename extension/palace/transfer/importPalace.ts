@@ -1,5 +1,6 @@
 import { plural } from '../../base/text/plural.ts';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { tooLargeForClosets } from '../filing/closets/importedClosets.ts';
@@ -97,22 +98,31 @@ const importPlain = async (
   });
   progress.end();
   if (restoring !== undefined) await store.write((transaction) => transaction.setMeta(restoringKey, ''));
-  const missing = whatIsMissing(origin, outcome);
-  return finish(missing === null ? outcome : { ...outcome, warnings: [missing, ...outcome.warnings] });
+  return finish({ ...outcome, warnings: [...whatIsMissing(origin, outcome), ...outcome.warnings] });
 };
 
-/** Why an export is, or may be, incomplete: an interrupted one, or one of which a part was copied. Null if nothing says so. */
-const whatIsMissing = (origin: ImportOrigin, { added, duplicates, skipped }: ImportOutcome): string | null => {
-  if (!('manifest' in origin)) return null;
+/** Why an export is, or may be, incomplete: an interrupted one, or one of which a part was copied. Empty if nothing says so. */
+const whatIsMissing = (origin: ImportOrigin, { added, duplicates, skipped }: ImportOutcome): string[] => {
+  if (!('manifest' in origin) || origin.folder === null) return [];
   const { manifest, folder } = origin;
+  const isThere = (name: string): boolean => existsSync(path.join(folder, name));
   if (manifest === null)
-    return origin.format === 'jsonl' && folder !== null
-      ? `The export may be incomplete: ${exportNames.manifest}, which is written last, is not there.`
-      : null;
+    return origin.format === 'jsonl'
+      ? [
+          `The export may be incomplete: ${exportNames.manifest}, which is written last, is ${isThere(exportNames.manifest) ? 'damaged' : 'not there'}.`,
+        ]
+      : [];
   const found = added + duplicates + Object.values(skipped).reduce((sum, count) => sum + count, 0);
-  return found >= manifest.drawers
-    ? null
-    : `The export is incomplete: it says that it holds ${plural(manifest.drawers, 'drawer')}, but it holds ${found}.`;
+  return [
+    ...(found < manifest.drawers
+      ? [
+          `The export is incomplete: it says that it holds ${plural(manifest.drawers, 'drawer')}, but it holds ${found}.`,
+        ]
+      : []),
+    ...(['sources', 'pairs', 'patterns'] as const)
+      .filter((kind) => manifest[kind] > 0 && !isThere(exportNames[kind]))
+      .map((kind) => `The export is incomplete: ${exportNames[kind]} is not there.`),
+  ];
 };
 
 async function* itemsOf(

@@ -1,5 +1,6 @@
 import { reasonOf } from '../../../base/files/errno.ts';
 import { guardedPieces } from '../../../base/files/guardedFile.ts';
+import { asUtf8 } from '../../filing/asUtf8.ts';
 import { byteLines, longestLine } from '../../filing/byteLines.ts';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
@@ -9,12 +10,12 @@ export type ImportLine =
   | { readonly number: number; readonly problem: 'too_long' | 'undecodable' };
 
 /**
- * The non-empty lines of a UTF-8 file, without their breaks, numbered from 1. Throws `E_IMPORT_FORMAT` if it can't be
- * read.
+ * The non-empty lines of a file in UTF-8, or in UTF-16 if a byte order mark says so, without their breaks, numbered from 1.
+ * Throws `E_IMPORT_FORMAT` if it can't be read.
  */
 export async function* importLines(file: string, limit = longestLine): AsyncGenerator<ImportLine> {
   let number = 0;
-  for await (const bytes of byteLines(chunksOf(file), limit)) {
+  for await (const bytes of byteLines(asUtf8(chunksOf(file)), limit)) {
     number++;
     const line = lineOf(number, bytes);
     if (line !== undefined) yield line;

@@ -291,11 +291,33 @@ describe('an export that was damaged or made up', () => {
     await expect(recogniseImport(file)).rejects.toMatchObject({ code: 'E_IMPORT_FORMAT' });
   });
 
+  it('reads an export whose files an editor has saved in UTF-16', async () => {
+    const folder = await exported('jsonl', { one: 'Größe' });
+    for (const name of ['drawers.jsonl', 'sources.jsonl']) {
+      const file = path.join(folder, name);
+      writeFileSync(file, `\ufeff${readFileSync(file, 'utf8')}`, 'utf16le');
+    }
+    const store = await emptyStore();
+    expect(await importPalace(store, folder, importing)).toMatchObject({ added: 1, skipped: {}, warnings: [] });
+    expect(store.read.drawerById(drawerId('one'))?.text).toBe('Größe');
+  });
+
   it('says that an export is incomplete if drawers are missing', async () => {
     const folder = await exported('jsonl');
     const file = path.join(folder, 'drawers.jsonl');
     writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(0, 2).join('\n'));
     expect((await importPalace(await emptyStore(), folder, importing)).warnings.join()).toContain('incomplete');
+    rmSync(path.join(folder, 'sources.jsonl'));
+    expect((await importPalace(await emptyStore(), folder, importing)).warnings).toContain(
+      'The export is incomplete: sources.jsonl is not there.',
+    );
+    const manifest = path.join(folder, 'palace.json');
+    const whole = readFileSync(manifest, 'utf8');
+    writeFileSync(manifest, whole.slice(0, 50));
+    expect((await importPalace(await emptyStore(), folder, importing)).warnings).toEqual([
+      'The export may be incomplete: palace.json, which is written last, is damaged.',
+    ]);
+    writeFileSync(manifest, whole);
     rmSync(file);
     await expect(recogniseImport(folder)).rejects.toMatchObject({
       code: 'E_IMPORT_FORMAT',

@@ -2,7 +2,7 @@ import { isRecord } from '../../../../base/isRecord.ts';
 import type { ConversationFormat } from '../../../contract/filing/conversationSchemas.ts';
 import { parseJson, type JsonRecord } from './jsonValue.ts';
 import { looksBinary } from '../../textDecoding.ts';
-import { encodingOf } from './textLines.ts';
+import { encodingOf } from '../../../filing/asUtf8.ts';
 
 /** A file's layout: one JSON object per line, one JSON document, or text. */
 export type Layout = 'lines' | 'document' | 'text';

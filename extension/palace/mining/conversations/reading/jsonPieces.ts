@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../base/isRecord.ts';
-import { encodingOf } from './textLines.ts';
+import { encodingOf } from '../../../filing/asUtf8.ts';
 import { parseJson } from './jsonValue.ts';
 
 /** A part of a JSON document that is complete in itself. */

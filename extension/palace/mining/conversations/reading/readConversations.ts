@@ -12,7 +12,8 @@ import { parseJson } from './jsonValue.ts';
 import { problemLog, type ProblemLog } from './problemLog.ts';
 import type { RecordReader } from './recordReader.ts';
 import { looksBinary } from '../../textDecoding.ts';
-import { encodingOf, textLines } from './textLines.ts';
+import { encodingOf } from '../../../filing/asUtf8.ts';
+import { textLines } from './textLines.ts';
 import { readTranscript } from './transcriptReader.ts';
 import { readVscodeChat, vscodeLogReader } from './vscodeChatReader.ts';
 

@@ -1,4 +1,5 @@
-import { byteLines, longestLine } from '../../../filing/byteLines.ts';
+import { asUtf8 } from '../../../filing/asUtf8.ts';
+import { byteLines } from '../../../filing/byteLines.ts';
 
 /** One line of a text, numbered from 1, or why it has no text. */
 export type TextLine =
@@ -10,10 +11,10 @@ type LineProblem = 'too_long' | 'undecodable';
  * valid UTF-8, only that line is lost.
  */
 export async function* textLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TextLine> {
-  const { encoding, bytes } = await sniffEncoding(chunks);
   let number = 0;
-  for await (const line of encoding === 'utf-8' ? utf8Lines(bytes) : utf16Lines(bytes, encoding)) {
+  for await (const bytes of byteLines(asUtf8(chunks))) {
     number++;
+    const line = bytes === null ? tooLong : decoded(bytes);
     if (typeof line !== 'string') {
       yield { number, ...line };
       continue;
@@ -23,75 +24,13 @@ export async function* textLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+const tooLong = { problem: 'too_long' } as const;
 
-/** The encoding that a byte order mark indicates. */
-export const encodingOf = (start: Uint8Array): Encoding => {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
+const decoded = (line: Uint8Array): string | { readonly problem: LineProblem } => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { problem: 'undecodable' };
+  }
 };
-
-const sniffEncoding = async (
-  chunks: AsyncIterable<Uint8Array>,
-): Promise<{ readonly encoding: Encoding; readonly bytes: AsyncIterable<Uint8Array> }> => {
-  const iterator = chunks[Symbol.asyncIterator]();
-  let start = new Uint8Array();
-  let isDone = false;
-  while (start.length < 2 && !isDone) {
-    const next = await iterator.next();
-    if (next.done === true) isDone = true;
-    else start = Buffer.concat([start, next.value]);
-  }
-  const bytes = async function* (): AsyncGenerator<Uint8Array> {
-    try {
-      if (start.length > 0) yield start;
-      for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
-    } finally {
-      await iterator.return?.();
-    }
-  };
-  return { encoding: encodingOf(start), bytes: bytes() };
-};
-
-async function* utf8Lines(
-  bytes: AsyncIterable<Uint8Array>,
-): AsyncGenerator<string | { readonly problem: LineProblem }> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  for await (const line of byteLines(bytes)) {
-    try {
-      yield line === null ? { problem: 'too_long' } : decoder.decode(line);
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      yield { problem: 'undecodable' };
-    }
-  }
-}
-
-async function* utf16Lines(
-  bytes: AsyncIterable<Uint8Array>,
-  encoding: Encoding,
-): AsyncGenerator<string | { readonly problem: LineProblem }> {
-  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
-  let pending: string[] = [];
-  let length = 0;
-  const add = (piece: string): void => {
-    length += 2 * piece.length;
-    if (length <= longestLine) pending.push(piece);
-    else pending = [];
-  };
-  const take = (): string | { readonly problem: LineProblem } => {
-    const line = length > longestLine ? ({ problem: 'too_long' } as const) : pending.join('');
-    [pending, length] = [[], 0];
-    return line;
-  };
-  for await (const chunk of bytes) {
-    const [first = '', ...rest] = decoder.decode(chunk, { stream: true }).split('\n');
-    add(first);
-    for (const piece of rest) {
-      yield take();
-      add(piece);
-    }
-  }
-  add(decoder.decode());
-  if (length > 0) yield take();
-}
