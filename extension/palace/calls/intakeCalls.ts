@@ -46,22 +46,23 @@ export interface IntakeCallsParts extends TakingParts {
 
 export const intakeCalls = (parts: IntakeCallsParts): IntakeCalls => {
   const { store, embeddings, clock, workspace, documents, exclusively, onProgress: tell, warn } = parts;
-  /** Runs the work alone and reports its progress. Waits for the vectors if asked to. */
-  const intake = <T>(
+  /** Runs the work alone and reports its progress. Then waits for the vectors if asked to; other work goes on meanwhile. */
+  const intake = async <T>(
     wait: boolean | undefined,
     { signal, onProgress }: CallOptions,
     work: (options: CallOptions & { readonly clock: () => Date }) => Promise<T>,
-  ): Promise<T> =>
-    exclusively(async () => {
+  ): Promise<T> => {
+    const report = await exclusively(async () => {
       await adoptSettings(store, warn);
-      const report = await work({ signal, clock, onProgress: (progress) => tell(progress, onProgress) }).finally(
-        () => tell(null),
+      return work({ signal, clock, onProgress: (progress) => tell(progress, onProgress) }).finally(() =>
+        tell(null),
       );
-      await embeddings.settle(wait === true, { signal, onProgress });
-      return report;
     });
+    await embeddings.settle(wait === true, { signal, onProgress });
+    return report;
+  };
   return {
-    mine: (request, options = {}) => exclusively(() => mine(parts, request, options)),
+    mine: (request, options = {}) => mine(parts, request, options),
     changedFiles: (request, { signal, onProgress } = {}) =>
       exclusively(async () => {
         const files = await withExcludes(parts, request);
@@ -98,13 +99,26 @@ const mine = async (
   request: Params<'mine'>,
   options: CallOptions,
 ): Promise<Result<'mine'>> => {
-  const { store, indexes, embeddings, clock, documents, onProgress: tell, keepClosets } = parts;
-  const { signal, onProgress } = options;
+  const { embeddings, exclusively, keepClosets } = parts;
+  const mined = await exclusively(() => mineFiles(parts, request, options));
+  if (mined === null) return { ...mineTally().report(0), embeddings: await embeddings.settle(false, options) };
+  const isAwaited = request.wait_for_embeddings === true;
+  const vectors = await embeddings.settle(isAwaited, options);
+  await keepClosets(isAwaited, options);
+  return { ...mined.report, embeddings: vectors, elapsed_ms: Math.round(performance.now() - mined.started) };
+};
+
+/** Null if the request names only files that mining would not read. */
+const mineFiles = async (
+  parts: IntakeCallsParts,
+  request: Params<'mine'>,
+  { signal, onProgress }: CallOptions,
+): Promise<{ readonly report: Awaited<ReturnType<typeof mineWorkspace>>; readonly started: number } | null> => {
+  const { store, indexes, clock, documents, onProgress: tell } = parts;
   const started = performance.now();
   const each = (progress: MineProgress): void => tell(progress, onProgress);
   const files = await withExcludes(parts, request);
-  if (!(await reachesTouched(store, files)))
-    return { ...mineTally().report(0), embeddings: await embeddings.settle(false, { signal }) };
+  if (!(await reachesTouched(store, files))) return null;
   await screenFiled(store, { signal, onProgress: each });
   const report = await mineWorkspace(store, files, {
     signal,
@@ -114,10 +128,7 @@ const mine = async (
     onProgress: each,
   }).finally(() => tell(null));
   await indexes.save();
-  const isAwaited = request.wait_for_embeddings === true;
-  const vectors = await embeddings.settle(isAwaited, { signal, onProgress });
-  await keepClosets(isAwaited, options);
-  return { ...report, embeddings: vectors, elapsed_ms: Math.round(performance.now() - started) };
+  return { report, started };
 };
 
 /** The request with the patterns that the palace's own settings exclude. */

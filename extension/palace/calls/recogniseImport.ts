@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { encodingOf } from '../filing/asUtf8.ts';
 import { findOrigin } from '../transfer/reading/importFormat.ts';
 import { zippedPalace } from '../transfer/reading/zippedPalace.ts';
 import { unreadableFile } from '../transfer/record/importLines.ts';
@@ -26,9 +27,7 @@ export const recogniseImport = async (path: string): Promise<ImportKind> => {
   const origin = await findOrigin(path, 'auto');
   if (origin === undefined) return 'conversations';
   // Any text may be a transcript, whatever its extension. A file of drawers begins with an object.
-  const isText =
-    origin.format === 'drawers' &&
-    !found.isDirectory() &&
-    !/^\s*\{/.test(new TextDecoder().decode(await startOf(64)));
-  return isText ? 'conversations' : origin.format;
+  if (origin.format !== 'drawers' || found.isDirectory()) return origin.format;
+  const start = await startOf(64);
+  return /^\s*\{/.test(new TextDecoder(encodingOf(start)).decode(start)) ? 'drawers' : 'conversations';
 };

@@ -15,21 +15,23 @@ export const transferCalls = ({
   exclusively,
   onProgress: tell,
 }: TakingParts & { readonly sqliteWasm: string }): TransferCalls => {
-  /** Runs the work alone and reports its progress. Then starts on the vectors, and waits for them if asked to. */
-  const alone = <T>(
+  /**
+   * Runs the work alone and reports its progress. Then starts on the vectors, and waits for them if asked to; other work goes on
+   * meanwhile.
+   */
+  const alone = async <T>(
     call: CallOptions,
     wait: boolean | null,
     work: (each: CallOptions) => Promise<T>,
-  ): Promise<T> =>
-    exclusively(async () => {
-      const each: CallOptions = {
-        ...(call.signal === undefined ? {} : { signal: call.signal }),
-        onProgress: (progress) => tell(progress, call.onProgress),
-      };
-      const report = await work(each).finally(() => tell(null));
-      if (wait !== null) await embeddings.settle(wait, call);
-      return report;
-    });
+  ): Promise<T> => {
+    const each: CallOptions = {
+      ...(call.signal === undefined ? {} : { signal: call.signal }),
+      onProgress: (progress) => tell(progress, call.onProgress),
+    };
+    const report = await exclusively(() => work(each).finally(() => tell(null)));
+    if (wait !== null) await embeddings.settle(wait, call);
+    return report;
+  };
   return {
     importDrawers: (request, options = {}) =>
       alone(options, request.wait_for_embeddings === true, (each) =>

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { haltingEmbedder } from '../../../fixtures/models/haltingEmbedder.ts';
 import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { missingEmbedder, wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
@@ -52,6 +52,25 @@ describe('the order of embedding', () => {
       files['CHANGELOG.md'],
     ]);
     expect(last.toSorted()).toEqual([files['data/cranes.csv'], files['test/crane.test.ts']].toSorted());
+    await palace.close();
+  });
+
+  it('keeps no other work waiting while one waits for the vectors', async () => {
+    const { palace, embedder } = await halfEmbedded(cranes(80));
+    onTestFinished(() => embedder.goOn());
+    const file = path.join(temporaryFolder(), 'drawers.jsonl');
+    writeFiles(path.dirname(file), { 'drawers.jsonl': '{"text": "The quay.", "wing": "harbor", "room": "docs"}' });
+    const wait_for_embeddings = true;
+    const waiting = [
+      palace.mine({ folders: [], wait_for_embeddings }),
+      palace.importDrawers({ file, wait_for_embeddings }),
+      palace.importConversations({ files: [], format: 'auto', wait_for_embeddings }),
+    ];
+    const folder = path.join(temporaryFolder(), 'out');
+    expect(await palace.exportPalace({ folder, format: 'jsonl' })).toMatchObject({ drawers: 81 });
+    embedder.goOn();
+    await Promise.all(waiting);
+    expect((await palace.status({})).embeddings.pending).toBe(0);
     await palace.close();
   });
 

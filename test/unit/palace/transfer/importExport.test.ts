@@ -300,6 +300,9 @@ describe('an export that was damaged or made up', () => {
     const store = await emptyStore();
     expect(await importPalace(store, folder, importing)).toMatchObject({ added: 1, skipped: {}, warnings: [] });
     expect(store.read.drawerById(drawerId('one'))?.text).toBe('Größe');
+    const drawers = path.join(temporaryFolder(), 'drawers.jsonl');
+    writeFileSync(drawers, '\ufeff{"text":"Größe","wing":"a","room":"b"}\r\n', 'utf16le');
+    expect(await recogniseImport(drawers)).toBe('drawers');
   });
 
   it('says that an export is incomplete if drawers are missing', async () => {
