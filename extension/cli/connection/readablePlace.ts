@@ -10,7 +10,13 @@ export const demandFolder = (folder: string): void => {
   try {
     readdirSync(folder);
   } catch (thrown) {
-    throw isErrno(thrown, 'ENOENT') ? goneFolder(folder, thrown) : unreadableFolder(folder, thrown);
+    if (isErrno(thrown, 'ENOENT')) throw goneFolder(folder, thrown);
+    throw isErrno(thrown, 'ENOTDIR')
+      ? new PalaceError('E_FOLDER_UNREADABLE', `${folder} is no folder.`, {
+          remedy: 'Name a folder.',
+          cause: thrown,
+        })
+      : unreadableFolder(folder, thrown);
   }
 };
 

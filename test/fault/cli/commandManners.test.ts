@@ -134,7 +134,10 @@ describe('the command line', () => {
   it('makes no palace when there is nothing that a command could file, or on a trial', () => {
     const workspace = temporaryFolder();
     const [palace, file] = [path.join(workspace, 'palace'), path.join(workspace, 'drawers.jsonl')];
-    writeFileSync(file, `${JSON.stringify({ text: 'The pump is in the cellar.' })}\n`);
+    writeFileSync(
+      file,
+      `${JSON.stringify({ text: 'The pump is in the cellar.', wing: 'house', room: 'notes' })}\n`,
+    );
     for (const [words, refused] of [
       [['mine', 'nowhere'], 'E_FOLDER_UNREADABLE'],
       [['mine', file], 'E_FOLDER_UNREADABLE'],

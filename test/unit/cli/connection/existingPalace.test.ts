@@ -59,6 +59,7 @@ describe('the error of a command where there is no palace', () => {
         code: 'E_FOLDER_UNREADABLE',
         message: expect.stringContaining(folder) as string,
       });
+    expect(() => demandFolder(file)).toThrow(expect.objectContaining({ message: `${file} is no folder.` }));
     expect(errorOf(file).message).toBe(`There can be no palace in ${file}: ${file} is no folder.`);
   });
 
