@@ -66,7 +66,7 @@ test('the sessions of this workspace are found in the home folder, those of othe
   await workbench.quickInput.choose('Claude Code sessions of this workspace');
   await workbench.notifications.waitFor('1 conversation, 1 new drawer');
   await workbench.quickInput.searchUntil('narwhal crane', workbench.quickInput.rows('narwhal').first());
-  await workbench.quickInput.box.fill('axolotl');
+  await workbench.quickInput.type('axolotl');
   await expect.poll(() => workbench.quickInput.rows('axolotl crane').count()).toBe(0);
   await page.keyboard.press('Escape');
 });

@@ -182,7 +182,7 @@ test('several drawers are tagged at once', async ({ workbench }) => {
   // The click that selected a drawer opened its source, which takes the focus when it comes.
   await page.locator('.tab.active', { hasText: 'decisions.md' }).waitFor();
   await workbench.quickInput.runCommand('Synapse Palace: Search Memory');
-  await workbench.quickInput.box.fill('seat gateway money tag:rules');
+  await workbench.quickInput.type('seat gateway money tag:rules');
   await expect.poll(() => workbench.quickInput.rows('decisions.md').count()).toBe(2);
   await page.keyboard.press('Escape');
 });

@@ -43,10 +43,10 @@ test('a workspace that is not trusted is not mined, and the view says why', asyn
 test('the palette does not offer to mine it, nor to index its commits', async ({ workbench }) => {
   const { page } = workbench;
   await page.keyboard.press('F1');
-  await workbench.quickInput.box.fill('>Synapse Palace: Show Palace Status');
+  await workbench.quickInput.type('>Synapse Palace: Show Palace Status');
   await workbench.quickInput.rows('Synapse Palace: Show Palace Status').first().waitFor();
   for (const title of ['Synapse Palace: Mine Workspace', 'Synapse Palace: Index Git Commits']) {
-    await workbench.quickInput.box.fill(`>${title}`);
+    await workbench.quickInput.type(`>${title}`);
     await workbench.quickInput
       .rows('similar commands')
       .first()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { patience } from '../../fixtures/chromium.ts';
+import { comesWithin } from './comesWithin.ts';
 import { repeatUntil, type Effect } from './repeatUntil.ts';
 
 /** Frames after which what stands in the file dialog's box is believed to stay. */
@@ -87,10 +88,27 @@ export class QuickInput {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Types into the open quick pick or input box without accepting; waits so many milliseconds for the box. */
+  /**
+   * Types into the open quick pick or input box without accepting; waits so many milliseconds for the box. A list whose row was just
+   * clicked may take the keyboard between the box's selection and its text, which is lost then, so it is typed until it stands there.
+   */
   async type(text: string, timeout = patience): Promise<void> {
     await this.box.waitFor({ state: 'visible', timeout });
-    await this.box.fill(text, { timeout });
+    for (const end = Date.now() + timeout; ;) {
+      await this.box.fill(text, { timeout });
+      const typed = await this.box.inputValue({ timeout });
+      if (typed === text) return;
+      if (Date.now() > end) throw new Error(`The box has “${typed}” instead of “${text}”.`);
+    }
+  }
+
+  /** Types into the open quick pick until a row stands in it: a pick that is just drawn anew after a click may lose what is typed. */
+  async typeUntil(text: string, row: Locator): Promise<void> {
+    for (const end = Date.now() + patience; ;) {
+      await this.type(text);
+      if (await comesWithin(row, 10_000)) return;
+      if (Date.now() > end) throw new Error(`Nothing in the list after “${text}” was typed.`);
+    }
   }
 
   /** Types into the open input box and accepts. */
