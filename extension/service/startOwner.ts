@@ -115,13 +115,14 @@ const lockUnlessReadOnly = async (
   }
 };
 
-/** Follows the worker's news until the palace is open or has failed to open. */
+/** Follows the worker's news until the palace is open, and others are told where to join it, or has failed to open. */
 const news = (
   worker: Worker,
   lock: PalaceLock | null,
   emit: (event: LinkEvent) => void,
 ): Promise<Extract<OwnerNews, { state: 'ready' }> | PalaceError> =>
   new Promise((resolve) => {
+    let announced: Promise<void> | undefined;
     const follow = (message: unknown): void => {
       const { data } = ownerNewsSchema.safeParse(message);
       switch (data?.state) {
@@ -129,7 +130,7 @@ const news = (
         case 'lost':
           return;
         case 'listening':
-          lock?.announce({ socket: data.socket }).catch((error: unknown) =>
+          announced = lock?.announce({ socket: data.socket }).catch((error: unknown) =>
             emit({
               kind: 'log',
               level: 'warn',
@@ -138,12 +139,13 @@ const news = (
           );
           return;
         case 'alone':
-          lock?.announce({ alone: data.reason }).catch(() => undefined);
+          announced = lock?.announce({ alone: data.reason }).catch(() => undefined);
           emit({ kind: 'log', level: 'warn', message: `Other programs can't join the palace: ${data.reason}` });
           return;
         case 'ready':
           worker.off('message', follow);
-          return resolve(data);
+          void Promise.resolve(announced).then(() => resolve(data));
+          return;
         case 'failed':
           worker.off('message', follow);
           resolve(fromWireError(data));
