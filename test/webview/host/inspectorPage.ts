@@ -151,7 +151,9 @@ export class InspectorPage {
   /** Types a query and presses Enter; gives the search's request ID. */
   async query(text: string): Promise<string> {
     const input = this.page.getByRole('textbox', { name: 'Search this palace' });
-    await input.fill(text);
+    // A query that was just chosen is written into the box when the page is drawn: over a selection, the text is added to it.
+    do await input.fill(text);
+    while ((await input.inputValue()) !== text);
     await input.press('Enter');
     return (await this.lastPosted('search')).requestId;
   }
