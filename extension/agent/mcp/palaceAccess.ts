@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { onEmptyPalace } from '../../service/onEmptyPalace.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
 import { hasPalace } from '../../service/palaceLocation.ts';
 
@@ -61,17 +60,7 @@ export class PalaceAccess {
   async beforehand<T>(work: (empty: PalaceApi) => Promise<T>): Promise<T | undefined> {
     const site = await this.#found();
     if (hasPalace(site.folder)) return undefined;
-    const folder = await mkdtemp(path.join(tmpdir(), 'synapse-palace-dry-'));
-    try {
-      const connection = await this.#parts.connect({ ...site, folder });
-      try {
-        return await work(connection.api);
-      } finally {
-        await connection.close();
-      }
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    return onEmptyPalace((folder) => this.#parts.connect({ ...site, folder }), work);
   }
 
   /** Closes the palace that a call was given, because it was deleted or moved: the next call opens what is there, or makes one. */

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { hasPalace, type PalaceLocation } from '../../service/palaceLocation.ts';
-import { withPalace } from './openPalace.ts';
+import { onEmptyPalace } from '../../service/onEmptyPalace.ts';
+import { openPalace, withPalace } from './openPalace.ts';
+import { withNamedOptions } from './refusedOptions.ts';
 
 /**
  * Runs `work` on the palace at a location or, if there is none yet, on an empty one in a temporary folder that is removed
@@ -14,12 +13,10 @@ export const withPalaceForDryRun = async <T>(
   work: (api: PalaceApi) => Promise<T>,
 ): Promise<T> => {
   if (hasPalace(location.folder)) return withPalace(location, work);
-  const folder = mkdtempSync(path.join(tmpdir(), 'synapse-palace-dry-'));
-  try {
-    return await withPalace({ ...location, folder }, work);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return onEmptyPalace(
+    (folder) => openPalace({ ...location, folder }),
+    (api) => work(withNamedOptions(api)),
+  );
 };
 
 /**

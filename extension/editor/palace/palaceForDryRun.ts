@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { onEmptyPalace } from '../../service/onEmptyPalace.ts';
 import type { PalaceSession, SessionDependencies } from './palaceSession.ts';
 
 export interface DryRunDependencies extends Pick<SessionDependencies, 'connect' | 'plan'> {
@@ -25,17 +23,8 @@ export const palaceForDryRun =
       api = await session.api();
     } catch (thrown) {
       if (place.kind === 'nowhere' || PalaceError.from(thrown).code !== 'E_PALACE_NOT_FOUND') throw thrown;
-      const folder = await mkdtemp(path.join(os.tmpdir(), 'synapse-palace-dry-'));
-      try {
-        const connection = await connect({ ...place.options, folder });
-        try {
-          return await work(connection.api);
-        } finally {
-          await connection.close();
-        }
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      const { options } = place;
+      return onEmptyPalace((folder) => connect({ ...options, folder }), work);
     }
     return work(api);
   };

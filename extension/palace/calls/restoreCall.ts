@@ -28,7 +28,10 @@ const stepSchema = z.union([z.array(z.string()), z.object({ moved_back: z.array(
 type Step = z.infer<typeof stepSchema>;
 type RestoredBatch = Restored & MovedBack;
 
-/** Takes drawers out of the archive, by IDs (of a note, with all its parts), batch or reason. Throws E_USAGE if it is not given exactly one of them. */
+/**
+ * Takes drawers out of the archive, by IDs (of a note, with all its parts), batch or reason. Throws E_USAGE if it is not given
+ * exactly one of them.
+ */
 export const restoreCall = async (
   { store, embeddings, idempotency, present }: RestoreCallParts,
   { drawer_ids: ids, batch, reason }: Params<'restore'>,

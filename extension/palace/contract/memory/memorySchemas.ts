@@ -25,7 +25,10 @@ export const memoryCalls = {
     result: maintainReportSchema,
     progress: mineProgressSchema,
   },
-  /** Brings drawers back from the archive: by ID (a note with all its parts), by reason, or by batch, which takes changes of tier back as well. */
+  /**
+   * Brings drawers back from the archive: by ID (a note with all its parts), by reason, or by batch, which takes changes of tier
+   * back as well.
+   */
   restore: { again: 'once', params: restoreRequestSchema, result: restoreReportSchema },
   /** Drawers that were archived together, the latest batch first. */
   archiveBatches: {
