@@ -96,6 +96,7 @@ export const reasonTexts = [
   'accessed in {0} (limit {1})',
   '{0}, not accessed for {1} (limit {2})',
   '{0}, {1} old (limit {2})',
+  '{0}; all {1} parts of its note',
   // Why not.
   '{0}; its score was {1}.',
   'It is result {0} of this search.',
@@ -157,6 +158,7 @@ export const reasonFrames: ReadonlySet<string> = new Set([
   'Not reranked, the fused order stays: {0}',
   '{0}, not accessed for {1} (limit {2})',
   '{0}, {1} old (limit {2})',
+  '{0}; all {1} parts of its note',
 ]);
 
 /** Patterns with names, filters or settings, which stay as they are typed, also where they look like numbers. */

@@ -1,7 +1,8 @@
 import { plural } from '../../../base/text/plural.ts';
 import { dayMs } from '../../../base/time.ts';
 import type { AgeingFacts } from '../../model/drawer/ageing.ts';
-import type { EntryType, Tier } from '../../model/drawer/drawer.ts';
+import { tiers, type EntryType, type Tier } from '../../model/drawer/drawer.ts';
+import type { IsoTime } from '../../model/drawer/ids.ts';
 import type { AgeingLimitsRequest } from '../../contract/memory/ageingSchemas.ts';
 
 /** When drawers age (docs/memory.md, Tiers). A day is 24 hours. */
@@ -40,6 +41,7 @@ export const ageingLimits = (request: AgeingLimitsRequest = {}): AgeingLimits =>
 export interface AgeingChange {
   readonly rowid: number;
   readonly id: AgeingFacts['id'];
+  readonly note: AgeingFacts['note'];
   readonly change: 'archived' | 'demoted' | 'promoted';
   readonly from: Tier;
   readonly to: Tier | 'archive';
@@ -47,21 +49,60 @@ export interface AgeingChange {
 }
 
 /**
- * The change that a drawer needs now, or null. Decay is checked before promotion. Pinned drawers never change, nor
+ * The changes that a drawer needs now, or all parts of a note, which ages as a whole: a use or a pin of one part counts for all, and
+ * the note is in the highest tier that a part is in. Decay is checked before promotion. Pinned drawers never change, nor
  * do commits indexed on request, files and conversations. A change restarts the drawer's time in its tier, so a
  * second pass at the same time changes nothing.
  */
-export const ageingChange = (facts: AgeingFacts, nowMs: number, limits: AgeingLimits): AgeingChange | null => {
-  const { rowid, id, type, tier, pinned, askedFor } = facts;
+export const ageingChanges = (
+  parts: readonly [AgeingFacts, ...AgeingFacts[]],
+  nowMs: number,
+  limits: AgeingLimits,
+): readonly AgeingChange[] => {
+  const due = dueChange(factsOfAll(parts), nowMs, limits);
+  if (due === null) return [];
+  const { reason } = due;
+  return parts
+    .filter(({ tier }) => tier !== due.to)
+    .map(({ rowid, id, note, tier }) => ({
+      ...due,
+      rowid,
+      id,
+      note,
+      from: tier,
+      reason: parts.length === 1 ? reason : `${reason}; all ${parts.length} parts of its note`,
+    }));
+};
+
+const factsOfAll = (parts: readonly [AgeingFacts, ...AgeingFacts[]]): AgeingFacts => {
+  const [first] = parts;
+  return {
+    ...first,
+    tier: tiers.findLast((tier) => parts.some((part) => part.tier === tier)) ?? first.tier,
+    pinned: parts.some(({ pinned }) => pinned),
+    lastAccessed: last(parts.map(({ lastAccessed }) => lastAccessed)),
+    tierSince: last(parts.map(({ tierSince }) => tierSince)),
+    restoredAt: last(parts.map(({ restoredAt }) => restoredAt)),
+    accessCount: Math.max(...parts.map(({ accessCount, tierAccesses }) => accessCount - tierAccesses)),
+    tierAccesses: 0,
+  };
+};
+
+const last = (times: readonly (IsoTime | null)[]): IsoTime | null =>
+  times.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
+
+const dueChange = (
+  facts: AgeingFacts,
+  nowMs: number,
+  limits: AgeingLimits,
+): Pick<AgeingChange, 'change' | 'to' | 'reason'> | null => {
+  const { type, tier, pinned, askedFor } = facts;
   if (pinned || askedFor || type === 'file' || type === 'conversation' || tier === 'longterm') return null;
-  const change = (kind: AgeingChange['change'], to: AgeingChange['to'], reason: string): AgeingChange => ({
-    rowid,
-    id,
-    change: kind,
-    from: tier,
-    to,
-    reason,
-  });
+  const change = (
+    kind: AgeingChange['change'],
+    to: AgeingChange['to'],
+    reason: string,
+  ): Pick<AgeingChange, 'change' | 'to' | 'reason'> => ({ change: kind, to, reason });
   const idle = (nowMs - lastSign(facts)) / dayMs;
   const stayed = (nowMs - latest(facts.filedAt, facts.tierSince)) / dayMs;
   if (tier === 'ephemeral') {

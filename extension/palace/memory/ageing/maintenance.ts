@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dayMs } from '../../../base/time.ts';
-import { tierStanding } from '../../model/drawer/ageing.ts';
+import { tierStanding, type AgeingFacts } from '../../model/drawer/ageing.ts';
 import type { IsoTime } from '../../model/drawer/ids.ts';
 import type { MaintainReport } from '../../contract/memory/ageingSchemas.ts';
 import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { AgeingPlace } from '../../store/queries/ageing.ts';
 import type { PatternRecord } from '../../store/queries/patterns.ts';
-import { ageingChange, byChange, type AgeingChange, type AgeingLimits } from './ageingRules.ts';
+import { ageingChanges, byChange, type AgeingChange, type AgeingLimits } from './ageingRules.ts';
 import { batchName } from './archiveBatch.ts';
 
 export interface MaintenanceOptions {
@@ -26,7 +26,7 @@ const agedReason = 'maintenance';
 const page = 250;
 /**
  * Changes per transaction. A pass of up to this size is atomic. A larger one takes several transactions, so that
- * nothing waits for more than 50 ms.
+ * nothing waits for more than 50 ms; the parts of a note are always changed in one.
  */
 export const changesAtOnce = 100;
 
@@ -45,20 +45,18 @@ export const ageMemory = async (store: PalaceStore, options: MaintenanceOptions)
     done.push(...due);
     aged.push(...quiet);
   } else {
-    for (let at = 0; at < due.length || (at === 0 && quiet.length > 0); at += changesAtOnce) {
+    const slices = slicesOf(due);
+    let seen = 0;
+    for (const [at, slice] of (slices.length === 0 && quiet.length > 0 ? [[]] : slices).entries()) {
       stopMaintenanceIfAborted(signal);
-      const slice = due.slice(at, at + changesAtOnce);
       const written = await store.write((transaction) => ({
-        changes: apply(
-          transaction,
-          slice.map(({ rowid }) => rowid),
-          options,
-        ),
+        changes: apply(transaction, slice, options),
         patterns: at === 0 ? settle(transaction, quietPatterns(transaction.read, now, limits)) : [],
       }));
       done.push(...written.changes);
       aged.push(...written.patterns);
-      onProgress?.(Math.min(at + changesAtOnce, due.length), due.length);
+      seen += slice.length;
+      onProgress?.(seen, due.length);
       await nextTurn();
     }
     done.sort(byChange);
@@ -84,11 +82,14 @@ const dueChanges = async (
 ): Promise<{ readonly due: readonly AgeingChange[]; readonly lookedAt: number }> => {
   const nowMs = Date.parse(now);
   const due: AgeingChange[] = [];
+  const notes = new Map<string, [AgeingFacts, ...AgeingFacts[]]>();
   let lookedAt = 0;
   for (let after: AgeingPlace | null = null; ;) {
     stopMaintenanceIfAborted(signal);
     const facts = read.ageingAfter(after, page);
-    due.push(...facts.flatMap((drawer) => ageingChange(drawer, nowMs, limits) ?? []));
+    for (const drawer of facts)
+      if (drawer.note === null) due.push(...ageingChanges([drawer], nowMs, limits));
+      else addTo(notes, drawer.note, drawer);
     lookedAt += facts.length;
     onProgress?.(lookedAt, null);
     const last = facts.at(-1);
@@ -96,25 +97,45 @@ const dueChanges = async (
     after = { filedAt: last.filedAt, rowid: last.rowid };
     await nextTurn();
   }
+  for (const parts of notes.values()) due.push(...ageingChanges(parts, nowMs, limits));
   return { due: due.sort(byChange), lookedAt };
+};
+
+const addTo = <T>(groups: Map<string, [T, ...T[]]>, key: string, value: T): void => {
+  const known = groups.get(key);
+  if (known === undefined) groups.set(key, [value]);
+  else known.push(value);
+};
+
+/** The changes of each transaction. */
+const slicesOf = (due: readonly AgeingChange[]): AgeingChange[][] => {
+  const together = new Map<string, [AgeingChange, ...AgeingChange[]]>();
+  for (const change of due) addTo(together, change.note ?? change.id, change);
+  const slices: AgeingChange[][] = [];
+  for (const changes of together.values()) {
+    const last = slices.at(-1);
+    if (last !== undefined && last.length + changes.length <= changesAtOnce) last.push(...changes);
+    else slices.push([...changes]);
+  }
+  return slices;
 };
 
 const apply = (
   transaction: WriteTransaction,
-  rowids: readonly number[],
+  due: readonly AgeingChange[],
   { now, limits }: MaintenanceOptions,
 ): AgeingChange[] => {
   const nowMs = Date.parse(now);
-  const changes = transaction.read.ageingOf(rowids).flatMap((facts) => {
-    const change = ageingChange(facts, nowMs, limits);
-    if (change === null) return [];
-    if (change.to === 'archive')
-      transaction.updateDrawers([{ rowid: facts.rowid, archived: { at: now, reason: agedReason } }]);
-    else {
-      transaction.updateDrawers([{ rowid: facts.rowid, tier: change.to }]);
-      transaction.putProperties(facts.id, tierStanding(now, facts.accessCount));
-    }
-    return [change];
+  const changes = factsNow(transaction.read, due).flatMap((parts) => {
+    const accesses = new Map(parts.map(({ id, accessCount }) => [id, accessCount]));
+    const made = ageingChanges(parts, nowMs, limits);
+    for (const { rowid, id, to } of made)
+      if (to === 'archive') transaction.updateDrawers([{ rowid, archived: { at: now, reason: agedReason } }]);
+      else {
+        transaction.updateDrawers([{ rowid, tier: to }]);
+        transaction.putProperties(id, tierStanding(now, accesses.get(id) ?? 0));
+      }
+    return made;
   });
   transaction.putMoves(
     {
@@ -127,6 +148,16 @@ const apply = (
     changes.map(({ id, from, to, reason }) => ({ drawerId: id, from, to: to === 'archive' ? null : to, reason })),
   );
   return changes;
+};
+
+/** The drawers to change as they are now, each with the other parts of its note. */
+const factsNow = (read: ReadQueries, due: readonly AgeingChange[]): [AgeingFacts, ...AgeingFacts[]][] => {
+  const rowids = due.flatMap(({ rowid, note }) =>
+    note === null ? [rowid] : read.drawersOfSource(note).map((part) => part.rowid),
+  );
+  const found = new Map<string, [AgeingFacts, ...AgeingFacts[]]>();
+  for (const facts of read.ageingOf([...new Set(rowids)])) addTo(found, facts.note ?? facts.id, facts);
+  return [...found.values()];
 };
 
 const quietPatterns = (read: ReadQueries, now: IsoTime, { patternQuietDays }: AgeingLimits): PatternRecord[] =>

@@ -1,5 +1,5 @@
 import type { EntryType, Tier } from './drawer.ts';
-import type { DrawerId, IsoTime } from './ids.ts';
+import type { DrawerId, IsoTime, SourceId } from './ids.ts';
 
 /** Names of the drawer properties from which ageing is counted. */
 export const ageingProperty = {
@@ -25,6 +25,8 @@ export interface AgeingFacts {
   /** Its access count at that time. */
   readonly tierAccesses: number;
   readonly restoredAt: IsoTime | null;
+  /** The source that it shares with the other parts of its note; null if it is not a part of one. */
+  readonly note: SourceId | null;
 }
 
 /** The properties to store when a drawer moves to another tier, so that its time there counts from `now`. */

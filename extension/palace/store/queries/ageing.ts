@@ -1,6 +1,13 @@
 import { ageingProperty, type AgeingFacts } from '../../model/drawer/ageing.ts';
 import { entryTypes, tiers, type EntryType, type Tier } from '../../model/drawer/drawer.ts';
-import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/drawer/ids.ts';
+import {
+  drawerId,
+  isoTime,
+  sourceId,
+  type DrawerId,
+  type IsoTime,
+  type SourceId,
+} from '../../model/drawer/ids.ts';
 import type { SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 import { oneOf } from './drawerRow.ts';
 
@@ -63,14 +70,15 @@ const isOwn = 'NOT EXISTS (SELECT 1 FROM team_drawers h WHERE h.drawer_id = d.id
 /** The same for `drawers_notes`. */
 const isNote = `d.archived = 0 AND d.type NOT IN ('file', 'conversation', 'git_commit')`;
 
-const facts = `d.rowid, d.id, d.type, d.tier, d.pinned, asked.value, d.filed_at, d.last_accessed, d.access_count, since.value, accesses.value, restored.value`;
+const facts = `d.rowid, d.id, d.type, d.tier, d.pinned, asked.value, d.filed_at, d.last_accessed, d.access_count, since.value, accesses.value, restored.value, note.id`;
 const property = (alias: string, name: string): string =>
   `LEFT JOIN drawer_properties ${alias} ON ${alias}.drawer_id = d.id AND ${alias}.name = '${name}'`;
-const properties = [
+const joined = [
   property('asked', 'asked_for'),
   property('since', ageingProperty.tierSince),
   property('accesses', ageingProperty.tierAccesses),
   property('restored', ageingProperty.restoredAt),
+  `LEFT JOIN sources note ON note.id = d.source_id AND note.kind = 'note' AND d.part IS NOT NULL`,
 ].join(' ');
 
 const readFacts = (row: SqlRow): AgeingFacts => ({
@@ -86,6 +94,7 @@ const readFacts = (row: SqlRow): AgeingFacts => ({
   tierSince: timeOrNull(row.textOrNull(9)),
   tierAccesses: wholeNumber(row.textOrNull(10)),
   restoredAt: timeOrNull(row.textOrNull(11)),
+  note: sourceOrNull(row.textOrNull(12)),
 });
 
 const poolColumns =
@@ -114,14 +123,14 @@ export const ageingQueries = (database: () => SqlDatabase): AgeingQueries => ({
   ageingAfter: (after, limit) =>
     database()
       .statement(
-        `SELECT ${facts} FROM drawers d INDEXED BY drawers_that_age ${properties}
+        `SELECT ${facts} FROM drawers d INDEXED BY drawers_that_age ${joined}
         WHERE ${ages} AND ${isOwn} AND (d.filed_at, d.rowid) > (?, ?) ORDER BY d.filed_at, d.rowid LIMIT ?`,
       )
       .all(readFacts, after?.filedAt ?? '', after?.rowid ?? 0, limit),
   ageingOf: (rowids) =>
     database()
       .statement(
-        `SELECT ${facts} FROM json_each(?) j CROSS JOIN drawers d ON d.rowid = j.value ${properties} WHERE ${ages} AND ${isOwn} ORDER BY d.rowid`,
+        `SELECT ${facts} FROM json_each(?) j CROSS JOIN drawers d ON d.rowid = j.value ${joined} WHERE ${ages} AND ${isOwn} ORDER BY d.rowid`,
       )
       .all(readFacts, JSON.stringify(rowids)),
   sessionPool: ({ notes, pinned, since, accesses }) => {
@@ -158,6 +167,8 @@ export const ageingQueries = (database: () => SqlDatabase): AgeingQueries => ({
       )
       .all((row) => row.text(0), since, sessionId),
 });
+
+const sourceOrNull = (text: string | null): SourceId | null => (text === null ? null : sourceId(text));
 
 const idOrNull = (text: string | null): DrawerId | null => (text === null ? null : drawerId(text));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageingChange, ageingLimits } from '../../../../../extension/palace/memory/ageing/ageingRules.ts';
+import { ageingChanges, ageingLimits } from '../../../../../extension/palace/memory/ageing/ageingRules.ts';
 import type { AgeingFacts } from '../../../../../extension/palace/model/drawer/ageing.ts';
 import { entryTypes } from '../../../../../extension/palace/model/drawer/drawer.ts';
 import { drawerId } from '../../../../../extension/palace/model/drawer/ids.ts';
@@ -19,11 +19,12 @@ const facts = (changes: Partial<AgeingFacts>): AgeingFacts => ({
   tierSince: null,
   tierAccesses: 0,
   restoredAt: null,
+  note: null,
   ...changes,
 });
 const outcome = (changes: Partial<AgeingFacts>): string => {
-  const change = ageingChange(facts(changes), Date.parse(testNow), ageingLimits());
-  return change === null ? 'stays' : `${change.change} ${change.from} → ${change.to}`;
+  const [change] = ageingChanges([facts(changes)], Date.parse(testNow), ageingLimits());
+  return change === undefined ? 'stays' : `${change.change} ${change.from} → ${change.to}`;
 };
 
 describe('the table of tiers', () => {
@@ -127,7 +128,7 @@ describe('the table of tiers', () => {
       promote_days: 1,
     });
     const at = (changes: Partial<AgeingFacts>) =>
-      ageingChange(facts(changes), Date.parse(testNow), limits)?.change;
+      ageingChanges([facts(changes)], Date.parse(testNow), limits)[0]?.change;
     expect(at({ filedAt: daysAgo(4) })).toBe('demoted');
     expect(at({ type: 'decision', filedAt: daysAgo(4) })).toBe('promoted');
     expect(at({ type: 'decision', filedAt: daysAgo(6) })).toBe('demoted');

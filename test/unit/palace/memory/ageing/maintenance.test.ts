@@ -40,3 +40,32 @@ it('a dry run proposes no summary of what would be archived, like the run itself
   expect((await palace.maintain({})).consolidation_candidates).toEqual(said.consolidation_candidates);
   await palace.close();
 });
+
+it('a long note ages as a whole: a use or a pin of one part keeps all of them, and the plan counts them', async () => {
+  let now = new Date('2026-03-01T12:00:00Z');
+  const palace = await openPalace({ folder: temporaryFolder(), clock: () => now });
+  const text = 'The parser is half done, and its mooring lines are listed here.\n'.repeat(200);
+  const { drawer_id: id } = await palace.save({ text, type: 'progress' });
+  const { drawer_ids: parts } = await palace.noteText({ drawer_id: id ?? '' });
+  const at = (time: string) => (now = new Date(time));
+  at('2026-03-05T12:00:00Z');
+  await palace.recordAccess({ drawer_ids: [parts[1] ?? ''], session_id: 's', kind: 'opened' });
+  at('2026-03-09T12:00:00Z');
+  expect((await palace.maintain({})).changes).toEqual([]);
+  at('2026-03-12T13:00:00Z');
+  await palace.update({ drawer_ids: [parts[2] ?? ''], pinned: true });
+  expect((await palace.maintain({})).changes).toEqual([]);
+  await palace.update({ drawer_ids: [parts[2] ?? ''], pinned: false });
+  const said = await palace.maintain({ dry_run: true });
+  expect(said.changes).toEqual(
+    parts.toSorted().map((part) => ({
+      drawer_id: part,
+      change: 'archived',
+      from: 'ephemeral',
+      to: 'archive',
+      reason: `ephemeral, not accessed for 7 days (limit 7); all ${parts.length} parts of its note`,
+    })),
+  );
+  expect((await palace.maintain({})).changes).toEqual(said.changes);
+  await palace.close();
+});
