@@ -3,6 +3,7 @@ import { drawerId } from '../model/drawer/ids.ts';
 import { isNoteType } from '../model/drawer/noteTypes.ts';
 import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
+import { partsOfNote } from '../store/noteParts.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 
 /** A note with all its parts. */
@@ -22,16 +23,8 @@ export const noteOf = (read: ReadQueries, id: string): Note => {
       'E_NOT_A_NOTE',
       errorText`${id} is not a note, it was mined (${drawer.type}${drawer.sourceFile === null ? '' : `, from ${drawer.sourceFile}`}).`,
     );
-  const parts = partsOf(read, drawer);
+  const parts = partsOfNote(read, drawer);
   return { parts, text: parts.map(({ text }) => text).join('') };
-};
-
-const partsOf = (read: ReadQueries, drawer: Drawer): Note['parts'] => {
-  const source = drawer.sourceId === null ? undefined : read.sourceById(drawer.sourceId);
-  // Imported notes may share a source without being parts of one text.
-  const siblings = source?.kind === 'note' ? read.drawersOfSource(source.id) : [];
-  const [first = drawer, ...others] = siblings;
-  return [first, ...others];
 };
 
 /** The IDs, each once, with those of all parts of the notes that they are parts of, unless `isLeftOut` leaves such a part out. */
@@ -45,7 +38,7 @@ export const withNoteParts = (
   for (const id of new Set(ids)) {
     const drawer = parts.has(id) ? undefined : read.drawerById(drawerId(id));
     if (drawer === undefined || !isNoteType(drawer.type)) continue;
-    for (const part of partsOf(read, drawer)) {
+    for (const part of partsOfNote(read, drawer)) {
       parts.add(part.id);
       if (!isLeftOut(part)) all.add(part.id);
     }

@@ -4,6 +4,7 @@ import { errorText } from '../../model/errors/errorText.ts';
 import { consolidatedReason, editedReason } from '../../model/drawer/noteTypes.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { RestoredReport } from '../../contract/memory/planSchemas.ts';
+import { partsOfNote } from '../../store/noteParts.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { PlanParts } from './planParts.ts';
 import { keepPlan, storedPlan, type AppliedRecord } from './storedPlan.ts';
@@ -149,7 +150,5 @@ const editedInto = (read: ReadQueries, note: Drawer): readonly Drawer[] => {
     seen.add(last.id);
     last = read.drawerById(last.supersededBy) ?? last;
   }
-  if (last === note) return [];
-  const isNote = last.sourceId !== null && read.sourceById(last.sourceId)?.kind === 'note';
-  return isNote && last.sourceId !== null ? read.drawersOfSource(last.sourceId) : [last];
+  return last === note ? [] : partsOfNote(read, last);
 };

@@ -88,6 +88,22 @@ describe('curation on saving', () => {
     await palace.close();
   });
 
+  it('proposes to replace a long note of which it contradicts one part, but leaves all of it as it is', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    const long = await saved(palace, `${limit(100)}\n`.repeat(160));
+    const { drawer_ids: parts } = await palace.noteText({ drawer_id: long });
+    const fresh = await saved(palace, limit(500), 'auto');
+    const { curation = [] } = (await checkOf(palace, fresh)) ?? {};
+    expect(curation[0]).toMatchObject({
+      drawer_id: expect.toBeOneOf(parts) as unknown,
+      action: 'UPDATE',
+      reason: 'the same with another number, in one part of a long note',
+      applied: false,
+    });
+    for (const part of parts) expect((await palace.show({ drawer_id: part })).superseded_by).toBeNull();
+    await palace.close();
+  });
+
   it('follows the flag of the profile, and lets an agent decide', async () => {
     const palace = await openPalace({
       folder: temporaryFolder(),
