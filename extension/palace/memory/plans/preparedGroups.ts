@@ -10,6 +10,7 @@ import { checkedSummary, demandGroups } from './callerSummary.ts';
 import type { PlanParts } from './planParts.ts';
 import { recheckPlan, type CheckedGroup } from './recheckPlan.ts';
 import { livingReplacement } from './standing.ts';
+import { wholeNotes } from './wholeNotes.ts';
 
 /** A summary of fewer drawers would only repeat them. */
 const leastDrawers = 2;
@@ -45,8 +46,18 @@ export const preparedGroups = (
   const approved = plan.groups.filter(({ group_id: id }) => request.groups?.includes(id) ?? true);
   return recheckPlan(plan, approved, read, parts.now()).map(
     ({ group, drawers: qualified, dropped: out, supersededBy }): PreparedGroup => {
-      const dropped = out.filter(({ drawer_id: id }) => !rejected.has(id));
-      const drawers = qualified.filter(({ id }) => !rejected.has(id));
+      const { whole: drawers, partial } = wholeNotes(
+        qualified.filter(({ id }) => !rejected.has(id)),
+        read,
+      );
+      const dropped = [
+        ...out.filter(({ drawer_id: id }) => !rejected.has(id)),
+        ...partial.map(({ id }) => ({
+          drawer_id: id,
+          group_id: group.group_id,
+          reason: 'another part of its note stays',
+        })),
+      ];
       if (drawers.length < leastDrawers)
         return {
           group,

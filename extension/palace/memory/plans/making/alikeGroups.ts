@@ -2,9 +2,10 @@ import type { Drawer } from '../../../model/drawer/drawer.ts';
 import type { DrawerId } from '../../../model/drawer/ids.ts';
 import type { PlanGroup } from '../../../contract/memory/planSchemas.ts';
 import { commitTagPrefix } from '../../../model/drawer/tag.ts';
-import { clusters, type Cluster } from './clusters.ts';
+import { clusters, leastSize, type Cluster } from './clusters.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import type { PlanParts } from '../planParts.ts';
+import { wholeNotes } from '../wholeNotes.ts';
 
 /** Drawers compared at a time, and about as many are in the groups of one plan. */
 export const mostGrouped = 1000;
@@ -16,6 +17,12 @@ export interface GroupDraft {
   readonly shared: PlanGroup['shared'];
   /** The living drawer that replaced all of them; null if they are valid. */
   readonly supersededBy: DrawerId | null;
+}
+
+export interface AlikeGroups {
+  readonly groups: readonly GroupDraft[];
+  /** How many drawers are left out because other parts of their notes are not in the group. */
+  readonly partial: number;
 }
 
 /**
@@ -30,16 +37,17 @@ export const largestFirst = (a: GroupDraft, b: GroupDraft): number =>
 
 /**
  * Groups of similar drawers of one standing, the largest first. Where the standings are known, the drawers are compared with
- * each other alone, else each costs one scan of the palace. Drawers without a vector are in no group. Throws E_CANCELLED.
+ * each other alone, else each costs one scan of the palace. Drawers without a vector are in no group, nor are parts of a note
+ * whose other parts are not in it. Throws E_CANCELLED.
  */
 export const alikeGroups = async (
   drawers: readonly Drawer[],
   standing: Standing | ReadonlyMap<DrawerId, DrawerId | null>,
   { store, catalogue, vectors }: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>,
   signal?: AbortSignal,
-): Promise<GroupDraft[]> => {
+): Promise<AlikeGroups> => {
   const index = vectors();
-  if (index === null) return [];
+  if (index === null) return { groups: [], partial: 0 };
   const grouped = drawers.flatMap((drawer) => {
     const slot = catalogue.slotOfRowid(drawer.rowid);
     return slot === undefined || !index.has(slot) ? [] : [{ drawer, slot }];
@@ -64,17 +72,26 @@ export const alikeGroups = async (
     likenesses,
   );
   const byId = new Map<string, Drawer>(grouped.map(({ drawer }) => [drawer.id, drawer]));
-  return found
-    .map(({ ids, label, alike }) => {
-      const members = ids.flatMap((id) => byId.get(id) ?? []);
-      return {
-        drawers: members,
-        alike,
-        shared: sharedOf(label),
-        supersededBy: (members[0] === undefined ? undefined : standings.get(members[0].id)) ?? null,
-      };
-    })
-    .sort(largestFirst);
+  let partial = 0;
+  const groups = found.flatMap(({ ids, label, alike }): GroupDraft[] => {
+    const members = wholeNotes(
+      ids.flatMap((id) => byId.get(id) ?? []),
+      store.read,
+    );
+    partial += members.partial.length;
+    const [first] = members.whole;
+    return first === undefined || members.whole.length < leastSize
+      ? []
+      : [
+          {
+            drawers: members.whole,
+            alike,
+            shared: sharedOf(label),
+            supersededBy: standings.get(first.id) ?? null,
+          },
+        ];
+  });
+  return { groups: groups.sort(largestFirst), partial };
 };
 
 /**

@@ -10,9 +10,10 @@ import type { Plan, PlanCandidate } from '../../../contract/memory/planSchemas.t
 import type { ReadQueries } from '../../../store/palaceStore.ts';
 import { compactionVerdict, type CompactionFlags } from '../compactionCandidates.ts';
 import { drawersOf, makePlan } from './makePlan.ts';
-import { alikeGroups, largestFirst, mostGrouped, type GroupDraft } from './alikeGroups.ts';
+import { alikeGroups, largestFirst, mostGrouped, type AlikeGroups, type GroupDraft } from './alikeGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
 import { livingMark, standingOf } from '../standing.ts';
+import { partialWarnings } from '../wholeNotes.ts';
 import { standingBatches } from './standingBatches.ts';
 import { detectSuperseded } from './supersededDrawers.ts';
 
@@ -41,7 +42,7 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
   const candidates = compactionCandidates(drawers, detected, parts, flags, nowMs);
   const checked = timer();
   const replacedBy = new Map(candidates.map(({ drawer_id: id, superseded_by: by }) => [id, by]));
-  const { groups, compared, left } = await replacedGroups(
+  const { groups, partial, compared, left } = await replacedGroups(
     drawersOf(candidates, drawers),
     (drawer) => standingOf(drawer, replacedBy.get(drawer.id) ?? null, store.read),
     parts,
@@ -65,6 +66,7 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
               `Only ${groupedNumber(compared)} of ${groupedNumber(compared + left)} candidates were compared; apply this plan and make the next.`,
             ]
           : []),
+        ...partialWarnings(partial),
       ],
     },
     request,
@@ -72,8 +74,7 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
   );
 };
 
-interface ReplacedGroups {
-  readonly groups: readonly GroupDraft[];
+interface ReplacedGroups extends AlikeGroups {
   /** How many drawers were compared, and how many that might be in a group were not. */
   readonly compared: number;
   readonly left: number;
@@ -98,17 +99,19 @@ const replacedGroups = async (
   }
   const batches = standingBatches(drawers, ({ id }) => standings.get(id) ?? null, mostGrouped);
   const groups: GroupDraft[] = [];
-  let [grouped, looked] = [0, 0];
+  let [grouped, looked, partial] = [0, 0, 0];
   for (const batch of batches) {
     if (grouped + leastSize > mostGrouped) break;
     const found = await alikeGroups(batch, standings, parts, signal);
-    groups.push(...found);
-    grouped += found.reduce((sum, group) => sum + group.drawers.length, 0);
+    groups.push(...found.groups);
+    partial += found.partial;
+    grouped += found.groups.reduce((sum, group) => sum + group.drawers.length, 0);
     looked += 1;
   }
   const size = (some: readonly Drawer[][]): number => some.reduce((sum, batch) => sum + batch.length, 0);
   return {
     groups: groups.sort(largestFirst),
+    partial,
     compared: size(batches.slice(0, looked)),
     left: size(batches.slice(looked)),
   };

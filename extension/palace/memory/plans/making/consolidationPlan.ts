@@ -4,19 +4,19 @@ import type { ProfileFlags } from '../../../retrieval/profiles/profileFlags.ts';
 import { rejectionsThatCount } from '../compactionCandidates.ts';
 import { liveEntries } from '../../../catalogue/liveEntries.ts';
 import { plannedGroups } from './plannedGroups.ts';
-import { alikeGroups, mostGrouped, type GroupDraft } from './alikeGroups.ts';
+import { alikeGroups, mostGrouped, type AlikeGroups } from './alikeGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
 import type { ReadQueries } from '../../../store/palaceStore.ts';
 import { plansTurn } from './plansTurn.ts';
 import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import { livingMark } from '../standing.ts';
+import { partialWarnings } from '../wholeNotes.ts';
 import { newestRepetition } from './supersededDrawers.ts';
 
 /** The types whose similar drawers are consolidated (docs/compaction.md). */
 const consolidated: ReadonlySet<string> = new Set(['issue', 'decision', 'insight']);
 
-export interface AlikeNotes {
-  readonly groups: readonly GroupDraft[];
+export interface AlikeNotes extends AlikeGroups {
   /** Whether older ones were not compared. */
   readonly isCut: boolean;
 }
@@ -53,13 +53,13 @@ export const alikeNotes = async (
     store.read,
     signal,
   );
-  const groups = await alikeGroups(
+  const alike = await alikeGroups(
     store.read.drawersByRowid(rowids.slice(0, looked)),
     (_, slot, cosines) => (newestRepetition(slot, cosines, catalogue, flags) === null ? null : undefined),
     parts,
     signal,
   );
-  return { groups, isCut: rowids.length > looked };
+  return { ...alike, isCut: rowids.length > looked };
 };
 
 /** The first `most` of these that no mark says a living drawer replaces. Throws E_CANCELLED. */
@@ -88,7 +88,7 @@ const unmarked = async (
 /** Plans summaries of similar issues, decisions and insights. Writes nothing. Throws E_PLAN, E_CANCELLED. */
 export const consolidationPlan = async (request: PlanRequest, parts: PlanParts): Promise<Plan> => {
   const [started, nowMs, revision] = [parts.timer(), parts.now(), parts.store.revision];
-  const { groups, isCut } = await alikeNotes(
+  const { groups, partial, isCut } = await alikeNotes(
     { looked: mostGrouped, nowMs, signal: request.signal },
     request.profile.flags,
     parts,
@@ -102,6 +102,7 @@ export const consolidationPlan = async (request: PlanRequest, parts: PlanParts):
       ...(isCut
         ? [`Only the newest ${groupedNumber(mostGrouped)} issues, decisions and insights were compared.`]
         : []),
+      ...partialWarnings(partial),
     ],
   });
 };

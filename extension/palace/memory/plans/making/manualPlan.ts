@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { plural } from '../../../../base/text/plural.ts';
 import type { Plan } from '../../../contract/memory/planSchemas.ts';
 import type { Drawer } from '../../../model/drawer/drawer.ts';
 import { errorText } from '../../../model/errors/errorText.ts';
 import { drawerId, type DrawerId } from '../../../model/drawer/ids.ts';
 import { PalaceError } from '../../../model/errors/palaceError.ts';
+import { partsOfNote } from '../../../store/noteParts.ts';
 import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import { untouchable } from '../compactionCandidates.ts';
 import { plannedGroups } from './plannedGroups.ts';
@@ -12,7 +14,7 @@ import { livingMark, standingOf } from '../standing.ts';
 import { newestRepetition } from './supersededDrawers.ts';
 
 /**
- * A plan of one group named by the caller. Throws E_DRAWER_NOT_FOUND, and E_PLAN on a drawer that must not be
+ * A plan of one group named by the caller, with all parts of the notes that it names parts of. Throws E_DRAWER_NOT_FOUND, and E_PLAN on a drawer that must not be
  * summarised, or not together with the others because a newer drawer replaces it alone.
  */
 export const manualPlan = async (
@@ -22,7 +24,9 @@ export const manualPlan = async (
 ): Promise<Plan> => {
   const { store, catalogue } = parts;
   const [started, nowMs, revision] = [parts.timer(), parts.now(), store.revision];
-  const drawers = [...new Set(ids)].map((id) => namedDrawer(id, nowMs, parts));
+  const named = new Set(ids);
+  const drawers = withAllParts([...named], parts).map((id) => namedDrawer(id, nowMs, parts));
+  const others = drawers.filter(({ id }) => !named.has(id)).length;
   if (drawers.length < 2)
     throw new PalaceError('E_PLAN', 'A summary needs at least two drawers.', { remedy: 'Name more of them.' });
   const supersededBy = await oneStanding(drawers, request, parts);
@@ -43,9 +47,28 @@ export const manualPlan = async (
     ],
     request,
     parts,
-    { started, nowMs, revision, warnings: [] },
+    {
+      started,
+      nowMs,
+      revision,
+      warnings:
+        others === 0
+          ? []
+          : [`With ${plural(others, 'other part')} of the long notes named: a note is summarized as a whole.`],
+    },
   );
 };
+
+/** The IDs, and after each the other parts of its note. */
+const withAllParts = (ids: readonly string[], { store: { read } }: PlanParts): readonly string[] => [
+  ...new Set(
+    ids.flatMap((id) => {
+      const drawer = read.drawerById(drawerId(id));
+      const parts = drawer === undefined ? [] : partsOfNote(read, drawer);
+      return [id, ...parts.filter(({ archived }) => !archived).map((part) => part.id)];
+    }),
+  ),
+];
 
 const namedDrawer = (id: string, nowMs: number, { store }: PlanParts): Drawer => {
   const drawer = store.read.drawerById(drawerId(id));

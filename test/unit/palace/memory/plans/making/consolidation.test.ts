@@ -47,6 +47,38 @@ describe('consolidation', () => {
     await palace.close();
   });
 
+  it('takes or leaves a long note as a whole, and says so', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    const lamp = 'The lamp of the pier fails in fog because of the salt on its cable.';
+    const saved = async (text: string) => (await palace.save({ text, type: 'insight' })).drawer_id ?? '';
+    const short = [await saved(`${lamp} A`), await saved(`${lamp} B`), await saved(`${lamp} C`)];
+    const long = await saved(
+      `${`${lamp}\n`.repeat(30)}${'Berths are booked at dawn by the harbour office.\n'.repeat(150)}`,
+    );
+    const { drawer_ids: parts } = await palace.noteText({ drawer_id: long });
+    await palace.noteChecks({ wait: true });
+    const { plan } = await palace.makePlan({});
+    const members = plan.groups.map(({ drawer_ids: ids }) => ids.toSorted());
+    expect(members).toContainEqual(short.toSorted());
+    expect(members.flat()).not.toContain(long);
+    expect(plan.warnings).toEqual([expect.stringContaining('a note is summarized as a whole')]);
+
+    const named = (await palace.makePlan({ drawer_ids: [short[0] ?? '', long] })).plan;
+    expect(named.groups[0]?.drawer_ids.toSorted()).toEqual([short[0], ...parts].toSorted());
+    expect(named.warnings).toEqual([
+      `With ${parts.length - 1} other parts of the long notes named: a note is summarized as a whole.`,
+    ]);
+    const done = await apply(palace, named.id, { rejected_drawers: [parts[1]] });
+    expect(done.archived).toEqual([]);
+    expect(done.dropped.map(({ drawer_id: id, reason }) => [id, reason]).toSorted()).toEqual(
+      parts
+        .filter((part) => part !== parts[1])
+        .map((part) => [part, 'another part of its note stays'])
+        .toSorted(),
+    );
+    await palace.close();
+  });
+
   it('files a summary that holds a secret as sensitive', async () => {
     const { palace } = await planPalace();
     const { plan } = await palace.makePlan({
