@@ -78,7 +78,7 @@ interface Definition<I extends z.ZodRawShape, O extends z.ZodRawShape> {
   readonly usualBudget?: (input: z.output<z.ZodObject<I>>) => number;
   /** Whether the texts in the answer count as accesses: not in a dry run or a review. */
   readonly gives?: (input: z.output<z.ZodObject<I>>) => boolean;
-  /** The answer of a call that would be in vain, before a palace is made for it. */
+  /** The answer of a call that would be in vain, before a palace is made for it. Rejects where it would be refused. */
   readonly inVain?: (input: z.output<z.ZodObject<I>>, call: ToolCall) => Promise<ToolAnswer | undefined>;
   run(
     palace: PalaceApi,

@@ -5,11 +5,18 @@ import { curationModes } from '../../palace/contract/curation.ts';
 import { noteTypes } from '../../palace/model/drawer/noteTypes.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
-import { addsOnce, agentTool, reads } from './agentTool.ts';
+import { addsOnce, agentTool, reads, type ToolCall } from './agentTool.ts';
 import { drawerName, drawersAt, isPlace } from './drawerAt.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { longest } from './filterArguments.ts';
-import { duplicateItems, duplicateSchema, duplicatesMore, savedOutput, saveForAgent } from './saveAnswer.ts';
+import {
+  duplicateItems,
+  duplicateSchema,
+  duplicatesMore,
+  savedOutput,
+  saveForAgent,
+  type GivenNote,
+} from './saveAnswer.ts';
 import { sourcePath } from './sourcePath.ts';
 import { palaceText, quotedText, shortText, type AnswerValue } from '../answers/toolAnswer.ts';
 
@@ -153,41 +160,64 @@ const noteArguments = {
   request_id: z.string().min(1).max(200).optional().describe('A repeated call with this ID saves nothing twice'),
 };
 
+const fileArguments = {
+  wing: z.string().min(1).max(longest.name).optional().describe('Default: the workspace’s'),
+  room: z.string().min(1).max(longest.name).optional().describe('Default: notes'),
+  ...noteArguments,
+  type: z.enum(noteTypes).default('reference'),
+  source_file: z
+    .string()
+    .min(1)
+    .max(longest.path)
+    .optional()
+    .describe('Workspace-relative path that the text was taken from'),
+  added_by: z.string().min(1).max(50).optional().describe('Stored as the tag by:…'),
+};
+
+const filedNote = ({
+  content,
+  source_file: file,
+  added_by: author,
+  tags = [],
+  wait,
+  ...note
+}: z.output<z.ZodObject<typeof fileArguments>>): GivenNote => {
+  const all = author === undefined ? tags : [...tags, `by:${author}`];
+  const request = {
+    ...note,
+    text: content,
+    ...(all.length === 0 ? {} : { tags: all }),
+    ...(file === undefined ? {} : { source: { file } }),
+  };
+  return { request, wait };
+};
+
+/** What the palace would refuse to save is refused before one is made for it. Rejects with `PalaceError`. */
+const refusedBeforehand = async (
+  { request }: GivenNote,
+  { beforehand, signal }: Pick<ToolCall, 'beforehand' | 'signal'>,
+): Promise<undefined> => {
+  await beforehand?.((empty) => empty.save(request, { signal }));
+};
+
 export const mempalaceAddDrawer = agentTool({
   name: 'mempalace_add_drawer',
   title: 'File a drawer',
   description:
     'Files a text verbatim in a wing and room. Nothing is filed if a drawer has exactly this text; the answer then names it. An issue is always filed, as an occurrence.',
-  input: {
-    wing: z.string().min(1).max(longest.name).optional().describe('Default: the workspace’s'),
-    room: z.string().min(1).max(longest.name).optional().describe('Default: notes'),
-    ...noteArguments,
-    type: z.enum(noteTypes).default('reference'),
-    source_file: z
-      .string()
-      .min(1)
-      .max(longest.path)
-      .optional()
-      .describe('Workspace-relative path that the text was taken from'),
-    added_by: z.string().min(1).max(50).optional().describe('Stored as the tag by:…'),
-  },
+  input: fileArguments,
   output: savedOutput,
   annotations: addsOnce,
   makesPalace: true,
-  run(palace, { content, source_file: file, added_by: author, tags = [], wait, ...note }, call) {
-    const all = author === undefined ? tags : [...tags, `by:${author}`];
-    return saveForAgent(
-      palace,
-      {
-        ...note,
-        text: content,
-        ...(all.length === 0 ? {} : { tags: all }),
-        ...(file === undefined ? {} : { source: { file } }),
-      },
-      wait,
-      call,
-    );
-  },
+  inVain: (input, call) => refusedBeforehand(filedNote(input), call),
+  run: (palace, input, call) => saveForAgent(palace, filedNote(input), call),
+});
+
+const contextArguments = { ...noteArguments, type: z.enum(noteTypes) };
+
+const contextNote = ({ content, wait, ...note }: z.output<z.ZodObject<typeof contextArguments>>): GivenNote => ({
+  request: { ...note, text: content },
+  wait,
 });
 
 export const contextSave = agentTool({
@@ -195,9 +225,10 @@ export const contextSave = agentTool({
   title: 'Save context',
   description:
     'Saves a decision, insight, issue, progress, handoff, reference or summary for later sessions. Each saved issue is an occurrence; the answer says if it recurs. Other types are not saved if an entry has exactly this text.',
-  input: { ...noteArguments, type: z.enum(noteTypes) },
+  input: contextArguments,
   output: savedOutput,
   annotations: addsOnce,
   makesPalace: true,
-  run: (palace, { content, wait, ...note }, call) => saveForAgent(palace, { ...note, text: content }, wait, call),
+  inVain: (input, call) => refusedBeforehand(contextNote(input), call),
+  run: (palace, input, call) => saveForAgent(palace, contextNote(input), call),
 });

@@ -66,11 +66,17 @@ export interface SavingSession {
   readonly saved: Set<string>;
 }
 
+/** A note as an agent gives it. */
+export interface GivenNote {
+  readonly request: SaveRequest;
+  /** Whether the agent waits for its check. */
+  readonly wait: boolean | undefined;
+}
+
 /** Saves a note for an agent, and waits for its check if it asked to. */
 export const saveForAgent = async (
   palace: PalaceApi,
-  request: SaveRequest,
-  wait: boolean | undefined,
+  { request, wait }: GivenNote,
   { session, signal }: { readonly session: SavingSession; readonly signal?: AbortSignal | undefined },
 ): Promise<ToolAnswer> => {
   const report = await palace.save({ ...request, session_id: session.id }, { signal });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { callTool, linkedClient } from '../../../fixtures/agent/agentClient.ts';
+import { contextSave, mempalaceAddDrawer } from '../../../../extension/agent/tools/drawerTools.ts';
+import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 
 describe('tools for agents', () => {
@@ -41,6 +43,21 @@ describe('tools for agents', () => {
       ).structured,
     ).toMatchObject({ check: 'done', duplicates: [{ kind: 'near' }, { kind: 'near' }] });
   });
+
+  it.each([contextSave, mempalaceAddDrawer])(
+    'make no palace for a note that it would refuse: $name',
+    async (tool) => {
+      const palace = await openPalace({ folder: temporaryFolder() });
+      const never = () => Promise.reject(new Error('A palace was made.'));
+      const given = { content: 'Go on at the quay.', type: 'handoff', tags: ['sha:of-the-commit'] };
+      const session = { id: 's', given: new Set<string>(), saved: new Set<string>(), onProblem: () => undefined };
+      const workspace = () => Promise.resolve('.');
+      await expect(
+        tool.call(never, given, { session, workspace, beforehand: (work) => work(palace) }),
+      ).rejects.toMatchObject({ code: 'E_TAG' });
+      await palace.close();
+    },
+  );
 
   it('say of a pinned note when sessions begin without it', async () => {
     const { palace } = await minedPalace();
