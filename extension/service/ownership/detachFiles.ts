@@ -5,10 +5,10 @@ import { isErrno } from '../../base/files/errno.ts';
 import { renameFile } from '../../base/files/renameFile.ts';
 
 /**
- * The log comes last: what a writer moved into the database meanwhile stays in its log until that writer's next
- * commit.
+ * The files of the database. The log comes last: what a writer moved into the database meanwhile stays in its log until that
+ * writer’s next commit.
  */
-const files = ['palace.sqlite', 'palace.sqlite-journal', 'palace.sqlite-wal'];
+export const databaseFiles = ['palace.sqlite', 'palace.sqlite-journal', 'palace.sqlite-wal'];
 
 /**
  * Gives the palace new files with the same content, so that a process that still has the old ones open can no
@@ -17,7 +17,7 @@ const files = ['palace.sqlite', 'palace.sqlite-journal', 'palace.sqlite-wal'];
  */
 export const detachFiles = async (folder: string): Promise<void> => {
   const copied: string[] = [];
-  for (const name of files) {
+  for (const name of databaseFiles) {
     const file = path.join(folder, name);
     try {
       await rm(`${file}.new`, { force: true });

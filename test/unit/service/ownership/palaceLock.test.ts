@@ -45,6 +45,17 @@ describe('the palace’s lock', () => {
     await (await lockPalace(folder, lost)).release();
   });
 
+  it.each(['palace.sqlite', 'palace.sqlite-wal'])('is not taken where a folder is named %s', async (name) => {
+    const folder = temporaryFolder();
+    mkdirSync(path.join(folder, name));
+    await expect(lockPalace(folder, lost)).rejects.toMatchObject({
+      code: 'E_DISK_ERROR',
+      message: `${path.join(folder, name)} is a folder, and the palace needs a file of this name.`,
+      remedy: 'Move that folder away or give it another name, then try again.',
+    });
+    expect(readdirSync(folder)).toEqual([name]);
+  });
+
   it('is free in a folder that was moved away while it was given up, and came back', async () => {
     const folder = temporaryFolder();
     const lock = await lockPalace(folder, lost);
