@@ -2,6 +2,7 @@ import { ScratchArrays } from '../../base/scratchArrays.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
 import type { Analyser } from './text/analysis.ts';
 import { defaultB, inverseDocumentFrequency, k1, lengthNorm, scoreBound } from './bm25.ts';
+import { DocumentSlots } from './documentSlots.ts';
 import { withoutExcluded } from './query/exclusion.ts';
 import type { LexicalQuery } from './query/lexicalQuery.ts';
 import type { FieldCounts, LexicalScores, ScoreOptions, TermStatistics } from './lexicalScores.ts';
@@ -25,8 +26,6 @@ export interface IndexSnapshot {
   written(term: number): Uint8Array | undefined;
 }
 
-const live = 1;
-const tombstone = 2;
 /** All lists are swept once there are this many tombstones and more than a quarter as many as living drawers. */
 const sweepAt = 1024;
 
@@ -46,13 +45,7 @@ export class Bm25Index {
   /** `#removals` as it was when a term's list was last cleaned. */
   #cleanedAt: number[] = [];
   #removals = 0;
-  #tombstones = 0;
-  #state = new Uint8Array(1024);
-  #lengths = new Uint32Array(1024);
-  /** One above the highest slot that was ever filled. */
-  #end = 0;
-  #size = 0;
-  #totalLength = 0;
+  readonly #slots = new DocumentSlots();
 
   constructor(analyser: Analyser, b = defaultB) {
     this.#analyser = analyser;
@@ -74,14 +67,14 @@ export class Bm25Index {
     index.#lists = parts.lists;
     parts.terms.forEach((term, id) => index.#terms.set(term, id));
     index.#cleanedAt = new Array<number>(parts.terms.length).fill(0);
-    index.#reach(parts.slots.at(-1) ?? 0);
-    parts.slots.forEach((slot, i) => index.#fill(slot, parts.lengths[i] ?? 0));
+    index.#slots.reach(parts.slots.at(-1) ?? 0);
+    parts.slots.forEach((slot, i) => index.#slots.fill(slot, parts.lengths[i] ?? 0));
     return index;
   }
 
   /** Living drawers. */
   get size(): number {
-    return this.#size;
+    return this.#slots.count;
   }
 
   /** Words that were ever indexed, those of removed documents included. */
@@ -94,7 +87,7 @@ export class Bm25Index {
   }
 
   has(slot: number): boolean {
-    return this.#state[slot] === live;
+    return this.#slots.has(slot);
   }
 
   /**
@@ -105,7 +98,7 @@ export class Bm25Index {
     if (!Number.isInteger(slot) || slot < 0 || slot >= slotLimit)
       throw new RangeError(`A slot must be an integer from 0 to ${slotLimit - 1}, not ${slot}.`);
     if (this.has(slot)) throw new RangeError(`Slot ${slot} is taken.`);
-    if (this.#state[slot] === tombstone) this.#sweep();
+    if (this.#slots.isTombstone(slot)) this.#sweep();
     const terms: number[] = [];
     let length = 0;
     this.#analyser.scan(text, (word) => {
@@ -116,7 +109,7 @@ export class Bm25Index {
       this.#lists.append(term, slot, this.#frequencies[term] ?? 0);
       this.#frequencies[term] = 0;
     }
-    this.#fill(slot, length);
+    this.#slots.fill(slot, length);
   }
 
   /** Counts an occurrence of a term, and lists it at its first one. */
@@ -134,12 +127,10 @@ export class Bm25Index {
   /** Returns whether there was something to remove. */
   remove(slot: number): boolean {
     if (!this.has(slot)) return false;
-    this.#state[slot] = tombstone;
-    this.#size -= 1;
-    this.#totalLength -= this.#lengths[slot] ?? 0;
+    this.#slots.empty(slot);
     this.#removals += 1;
-    this.#tombstones += 1;
-    if (this.#tombstones >= sweepAt && this.#tombstones * 4 > this.#size) this.#sweep();
+    const { tombstones, count } = this.#slots;
+    if (tombstones >= sweepAt && tombstones * 4 > count) this.#sweep();
     return true;
   }
 
@@ -159,7 +150,7 @@ export class Bm25Index {
   /** Slots of the scope that hold every term, ascending. Without terms: all filled slots of the scope. */
   slotsHolding(terms: readonly string[], scope: DrawerScope): Uint32Array {
     const [first, ...others] = new Set(terms);
-    if (first === undefined) return this.#filledSlots(scope);
+    if (first === undefined) return this.#slots.filledIn(scope.mask);
     let slots = this.#postings(first)
       .map(slotOf)
       .filter((slot) => scope.mask[slot] === 1);
@@ -169,17 +160,6 @@ export class Bm25Index {
       slots = slots.filter((slot) => held.has(slot));
     }
     return inOrder(slots);
-  }
-
-  #filledSlots({ mask }: DrawerScope): Uint32Array {
-    const slots = new Uint32Array(this.#size);
-    let count = 0;
-    for (let slot = 0; slot < this.#end; slot += 1)
-      if (mask[slot] === 1 && this.has(slot)) {
-        slots[count] = slot;
-        count += 1;
-      }
-    return slots.slice(0, count);
   }
 
   /**
@@ -194,8 +174,8 @@ export class Bm25Index {
   /** The counts behind idf and average length, for these terms. */
   counts(terms: readonly string[]): FieldCounts {
     return {
-      documents: this.#size,
-      length: this.#totalLength,
+      documents: this.#slots.count,
+      length: this.#slots.totalLength,
       frequencies: new Map(terms.map((term) => [term, this.#holding(term)])),
     };
   }
@@ -205,11 +185,11 @@ export class Bm25Index {
     const { mask } = withoutExcluded(this, query.excluded, scope);
     const ofScope = options.statistics === 'scope';
     const population = ofScope
-      ? this.#population(scope.mask)
-      : (options.counts ?? { documents: this.#size, length: this.#totalLength });
+      ? this.#slots.population(scope.mask)
+      : (options.counts ?? { documents: this.#slots.count, length: this.#slots.totalLength });
     const norm = lengthNorm(population.documents === 0 ? 0 : population.length / population.documents, this.b);
     const accumulator = this.#accumulator;
-    accumulator.begin(this.#end, mask);
+    accumulator.begin(this.#slots.end, mask);
     const terms: TermStatistics[] = [];
     for (const { term, covers, optional, weight } of query.terms) {
       const postings = this.#postings(term);
@@ -217,7 +197,7 @@ export class Bm25Index {
       if (df === 0 && optional) continue;
       const counted = ofScope || mask !== scope.mask ? inScope(postings, scope.mask) : undefined;
       const idf = inverseDocumentFrequency(population.documents, ofScope ? (counted ?? 0) : df);
-      const added = accumulator.add(postings, weight * idf * (k1 + 1), covers, norm, this.#lengths);
+      const added = accumulator.add(postings, weight * idf * (k1 + 1), covers, norm, this.#slots.lengths);
       terms.push({ term, idf, weight, df, dfInScope: counted ?? added });
     }
     const all = options.anyOf === false ? query.words : 0;
@@ -231,7 +211,8 @@ export class Bm25Index {
   /** The index without its tombstones. */
   snapshot(): IndexSnapshot {
     this.#sweep();
-    const slots = Uint32Array.from(this.#liveSlots());
+    const slots = this.#slots.filled();
+    const { lengths } = this.#slots;
     const terms: string[] = [];
     const ids: number[] = [];
     for (const [term, id] of this.#terms) {
@@ -241,27 +222,12 @@ export class Bm25Index {
     }
     return {
       slots,
-      lengths: slots.map((slot) => this.#lengths[slot] ?? 0),
+      lengths: slots.map((slot) => lengths[slot] ?? 0),
       terms,
       counts: Uint32Array.from(ids, (id) => this.#lists.count(id)),
       postings: (term) => this.#lists.read(ids[term] ?? -1),
       written: (term) => this.#lists.written(ids[term] ?? -1),
     };
-  }
-
-  *#liveSlots(): Generator<number> {
-    for (let slot = 0; slot < this.#end; slot += 1) if (this.#state[slot] === live) yield slot;
-  }
-
-  #population(mask: Uint8Array): { readonly documents: number; readonly length: number } {
-    let documents = 0;
-    let length = 0;
-    for (let slot = 0; slot < this.#end; slot += 1) {
-      if (mask[slot] !== 1 || this.#state[slot] !== live) continue;
-      documents += 1;
-      length += this.#lengths[slot] ?? 0;
-    }
-    return { documents, length };
   }
 
   #termId(term: string): number {
@@ -291,36 +257,14 @@ export class Bm25Index {
 
   #clean(id: number): void {
     if (this.#cleanedAt[id] === this.#removals) return;
-    this.#lists.retain(id, this.#state);
+    this.#lists.retain(id, this.#slots.live);
     this.#cleanedAt[id] = this.#removals;
   }
 
   #sweep(): void {
-    if (this.#tombstones === 0) return;
+    if (this.#slots.tombstones === 0) return;
     for (const id of this.#terms.values()) this.#clean(id);
-    for (let slot = 0; slot < this.#end; slot += 1) if (this.#state[slot] === tombstone) this.#state[slot] = 0;
-    this.#tombstones = 0;
-  }
-
-  /** Makes room for the slot. */
-  #reach(slot: number): void {
-    if (slot < this.#state.length) return;
-    const capacity = Math.min(slotLimit, Math.max(slot + 1, this.#state.length * 2));
-    const state = new Uint8Array(capacity);
-    state.set(this.#state);
-    this.#state = state;
-    const lengths = new Uint32Array(capacity);
-    lengths.set(this.#lengths);
-    this.#lengths = lengths;
-  }
-
-  #fill(slot: number, length: number): void {
-    this.#reach(slot);
-    this.#state[slot] = live;
-    this.#lengths[slot] = length;
-    this.#end = Math.max(this.#end, slot + 1);
-    this.#size += 1;
-    this.#totalLength += length;
+    this.#slots.sweep();
   }
 }
 
