@@ -3,15 +3,13 @@ import { isErrno } from '../../base/files/errno.ts';
 import { isInside } from '../../base/files/pathInside.ts';
 import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import type { FileAccess, FolderEntry } from './fileAccess.ts';
-import { isLockFile, withGenerated } from './generatedFiles.ts';
-import { ruleText, withRulesOf, type OnRefusedRules } from './gitignoreFiles.ts';
-import { excludeMatcher, isIgnored, noIgnoreRules, type IgnoreRules } from './ignoreRules.ts';
-import { rulesAround, withExcludesOf } from './repositoryRules.ts';
-import { isProjectRoot, namesManifest } from '../filing/wings.ts';
+import { contextAround, contextIn, type FolderContext } from './folderContext.ts';
+import { isLockFile } from './generatedFiles.ts';
+import type { OnRefusedRules } from './gitignoreFiles.ts';
+import { excludeMatcher, isIgnored } from './ignoreRules.ts';
 import { palaceFile } from '../store/palaceFiles.ts';
 import type { PalaceError } from '../model/errors/palaceError.ts';
-import { unreadableFolder } from '../model/errors/unreadableFolder.ts';
-import { declaredProjects, type DeclaredProjects } from './projects/declaredProjects.ts';
+import { realPalaceFolder, walkRoots } from './walkRoots.ts';
 
 /** Why the walk left out something that is neither ignored nor excluded. */
 export type WalkSkipReason =
@@ -68,12 +66,8 @@ interface Visit {
   readonly path: string;
   /** With symlinks resolved. */
   readonly realPath: string;
-  readonly wingRoot: string;
-  readonly rules: IgnoreRules;
-  /** Which files are generated, by `.gitattributes`. */
-  readonly generated: IgnoreRules;
-  /** The projects that the enclosing folders declare, and the depth of each of these folders. */
-  readonly declared: readonly { readonly depth: number; readonly has: DeclaredProjects }[];
+  /** What holds around it. */
+  readonly context: FolderContext;
 }
 
 /**
@@ -87,44 +81,11 @@ export async function* walkFiles(
   folders: readonly string[],
   options: WalkOptions,
 ): AsyncGenerator<WalkedFile | WalkSkip> {
-  const walk = new Walk(options, await realRoots(folders, options), await palaceRealPath(options));
-  yield* walk.run();
+  const { files, palaceFolder, onUnread } = options;
+  const roots = await walkRoots(files, folders, onUnread);
+  const palace = palaceFolder === undefined ? undefined : await realPalaceFolder(files, palaceFolder);
+  yield* new Walk(options, roots, palace).run();
 }
-
-/** Undefined for one that can't be read. */
-const realRoots = async (
-  folders: readonly string[],
-  { files, onUnread }: WalkOptions,
-): Promise<readonly (string | undefined)[]> => {
-  const roots = await Promise.all(folders.map((folder) => realRoot(files, folder)));
-  const isAnyRead = roots.some((root) => typeof root === 'string');
-  return roots.map((root, folder) => {
-    if (typeof root === 'string') return root;
-    if (onUnread === undefined || !isAnyRead) throw root;
-    onUnread(folder, root);
-    return undefined;
-  });
-};
-
-const realRoot = async (files: FileAccess, folder: string): Promise<string | PalaceError> => {
-  try {
-    const real = await files.realPath(folder);
-    await files.list(real);
-    return real;
-  } catch (error) {
-    return unreadableFolder(folder, error);
-  }
-};
-
-const palaceRealPath = async ({ files, palaceFolder }: WalkOptions): Promise<string | undefined> => {
-  if (palaceFolder === undefined) return undefined;
-  try {
-    return await files.realPath(palaceFolder);
-  } catch {
-    // It does not exist yet: only its name is left out.
-    return path.resolve(palaceFolder);
-  }
-};
 
 class Walk {
   readonly #files: FileAccess;
@@ -152,10 +113,7 @@ class Walk {
         folder,
         path: '',
         realPath,
-        wingRoot: '',
-        rules: await rulesAround(this.#files, realPath, this.#refuses(folder)),
-        generated: noIgnoreRules,
-        declared: [],
+        context: await contextAround(this.#files, realPath, this.#refuses(folder)),
       });
     }
     // Links come last, so that files in the folders themselves get their own path.
@@ -184,26 +142,16 @@ class Walk {
       return;
     }
     entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    const names = entries.map(({ name }) => name);
     // What is filed in a palace is no text of the workspace. The workspace folder itself may have been made one.
-    const isPalace = names.includes(palaceFile);
+    const isPalace = entries.some(({ name }) => name === palaceFile);
     if (isPalace && visit.path !== '') return;
-    const isProject = isDeclared(visit) ? names.some(namesManifest) : isProjectRoot(visit.path, names);
-    const wingRoot = isProject ? visit.path : visit.wingRoot;
-    const rules = await this.#rulesOf(visit, entries);
-    const generated = await this.#generatedIn(visit, names);
-    const has = await declaredProjects(this.#files, visit.realPath, names);
-    const declared =
-      has === null ? visit.declared : [...visit.declared, { depth: namesOf(visit.path).length, has }];
+    const context = await contextIn(this.#files, visit, entries, this.#refuses(visit.folder));
     for (const entry of entries) {
       const child: Visit = {
         folder: visit.folder,
-        wingRoot,
-        rules,
-        generated,
-        declared,
         path: visit.path === '' ? entry.name : `${visit.path}/${entry.name}`,
         realPath: path.join(visit.realPath, entry.name),
+        context,
       };
       if (!this.#isLeftOut(child, entry) && !(isPalace && ownersFiles.test(entry.name)))
         yield* this.#entry(child, entry);
@@ -234,7 +182,7 @@ class Walk {
       return;
     }
     this.#walkedFiles.add(child.realPath);
-    if (isLockFile(path.basename(child.realPath)) || isIgnored(child.generated, child.path, false))
+    if (isLockFile(path.basename(child.realPath)) || isIgnored(child.context.generated, child.path, false))
       yield skip(child, 'generated');
     else
       yield {
@@ -242,7 +190,7 @@ class Walk {
         folder: child.folder,
         path: child.path,
         absolutePath: child.realPath,
-        wingRoot: child.wingRoot,
+        wingRoot: child.context.wingRoot,
       };
   }
 
@@ -263,7 +211,7 @@ class Walk {
     else if (isInside(link.realPath, target)) yield skip(link, 'symlink_cycle');
     else if (kind === 'file') yield* this.#file(visit);
     else if (this.#walkedFolders.has(target)) yield skip(link, 'symlink_duplicate');
-    else if (!this.#excluded(link.path, true) && !isIgnored(link.rules, link.path, true))
+    else if (!this.#excluded(link.path, true) && !isIgnored(link.context.ignored, link.path, true))
       yield* this.#folder(visit);
   }
 
@@ -273,7 +221,7 @@ class Walk {
       alwaysExcluded.has(name) ||
       child.realPath === this.#palace ||
       this.#excluded(child.path, isFolder) ||
-      isIgnored(child.rules, child.path, isFolder)
+      isIgnored(child.context.ignored, child.path, isFolder)
     );
   }
 
@@ -285,33 +233,7 @@ class Walk {
       .split(path.sep)
       .some((segment) => alwaysExcluded.has(segment));
   }
-
-  async #generatedIn(visit: Visit, names: readonly string[]): Promise<IgnoreRules> {
-    if (!names.includes('.gitattributes')) return visit.generated;
-    const file = path.join(visit.realPath, '.gitattributes');
-    const text = await ruleText(this.#files, file, visit.realPath, this.#refuses(visit.folder));
-    return withGenerated(visit.generated, visit.path, text ?? '');
-  }
-
-  async #rulesOf(visit: Visit, entries: readonly FolderEntry[]): Promise<IgnoreRules> {
-    const refuses = this.#refuses(visit.folder);
-    const isNested = visit.path !== '' && entries.some(({ name }) => name === '.git');
-    const rules = isNested
-      ? await withExcludesOf(this.#files, visit.rules, visit.path, visit.realPath, refuses)
-      : visit.rules;
-    return entries.some(({ name, kind }) => name === '.gitignore' && kind === 'file')
-      ? withRulesOf(this.#files, rules, visit.path, visit.realPath, refuses)
-      : rules;
-  }
 }
-
-const namesOf = (relative: string): readonly string[] => (relative === '' ? [] : relative.split('/'));
-
-/** Whether a folder around it declares this one as a project. */
-const isDeclared = ({ path: relative, declared }: Visit): boolean => {
-  const names = namesOf(relative);
-  return declared.some(({ depth, has }) => has(names.slice(depth)));
-};
 
 const skip = (visit: Pick<Visit, 'folder' | 'path'>, reason: WalkSkipReason): WalkSkip => ({
   kind: 'skipped',

@@ -11,7 +11,6 @@ const mostRuleBytes = 1 << 20;
  * rules, or one that may not be read.
  */
 export type OnRefusedRules = (file: string) => void;
-const ignored = (): void => undefined;
 
 /** The rules and those of the folder's own `.gitignore`. `folder` is relative to the workspace folder, `realPath` absolute. */
 export const withRulesOf = async (
@@ -19,7 +18,7 @@ export const withRulesOf = async (
   rules: IgnoreRules,
   folder: string,
   realPath: string,
-  onRefused = ignored as OnRefusedRules,
+  onRefused: OnRefusedRules = () => undefined,
 ): Promise<IgnoreRules> => {
   const text = await ruleText(files, path.join(realPath, '.gitignore'), realPath, onRefused);
   return text === undefined ? rules : withGitignore(rules, folder, text);
