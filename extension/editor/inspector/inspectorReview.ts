@@ -19,18 +19,18 @@ type Decided = Pick<Extract<PlanQuestion, { readonly type: 'checkPlan' }>, 'plan
 
 /** The host's side of reviewing plans: reads, applies and undoes them, one question after another. */
 export class InspectorReview {
-  readonly #to: ReviewDependencies;
+  readonly #dependencies: ReviewDependencies;
   readonly #questions = new SerialQueue();
   /** What was done to a plan here. A reloaded page gets it again. */
   readonly #outcomes = new Map<string, Pick<PlanAnswer, 'applied' | 'restored'>>();
 
   constructor(dependencies: ReviewDependencies) {
-    this.#to = dependencies;
+    this.#dependencies = dependencies;
   }
 
   /** Opens the review of a stored plan. Throws E_PLAN if there is none. */
   async show(planId: string): Promise<void> {
-    this.#to.post({
+    this.#dependencies.post({
       type: 'showPlan',
       ...(await this.#questions.run(() => this.#read({ planId, rejectedDrawers: [] }))),
     });
@@ -45,16 +45,20 @@ export class InspectorReview {
   async answer(question: PlanQuestion): Promise<void> {
     const { requestId } = question;
     try {
-      this.#to.post({ type: 'plan', requestId, ...(await this.#questions.run(() => this.#answerTo(question))) });
+      this.#dependencies.post({
+        type: 'plan',
+        requestId,
+        ...(await this.#questions.run(() => this.#answerTo(question))),
+      });
     } catch (thrown) {
-      this.#to.fail(thrown, requestId);
+      this.#dependencies.fail(thrown, requestId);
     }
   }
 
   async #answerTo(question: PlanQuestion): Promise<PlanAnswer> {
     if (question.type === 'checkPlan') return this.#read(question);
     const { planId } = question;
-    const palace = await this.#to.palace();
+    const palace = await this.#dependencies.palace();
     const outcome =
       question.type === 'restorePlan'
         ? { applied: null, restored: await palace.undoPlan({ plan_id: planId }) }
@@ -69,13 +73,13 @@ export class InspectorReview {
             restored: null,
           };
     this.#outcomes.set(planId, outcome);
-    this.#to.changed();
+    this.#dependencies.changed();
     return { ...(await this.#read({ planId, rejectedDrawers: [] })), ...outcome };
   }
 
   async #read({ planId, rejectedDrawers }: Decided): Promise<PlanAnswer> {
     const { plan } = await (
-      await this.#to.palace()
+      await this.#dependencies.palace()
     ).evaluatePlan({ plan_id: planId, rejected_drawers: rejectedDrawers });
     const outcome = plan.state === 'proposed' ? undefined : this.#outcomes.get(planId);
     return { plan, applied: outcome?.applied ?? null, restored: outcome?.restored ?? null };

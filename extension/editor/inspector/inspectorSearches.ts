@@ -59,7 +59,7 @@ const lookedUp = async (
 
 /** An inspector's searches, one at a time, and what becomes known of the drawers that the last one found. */
 export class InspectorSearches implements Disposable {
-  readonly #to: InspectorSearchesDependencies;
+  readonly #dependencies: InspectorSearchesDependencies;
   #abort = new AbortController();
   #running: string | null = null;
   /** The last result's own drawers, as the page was told of them. */
@@ -68,7 +68,7 @@ export class InspectorSearches implements Disposable {
   #revision: number | null = null;
 
   constructor(dependencies: InspectorSearchesDependencies) {
-    this.#to = dependencies;
+    this.#dependencies = dependencies;
   }
 
   /** Gives exactly one answer. An earlier search that still runs is cancelled. `asked`: for how many results, if that is known. */
@@ -81,17 +81,17 @@ export class InspectorSearches implements Disposable {
     const abort = new AbortController();
     [this.#abort, this.#running] = [abort, requestId];
     try {
-      const result = await find(await this.#to.palace(), { signal: abort.signal });
+      const result = await find(await this.#dependencies.palace(), { signal: abort.signal });
       if (abort.signal.aborted) {
-        this.#to.post({ type: 'cancelled', requestId });
+        this.#dependencies.post({ type: 'cancelled', requestId });
         return;
       }
-      this.#to.post({ type: 'result', requestId, result, ...(asked === undefined ? {} : { asked }) });
+      this.#dependencies.post({ type: 'result', requestId, result, ...(asked === undefined ? {} : { asked }) });
       this.#told = toldBy(result);
       await this.#tellFreshness(requestId, result.results, abort.signal);
     } catch (thrown) {
-      if (abort.signal.aborted) this.#to.post({ type: 'cancelled', requestId });
-      else this.#to.fail(thrown, requestId);
+      if (abort.signal.aborted) this.#dependencies.post({ type: 'cancelled', requestId });
+      else this.#dependencies.fail(thrown, requestId);
     }
   }
 
@@ -113,7 +113,7 @@ export class InspectorSearches implements Disposable {
     if (revision === this.#revision) return;
     this.#revision = revision;
     const told = this.#told;
-    const api = await this.#to.palace();
+    const api = await this.#dependencies.palace();
     for (const drawer of told) {
       const now = await lookedUp(drawer, api);
       if (told !== this.#told || revision !== this.#revision) return;
@@ -123,8 +123,8 @@ export class InspectorSearches implements Disposable {
 
   #tell(drawer: ToldDrawer, { pinned, change }: Pick<ToldDrawer, 'pinned' | 'change'>): void {
     const { drawer_id: drawerId } = drawer.hit;
-    if (pinned !== drawer.pinned) this.#to.post({ type: 'pinned', drawerId, pinned });
-    if (change !== drawer.change) this.#to.post({ type: 'drawerChanged', drawerId, change });
+    if (pinned !== drawer.pinned) this.#dependencies.post({ type: 'pinned', drawerId, pinned });
+    if (change !== drawer.change) this.#dependencies.post({ type: 'drawerChanged', drawerId, change });
     Object.assign(drawer, { pinned, change });
   }
 
@@ -137,11 +137,11 @@ export class InspectorSearches implements Disposable {
     const drawers = hits.filter(({ type }) => type !== 'conversation');
     await tellFreshness(
       drawers,
-      this.#to.readSource,
-      (states) => this.#to.post({ type: 'drawerStates', requestId, states: [...states] }),
+      this.#dependencies.readSource,
+      (states) => this.#dependencies.post({ type: 'drawerStates', requestId, states: [...states] }),
       signal,
     ).catch((thrown: unknown) =>
-      this.#to.log('warn', `Sources could not be compared: ${PalaceError.from(thrown).message}`),
+      this.#dependencies.log('warn', `Sources could not be compared: ${PalaceError.from(thrown).message}`),
     );
   }
 }

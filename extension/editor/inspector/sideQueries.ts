@@ -37,11 +37,11 @@ const cosineOnly = { fusion: 'convex', dense_weight: 1 } as const;
 
 /** Side queries: why a drawer is missing, the same query with another ranking, the replay of a saved packet, the growth of the wings. */
 export class InspectorSideQueries implements Disposable {
-  readonly #to: SideQueriesDependencies;
+  readonly #dependencies: SideQueriesDependencies;
   readonly #running = new Map<string, { readonly abort: AbortController; readonly ofSearch: boolean }>();
 
   constructor(dependencies: SideQueriesDependencies) {
-    this.#to = dependencies;
+    this.#dependencies = dependencies;
   }
 
   /** Gives exactly one answer. */
@@ -51,10 +51,10 @@ export class InspectorSideQueries implements Disposable {
     this.#running.set(requestId, { abort, ofSearch: sideQuery.type === 'whyNot' || sideQuery.type === 'rank' });
     try {
       const answer = await this.#answer(sideQuery, { signal: abort.signal });
-      this.#to.post(answer === null || abort.signal.aborted ? { type: 'cancelled', requestId } : answer);
+      this.#dependencies.post(answer === null || abort.signal.aborted ? { type: 'cancelled', requestId } : answer);
     } catch (thrown) {
-      if (abort.signal.aborted) this.#to.post({ type: 'cancelled', requestId });
-      else this.#to.fail(thrown, requestId);
+      if (abort.signal.aborted) this.#dependencies.post({ type: 'cancelled', requestId });
+      else this.#dependencies.fail(thrown, requestId);
     } finally {
       this.#running.delete(requestId);
     }
@@ -62,11 +62,14 @@ export class InspectorSideQueries implements Disposable {
 
   /** Saves the search's packet; returns the file's name, null if the person chose none. */
   async savePacket(search: InspectorSearch): Promise<string | null> {
-    const api = await this.#to.palace();
+    const api = await this.#dependencies.palace();
     const { replay_packet: packet } = await api.search({ ...this.#request(search), replay: true, dry_run: true });
     if (packet === undefined)
       throw new PalaceError('E_INTERNAL', 'The palace gave no replay packet for this search.');
-    return this.#to.packets.save(packetFileName(search.query, packet.recorded_at), JSON.stringify(packet));
+    return this.#dependencies.packets.save(
+      packetFileName(search.query, packet.recorded_at),
+      JSON.stringify(packet),
+    );
   }
 
   cancel(requestId: string): void {
@@ -83,12 +86,12 @@ export class InspectorSideQueries implements Disposable {
   }
 
   #request(search: InspectorSearch): SearchRequest {
-    return inspectorRequest(search, this.#to.settings());
+    return inspectorRequest(search, this.#dependencies.settings());
   }
 
   async #answer(sideQuery: SideQuery, options: CallOptions): Promise<HostMessage | null> {
     const { requestId } = sideQuery;
-    const api = await this.#to.palace();
+    const api = await this.#dependencies.palace();
     switch (sideQuery.type) {
       case 'whyNot': {
         const request = this.#request(sideQuery.search);
@@ -115,7 +118,7 @@ export class InspectorSideQueries implements Disposable {
       case 'growth':
         return { type: 'growth', requestId, growth: await api.growth({}, options) };
       case 'openPacket': {
-        const file = await this.#to.packets.open();
+        const file = await this.#dependencies.packets.open();
         if (file === null) return null;
         const packet = readReplayPacket(file.text, file.name);
         const result = await api.replay({ packet }, options);
