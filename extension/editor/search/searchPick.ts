@@ -24,7 +24,7 @@ export const showSearchPick = (dependencies: SearchPickDependencies, initial = '
   new SearchPick(dependencies).show(initial);
 
 class SearchPick {
-  readonly #given: SearchPickDependencies;
+  readonly #dependencies: SearchPickDependencies;
   readonly #buttons: PickButtons;
   readonly #held = new DisposableStore();
   readonly #pick = this.#held.add(vscode.window.createQuickPick<SearchRow>());
@@ -51,7 +51,7 @@ class SearchPick {
   #tags: readonly string[] | undefined;
 
   constructor(given: SearchPickDependencies) {
-    this.#given = given;
+    this.#dependencies = given;
     const { t } = given.localiser;
     this.#buttons = pickButtons(given.localiser);
     const pick = this.#pick;
@@ -102,7 +102,7 @@ class SearchPick {
   }
 
   async #search(query: string, signal: AbortSignal): Promise<SearchResult> {
-    const modelLoads = isLoading(this.#given.session.state);
+    const modelLoads = isLoading(this.#dependencies.session.state);
     this.#mining.searching();
     this.#findsMore = modelLoads ? isLoaded : null;
     return this.#ask(query, modelLoads ? { words_only: true } : {}, signal);
@@ -113,12 +113,12 @@ class SearchPick {
    * answer knows this sooner than the state.
    */
   #complete(result: SearchResult, signal: AbortSignal): Promise<SearchResult> | null {
-    const isDue = isAwaitingVectors(result) && !isLoading(this.#given.session.state);
+    const isDue = isAwaitingVectors(result) && !isLoading(this.#dependencies.session.state);
     return isDue ? this.#ask(this.#pick.value, { complete: true }, signal) : null;
   }
 
   async #ask(query: string, how: Partial<SearchRequest>, signal: AbortSignal): Promise<SearchResult> {
-    const { palace, settings } = this.#given;
+    const { palace, settings } = this.#dependencies;
     const api = await palace();
     const { profile, results } = settings();
     const result = await api.search({ query, profile, k: results, dry_run: true, ...how }, { signal });
@@ -153,14 +153,14 @@ class SearchPick {
 
   #showOutcome(outcome: SearchOutcome): void {
     const pick = this.#pick;
-    const { localiser } = this.#given;
+    const { localiser } = this.#dependencies;
     pick.busy = false;
     const isEnterPending = this.#isEnterPending;
     this.#isEnterPending = false;
     if (outcome.kind === 'failed') {
       const { message, remedy } = localisedError(outcome.error, localiser);
       // A misspelt kind or type is refused, not searched for.
-      const meant = meantRows(pick.value, namesOf(this.#given.session.state, undefined), localiser);
+      const meant = meantRows(pick.value, namesOf(this.#dependencies.session.state, undefined), localiser);
       pick.items = [noteItem('error', message, remedy), ...meant];
       return;
     }
@@ -188,7 +188,7 @@ class SearchPick {
     this.#comparing.abort();
     const abort = new AbortController();
     this.#comparing = abort;
-    const changed = await this.#given.changedSince(result.results, abort.signal);
+    const changed = await this.#dependencies.changedSince(result.results, abort.signal);
     if (!abort.signal.aborted && changed.size > 0) this.#replaceRows(result, changed);
   }
 
@@ -219,7 +219,7 @@ class SearchPick {
   }
 
   #rowsOf(result: SearchResult, changed: ReadonlySet<string>): SearchRow[] {
-    const { localiser, session } = this.#given;
+    const { localiser, session } = this.#dependencies;
     const isMining = this.#mining.isPartial;
     return [
       ...readRows(result, localiser),
@@ -230,7 +230,7 @@ class SearchPick {
   }
 
   #earlier(): readonly SearchRow[] {
-    return pastRows(this.#given.history.read(), this.#buttons, this.#given.localiser);
+    return pastRows(this.#dependencies.history.read(), this.#buttons, this.#dependencies.localiser);
   }
 
   /** A row that a person moves to is previewed. A row that is active from the start shows nothing. */
@@ -243,7 +243,7 @@ class SearchPick {
   /** The title's star says whether the typed query has one. */
   #showStar(): void {
     const { star, unstar, explain } = this.#buttons;
-    const isStarred = this.#given.history.read().starred.includes(this.#pick.value.trim());
+    const isStarred = this.#dependencies.history.read().starred.includes(this.#pick.value.trim());
     this.#pick.buttons = [isStarred ? unstar : star, explain];
   }
 
@@ -251,10 +251,10 @@ class SearchPick {
     const query = this.#pick.value;
     if (button === this.#buttons.explain) {
       this.#close();
-      void this.#given.inspect(query);
+      void this.#dependencies.inspect(query);
       return;
     }
-    this.#given.history.star(query, button === this.#buttons.star);
+    this.#dependencies.history.star(query, button === this.#buttons.star);
     this.#showStar();
   }
 
@@ -273,30 +273,30 @@ class SearchPick {
     const { pin, unpin, explain, similar, forget, star } = this.#buttons;
     const query = this.#pick.value;
     if (past !== undefined) {
-      if (button === forget) this.#given.history.remove(past);
-      else this.#given.history.star(past, button === star);
+      if (button === forget) this.#dependencies.history.remove(past);
+      else this.#dependencies.history.star(past, button === star);
       this.#pick.items = this.#earlier();
       return;
     }
     if ((button === pin || button === unpin) && drawerId !== undefined) {
       // The list stays open. Searching again shows and ranks the drawer as pinned.
       this.#pick.busy = true;
-      void this.#given.pin(drawerId, button === pin).then(() => this.#run.now(query));
+      void this.#dependencies.pin(drawerId, button === pin).then(() => this.#run.now(query));
       return;
     }
     this.#close();
-    if (button === explain) void this.#given.inspect(query);
-    else if (button === similar && drawerId !== undefined) void this.#given.findSimilar(drawerId);
+    if (button === explain) void this.#dependencies.inspect(query);
+    else if (button === similar && drawerId !== undefined) void this.#dependencies.findSimilar(drawerId);
     else if (drawerId !== undefined) this.#open(drawerId, true, terms);
   }
 
   #open(drawerId: string, toSide: boolean, terms: readonly string[] = []): void {
-    void this.#preview.stop().then(() => this.#given.open(drawerId, toSide, terms));
+    void this.#preview.stop().then(() => this.#dependencies.open(drawerId, toSide, terms));
   }
 
   #close(): void {
     this.#isChosen = true;
-    this.#given.history.add(this.#pick.value);
+    this.#dependencies.history.add(this.#pick.value);
     this.#pick.hide();
   }
 }

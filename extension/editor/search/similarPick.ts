@@ -27,7 +27,7 @@ export const showSimilarPick = (first: string, dependencies: SimilarPickDependen
   new SimilarPick(first, dependencies).show();
 
 class SimilarPick {
-  readonly #given: SimilarPickDependencies;
+  readonly #dependencies: SimilarPickDependencies;
   readonly #buttons: PickButtons;
   readonly #held = new DisposableStore();
   readonly #pick = this.#held.add(vscode.window.createQuickPick<Item>());
@@ -37,7 +37,7 @@ class SimilarPick {
   #asking = new AbortController();
 
   constructor(first: string, given: SimilarPickDependencies) {
-    this.#given = given;
+    this.#dependencies = given;
     this.#current = first;
     this.#buttons = pickButtons(given.localiser);
     const pick = this.#pick;
@@ -81,11 +81,11 @@ class SimilarPick {
   #open(drawerId: string | undefined, toSide: boolean): void {
     if (drawerId === undefined) return;
     this.#pick.hide();
-    this.#given.open(drawerId, toSide).catch(this.#given.fail);
+    this.#dependencies.open(drawerId, toSide).catch(this.#dependencies.fail);
   }
 
   async #load(drawerId: string): Promise<void> {
-    const { similar, localiser } = this.#given;
+    const { similar, localiser } = this.#dependencies;
     const pick = this.#pick;
     this.#asking.abort();
     const asking = new AbortController();
@@ -111,7 +111,7 @@ class SimilarPick {
   }
 
   #itemOf(hit: SearchHit): Item {
-    const { localiser } = this.#given;
+    const { localiser } = this.#dependencies;
     return {
       ...hitText(hit, [], localiser),
       description: localiser.t('similarity {0}', localiser.decimal(hit.score, 2)),

@@ -40,20 +40,20 @@ const settleMs = 250;
 
 /** A tree of the palace: read when a person looks at a part of it, and again a moment after the palace has changed. */
 export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposable {
-  readonly #given: PalaceTreeDependencies<Node>;
+  readonly #dependencies: PalaceTreeDependencies<Node>;
   readonly #held = new DisposableStore();
   readonly #changes = this.#held.add(new Emitter<Node | undefined>());
   readonly onDidChangeTreeData = (listener: (node: Node | undefined) => void): Disposable =>
     this.#changes.event(listener);
   readonly #refresh = this.#held.add(
     new SettledRefresh(() => {
-      this.#given.contents.refresh();
+      this.#dependencies.contents.refresh();
       this.#changes.fire(undefined);
     }, settleMs),
   );
 
   constructor(given: PalaceTreeDependencies<Node>) {
-    this.#given = given;
+    this.#dependencies = given;
     const { session, quietMs, latestMs, everyChange } = given;
     const changed = this.#held.add(new Debouncer(() => this.refresh(), quietMs, latestMs));
     let shown = shownKey(session.state);
@@ -72,11 +72,11 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    return this.#given.item(node);
+    return this.#dependencies.item(node);
   }
 
   async resolveTreeItem(item: vscode.TreeItem, node: Node): Promise<vscode.TreeItem> {
-    const tooltip = await this.#given.tooltip(node);
+    const tooltip = await this.#dependencies.tooltip(node);
     if (tooltip !== undefined) item.tooltip = tooltip;
     return item;
   }
@@ -86,7 +86,7 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
   }
 
   async #childrenOf(node: Node | undefined): Promise<Node[]> {
-    const { session, contents, retry, failed, read } = this.#given;
+    const { session, contents, retry, failed, read } = this.#dependencies;
     const { kind } = session.state;
     // Without a palace, the view shows its welcome text instead.
     if (kind === 'nowhere' || kind === 'absent' || kind === 'locating') return [];
