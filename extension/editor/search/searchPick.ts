@@ -8,8 +8,8 @@ import { DisposableStore } from '../platform/disposableStore.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import { searchTitle } from './hitText.ts';
 import { MiningWatch } from './miningWatch.ts';
+import { ResultRows } from './resultRows.ts';
 import { keepOrder, noteItem, pickButtons, type PickButtons } from './pickItems.ts';
-import { PlacedRows } from './placedRows.ts';
 import { ResultPreview } from './resultPreview.ts';
 import { meantRows, namesOf, noteRows, pastRows, readRows, resultRows, type SearchRow } from './searchRows.ts';
 import type { SearchPickDependencies } from './searchPickDependencies.ts';
@@ -28,6 +28,7 @@ class SearchPick {
   readonly #buttons: PickButtons;
   readonly #held = new DisposableStore();
   readonly #pick = this.#held.add(vscode.window.createQuickPick<SearchRow>());
+  readonly #rows = new ResultRows(this.#pick);
   readonly #run = this.#held.add(
     new SearchRun(
       (query, signal) => this.#search(query, signal),
@@ -42,9 +43,6 @@ class SearchPick {
   #comparing = new AbortController();
   /** The editors stay as they are when the list closes, because something was chosen. */
   #isChosen = false;
-  readonly #placed = new PlacedRows();
-  /** What is shown was found while files were being filed. */
-  #wasPartial = false;
   /** The shown results lack vectors: tells in which state of the palace a search would find more. */
   #findsMore: ((state: PalaceState) => boolean) | null = null;
   /** The palace's tags, if nothing has the one that was asked for. */
@@ -168,18 +166,10 @@ class SearchPick {
     this.#mining.shown();
     // Vectors may take longer than a search waits for them.
     if (isAwaitingVectors(result)) this.#findsMore ??= isReady;
-    if (isLater && !isEnterPending) {
-      pick.title = searchTitle(result, localiser);
-      this.#replaceRows(result, new Set());
-      void this.#markChanged(result);
-      return;
-    }
-    pick.items = this.#rowsOf(result, new Set());
     pick.title = searchTitle(result, localiser);
-    const first = this.#firstResult();
-    this.#placed.clear();
-    this.#place(first, false);
-    if (isEnterPending) this.#accept(first);
+    if (isLater && !isEnterPending) this.#rows.replace(this.#rowsOf(result, new Set()), this.#mining.isPartial);
+    else this.#rows.show(this.#rowsOf(result, new Set()), this.#mining.isPartial);
+    if (isEnterPending) this.#accept(this.#rows.first);
     else void this.#markChanged(result);
   }
 
@@ -189,33 +179,8 @@ class SearchPick {
     const abort = new AbortController();
     this.#comparing = abort;
     const changed = await this.#dependencies.changedSince(result.results, abort.signal);
-    if (!abort.signal.aborted && changed.size > 0) this.#replaceRows(result, changed);
-  }
-
-  /** Replaces the rows, and leaves the list where it is, with the same row active. */
-  #replaceRows(result: SearchResult, changed: ReadonlySet<string>): void {
-    const pick = this.#pick;
-    const shown = pick.items.flatMap(({ drawerId }) => drawerId ?? []);
-    const chosen = this.#placed.movedTo(pick.activeItems[0]?.drawerId, shown);
-    const active = chosen ?? this.#placed.last;
-    // Until somebody moves, the best result so far is ready to be opened.
-    const stays = chosen !== undefined || !this.#wasPartial;
-    pick.keepScrollPosition = stays;
-    pick.items = this.#rowsOf(result, changed);
-    const same = pick.items.find(({ drawerId }) => stays && drawerId !== undefined && drawerId === active);
-    // Without an active row, Enter would do nothing.
-    this.#place(same ?? this.#firstResult(), chosen !== undefined);
-  }
-
-  /** Makes a row active; `isMoved`: somebody had moved to it. */
-  #place(row: SearchRow | undefined, isMoved: boolean): void {
-    this.#pick.activeItems = row === undefined ? [] : [row];
-    if (!isMoved) this.#placed.place(row?.drawerId);
-    this.#wasPartial = this.#mining.isPartial;
-  }
-
-  #firstResult(): SearchRow | undefined {
-    return this.#pick.items.find(({ drawerId }) => drawerId !== undefined);
+    if (!abort.signal.aborted && changed.size > 0)
+      this.#rows.replace(this.#rowsOf(result, changed), this.#mining.isPartial);
   }
 
   #rowsOf(result: SearchResult, changed: ReadonlySet<string>): SearchRow[] {
@@ -236,7 +201,7 @@ class SearchPick {
   /** A row that a person moves to is previewed. A row that is active from the start shows nothing. */
   #look(active: SearchRow | undefined): void {
     if (active?.previewed !== true || active.drawerId === undefined) return;
-    if (this.#placed.has(active.drawerId) && !this.#preview.isUsed) return;
+    if (this.#rows.isPlaced(active.drawerId) && !this.#preview.isUsed) return;
     this.#preview.show({ drawerId: active.drawerId, terms: active.terms ?? [] });
   }
 
