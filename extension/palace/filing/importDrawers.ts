@@ -17,10 +17,10 @@ import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
 import { asUtf8 } from './asUtf8.ts';
 import { byteLines, longestLine } from './byteLines.ts';
 import { importedClosets } from './closets/importedClosets.ts';
-import { composeDrawerId, composeSourceId, drawerKey } from './drawerIds.ts';
+import { composeDrawerId, drawerKey } from './drawerIds.ts';
+import { importSource, importSourceKey } from './importSource.ts';
 import { parseImportLine, type ImportSkipReason, type ImportedDrawer } from './importLine.ts';
 import type { MiningProgress } from './mineReport.ts';
-import { unreadSource } from './unreadSource.ts';
 import { idWithoutSecrets, nameWithoutSecrets } from './secrets/safeNames.ts';
 import { findSecretsOfDrawers, screenedInsert } from './secrets/screenedInsert.ts';
 import { findSecretsOfLongTexts } from './secrets/secretsOfPieces.ts';
@@ -168,16 +168,10 @@ const linePlacer = (): ((drawer: ImportedDrawer, line: number) => PlacedLine) =>
   };
   return (drawer, line) => {
     const hash = contentHash(drawer.text);
-    const source = sourceKey(drawer);
+    const source = importSourceKey(drawer);
     return { line, drawer, contentHash: hash, ordinal: next(`${source}\0${hash}`), position: next(source) };
   };
 };
-
-type SourceName = Pick<ImportedDrawer, 'wing' | 'room' | 'source_file'>;
-
-/** A source is identified by wing and file: the same file name in two wings means two sources. */
-const sourceKey = ({ wing, room, source_file: source }: SourceName): string =>
-  source ? `${wing}\0${source}` : `${wing}\0${room}\0`;
 
 const fileLines = async (store: PalaceStore, lines: readonly PlacedLine[], now: IsoTime) => {
   const found = await findSecretsOfLongTexts(lines.map((line) => ({ id: idOf(line), text: line.drawer.text })));
@@ -245,24 +239,8 @@ const idOf = ({ drawer, contentHash: hash, ordinal }: PlacedLine): DrawerId => {
   return composeDrawerId(
     wingName(drawer.wing),
     roomName(drawer.room),
-    drawerKey(`import\0${sourceKey(drawer)}`, hash, ordinal),
+    drawerKey(`import\0${importSourceKey(drawer)}`, hash, ordinal),
   );
-};
-
-/** ID of the source of imported drawers. */
-export const importSourceId = (drawer: SourceName): SourceId => composeSourceId('import', sourceKey(drawer));
-
-/** The source of an imported drawer, filed if it is new. Null if the drawer names no source. */
-export const importSource = (transaction: WriteTransaction, drawer: SourceName, now: IsoTime): SourceId | null => {
-  const file = drawer.source_file;
-  if (!file) return null;
-  const id = importSourceId(drawer);
-  if (transaction.read.sourceById(id) !== undefined) return id;
-  let path = file;
-  while (transaction.read.sourceByPath('import', path) !== undefined) path = `${drawer.wing}/${path}`;
-  // The bytes of the source itself are unknown here.
-  transaction.putSource(unreadSource({ id, kind: 'import', path }, now));
-  return id;
 };
 
 const newDrawer = (

@@ -2,7 +2,7 @@ import type { Drawer } from '../model/drawer/drawer.ts';
 import type { SourceId } from '../model/drawer/ids.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import { rebuildClosets } from './closets/fileClosets.ts';
-import { importSourceId } from './importDrawers.ts';
+import { importSourceId } from './importSource.ts';
 import type { Place } from './wings.ts';
 
 /** Archive reason of a drawer that was used here, but that nobody in the team files any more. */

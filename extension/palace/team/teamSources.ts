@@ -1,5 +1,5 @@
 import { sourceId, type IsoTime } from '../model/drawer/ids.ts';
-import { importSource } from '../filing/importDrawers.ts';
+import { importSource } from '../filing/importSource.ts';
 import { unreadSource } from '../filing/unreadSource.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { ImportedDrawer } from '../transfer/record/importItem.ts';

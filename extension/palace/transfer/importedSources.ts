@@ -1,6 +1,6 @@
 import { sourceId, type IsoTime, type SourceId } from '../model/drawer/ids.ts';
 import type { SourceRecord } from '../model/source/source.ts';
-import { importSource } from '../filing/importDrawers.ts';
+import { importSource } from '../filing/importSource.ts';
 import { unreadSource } from '../filing/unreadSource.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import type { ImportedDrawer } from './record/importItem.ts';
