@@ -8,8 +8,8 @@ export const idleMinutes = 10;
 export const idleMinutesOfWatchers = 15;
 
 /**
- * `failures` names the tests that failed, if they have names. @typedef {{passed: number, failed: number, failures?:
- * readonly string[]}} Counts
+ * `failures` names the tests that failed, if they have names.
+ * @typedef {{passed: number, failed: number, failures?: readonly string[]}} Counts
  */
 
 const failurePrefix = 'FAILED ';

@@ -78,8 +78,14 @@ interface Definition<I extends z.ZodRawShape, O extends z.ZodRawShape> {
   readonly usualBudget?: (input: z.output<z.ZodObject<I>>) => number;
   /** Whether the texts in the answer count as accesses: not in a dry run or a review. */
   readonly gives?: (input: z.output<z.ZodObject<I>>) => boolean;
-  /** The answer of a call that would be in vain, before a palace is made for it. Rejects where it would be refused. */
-  readonly inVain?: (input: z.output<z.ZodObject<I>>, call: ToolCall) => Promise<ToolAnswer | undefined>;
+  /**
+   * The answer of a call for which no palace need be made, because it would file nothing; undefined
+   * for any other. Rejects where the call would be refused.
+   */
+  readonly answerWithoutPalace?: (
+    input: z.output<z.ZodObject<I>>,
+    call: ToolCall,
+  ) => Promise<ToolAnswer | undefined>;
   run(
     palace: PalaceApi,
     input: z.output<z.ZodObject<I>>,
@@ -122,8 +128,8 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
     async call(palace, given, call) {
       const { own: args, tokens } = check(given);
       const rendering = { budget: tokens, isStructured: call.isStructured === true };
-      const inVain = await definition.inVain?.(args, call);
-      if (inVain !== undefined) return renderAnswer(inVain, rendering);
+      const early = await definition.answerWithoutPalace?.(args, call);
+      if (early !== undefined) return renderAnswer(early, rendering);
       const api = await palace();
       const earlier = [...call.session.saved];
       const answer = await run(api, args, { ...call, tokens }).catch((thrown: unknown) => {

@@ -209,7 +209,7 @@ export const mempalaceAddDrawer = agentTool({
   output: savedOutput,
   annotations: addsOnce,
   makesPalace: true,
-  inVain: (input, call) => refusedBeforehand(filedNote(input), call),
+  answerWithoutPalace: (input, call) => refusedBeforehand(filedNote(input), call),
   run: (palace, input, call) => saveForAgent(palace, filedNote(input), call),
 });
 
@@ -229,6 +229,6 @@ export const contextSave = agentTool({
   output: savedOutput,
   annotations: addsOnce,
   makesPalace: true,
-  inVain: (input, call) => refusedBeforehand(contextNote(input), call),
+  answerWithoutPalace: (input, call) => refusedBeforehand(contextNote(input), call),
   run: (palace, input, call) => saveForAgent(palace, contextNote(input), call),
 });

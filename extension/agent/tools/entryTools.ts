@@ -144,7 +144,7 @@ export const contextGitIndex = agentTool({
   },
   annotations: addsOnce,
   makesPalace: true,
-  async inVain(input, { signal, workspace, beforehand }) {
+  async answerWithoutPalace(input, { signal, workspace, beforehand }) {
     const request = await commitRequest({ ...input, days: 1 }, workspace);
     const tried = await beforehand?.((empty) => empty.indexCommits(request, { signal }));
     return tried === undefined || tried.outcome === 'indexed' ? undefined : indexedAnswer(tried);

@@ -60,11 +60,11 @@ export const indexCommits = async (
   const started = performance.now();
   checkRequest(request);
   const counts: Counts = { indexed: 0, duplicates: 0, skipped: 0, without_files: 0, incomplete: [] };
-  const refusal = await readInto(store, request, options, counts);
+  const shortfall = await readInto(store, request, options, counts);
   return {
     ...counts,
-    outcome: refusal?.outcome ?? 'indexed',
-    reason: refusal?.reason ?? null,
+    outcome: shortfall?.outcome ?? 'indexed',
+    reason: shortfall?.reason ?? null,
     elapsed_ms: Math.round(performance.now() - started),
   };
 };
@@ -80,6 +80,7 @@ const checkRequest = ({ repo_path: folder, branch }: CommitIndexRequest): void =
     });
 };
 
+/** What a run has done so far; it grows as commits are read. */
 interface Counts {
   indexed: number;
   duplicates: number;
@@ -88,14 +89,15 @@ interface Counts {
   readonly incomplete: IncompleteCommit[];
 }
 
-type Partial = GitRefusal | { readonly outcome: 'indexed'; readonly reason: string } | null;
+/** Why not every commit that was asked for is filed; null if every one is. */
+type Shortfall = GitRefusal | { readonly outcome: 'indexed'; readonly reason: string } | null;
 
 const readInto = async (
   store: PalaceStore,
   request: CommitIndexRequest,
   options: CommitIndexOptions,
   counts: Counts,
-): Promise<Partial> => {
+): Promise<Shortfall> => {
   const folder = await locateRepository(request.repo_path);
   if (folder === null) return { outcome: 'not_a_repository', reason: reasonOf('not_a_repository') };
   const session = await openGitSession(folder, {
