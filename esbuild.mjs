@@ -205,11 +205,23 @@ if (options.has('--metafile')) {
   process.stdout.write(`${JSON.stringify(inputs)}\n`);
 } else if (options.has('--watch')) {
   copyFiles();
-  // With 'info' each bundle that is built anew is told.
-  const contexts = await Promise.all(bundles.map((bundle) => esbuild.context({ ...bundle, logLevel: 'info' })));
-  // A broken source is shown and watched, too: mending it builds the bundle.
-  await Promise.allSettled(contexts.map((context) => context.rebuild()));
-  console.log('All bundles are built; watching for changes.');
+  let building = 0;
+  /** Tells when the first bundle begins and the last one ends, as `.vscode/tasks.json` reads it. */
+  const told = {
+    name: 'told',
+    setup(build) {
+      build.onStart(() => {
+        if (building++ === 0) console.log('Building…');
+      });
+      build.onEnd(() => {
+        if (--building === 0) console.log('All bundles are built; watching for changes.');
+      });
+    },
+  };
+  const contexts = await Promise.all(
+    bundles.map((bundle) => esbuild.context({ ...bundle, plugins: [...bundle.plugins, told] })),
+  );
+  // This builds all of them first. A broken source is shown and watched, too: mending it builds the bundle.
   await Promise.all(contexts.map((context) => context.watch()));
 } else {
   copyFiles();
