@@ -120,3 +120,25 @@ test('the table of many wings begins with the largest, says how many there are, 
   // The keyboard goes on at the table.
   expect(await inspector.focusedLabel()).toBe('Growth as a table');
 });
+
+test('the table shows as many rows as before when the palace changes, and keeps the keyboard', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.startIn('Growth', sampleResult(now));
+  const change = async (wings: number): Promise<void> => {
+    const revision = samplePalace.revision + wings;
+    await inspector.send({ type: 'status', palace: { ...samplePalace, revision } });
+    const { requestId } = await inspector.lastPosted('growth');
+    await inspector.send({ type: 'growth', requestId, growth: grown(wings) });
+  };
+  await change(402);
+  await page.getByText('The same as a table').click();
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await change(403);
+  expect(await page.locator('.view-growth tbody tr').count()).toBe(400);
+  expect(await inspector.focusedText()).toBe('Show more');
+  await change(2);
+  expect(await page.locator('.further').isVisible()).toBe(false);
+  expect(await inspector.focusedLabel()).toBe('Growth as a table');
+});

@@ -10,7 +10,7 @@ import { translatable } from '../../text/translate.ts';
 /** Of a curve until its place is laid out, in pixels. */
 const narrowest = 140;
 
-const introduction = ({ unit }: PalaceGrowth, { t }: Surroundings): HTMLElement => {
+const introduction = ({ unit }: PalaceGrowth, { t }: Surroundings): string => {
   const steps: Readonly<Record<PalaceGrowth['unit'], string>> = {
     day: t('A step is a day.'),
     week: t('A step is a week.'),
@@ -18,25 +18,31 @@ const introduction = ({ unit }: PalaceGrowth, { t }: Surroundings): HTMLElement 
     quarter: t('A step is a quarter.'),
     year: t('A step is a year.'),
   };
-  return element(
-    'p',
-    { class: 'note dim' },
-    `${t('Drawers by the date of their text, without the archive. Each wing has its own scale.')} ${steps[unit]}`,
-  );
+  return `${t('Drawers by the date of their text, without the archive. Each wing has its own scale.')} ${steps[unit]}`;
 };
 
 const openView = (surroundings: Surroundings): View => {
   const { inspector, t } = surroundings;
+  const said = element('p', { class: 'note dim' });
   const chart = element('div');
-  const table = element('div');
-  const numbers = element('details', {}, element('summary', {}, t('The same as a table')), table);
+  const table = growthNumbers(surroundings);
+  const numbers = element('details', {}, element('summary', {}, t('The same as a table')));
   const whole = element('div');
   let drawn: { readonly growth: PalaceGrowth; readonly width: number } | undefined;
+  const menu = exportMenu(
+    { name: 'growth', chart: () => chart, rows: () => (drawn === undefined ? [] : growthCells(drawn.growth)) },
+    surroundings,
+  );
 
   /** It is long where there are many wings, so it is drawn once somebody opens it. */
-  const drawTable = (): void =>
-    replaceContent(table, numbers.open && drawn !== undefined ? growthNumbers(drawn.growth, surroundings) : null);
-  numbers.addEventListener('toggle', drawTable);
+  const drawTable = (): void => {
+    if (numbers.open && drawn !== undefined) table.draw(drawn.growth);
+  };
+  numbers.addEventListener('toggle', () => {
+    drawTable();
+    if (numbers.open) numbers.append(table.element);
+    else table.element.remove();
+  });
   const drawRows = (growth: PalaceGrowth, width: number): void => {
     drawn = { growth, width };
     replaceContent(chart, growthRows(growth, width, surroundings));
@@ -45,11 +51,9 @@ const openView = (surroundings: Surroundings): View => {
     if (drawn?.growth !== growth) {
       drawRows(growth, drawn?.width ?? narrowest);
       drawTable();
-      const menu = exportMenu(
-        { name: 'growth', chart: () => chart, rows: () => growthCells(growth) },
-        surroundings,
-      );
-      whole.replaceChildren(introduction(growth, surroundings), menu, chart, numbers);
+      said.textContent = introduction(growth, surroundings);
+      // What is in its place already stays there, with the keyboard in it.
+      if (numbers.parentElement !== whole) whole.replaceChildren(said, menu, chart, numbers);
     }
     // The style sheet alone knows whether the curves stand beside the numbers or below them: their axis is measured.
     const width = Math.max(narrowest, chart.querySelector('.ends')?.clientWidth ?? 0);
@@ -61,14 +65,14 @@ const openView = (surroundings: Surroundings): View => {
     if (shown !== null && shown.wings.length > 0) return draw(shown);
     drawn = undefined;
     const failure = growth?.failure ?? (palace === null ? notice : null);
-    const said =
+    const instead =
       failure !== null
         ? `${failure.message} ${failure.remedy}`
         : growth?.answer != null
           ? t('The palace holds no drawers yet.')
           : t('Counting…');
-    if (whole.textContent !== said)
-      whole.replaceChildren(element('p', { class: 'note dim', role: 'status' }, said));
+    if (whole.textContent !== instead)
+      whole.replaceChildren(element('p', { class: 'note dim', role: 'status' }, instead));
   };
   const observer = new ResizeObserver(() => {
     if (drawn !== undefined) draw(drawn.growth);

@@ -76,11 +76,15 @@ export const growthCells = ({ unit, starts, wings }: PalaceGrowth): ChartRows =>
 ];
 
 /** The same as numbers: the size of each wing after every step. */
-export const growthNumbers = ({ unit, starts, wings }: PalaceGrowth, { t }: Surroundings): HTMLElement =>
-  numberTable(
+export const growthNumbers = ({ t }: Surroundings) => {
+  const table = numberTable<WingGrowth>(
     t('Growth as a table'),
-    [t('Wing'), ...starts.map((start) => stepName(unit, start))],
-    wings,
     ({ wing, filed }) => ({ name: wing, cells: cumulated(filed).map((sum) => ({ text: formatCount(sum) })) }),
     t,
   );
+  return {
+    element: table.element,
+    draw: ({ unit, starts, wings }: PalaceGrowth): void =>
+      table.draw([t('Wing'), ...starts.map((start) => stepName(unit, start))], wings),
+  };
+};

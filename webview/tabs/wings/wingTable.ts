@@ -114,19 +114,9 @@ export const wingCells = ({ rows }: WingRows): ChartRows => [
 ];
 
 /** The same rows as numbers. */
-export const wingNumbers = ({ rows }: WingRows, { t }: Surroundings): HTMLElement => {
-  const picks = Math.min(mostSteps, rows[0]?.steps.length ?? 0);
-  return numberTable(
+export const wingNumbers = ({ t }: Surroundings) => {
+  const table = numberTable<WingRows['rows'][number]>(
     t('Wings as a table'),
-    [
-      t('Wing'),
-      t('Palace'),
-      t('share'),
-      t('Result'),
-      t('share'),
-      ...Array.from({ length: picks }, (_, index) => `#${index + 1}`),
-    ],
-    rows,
     (row) => ({
       name: row.wing,
       cells: [
@@ -141,4 +131,21 @@ export const wingNumbers = ({ rows }: WingRows, { t }: Surroundings): HTMLElemen
     }),
     t,
   );
+  return {
+    element: table.element,
+    draw: ({ rows }: WingRows): void => {
+      const picks = Math.min(mostSteps, rows[0]?.steps.length ?? 0);
+      table.draw(
+        [
+          t('Wing'),
+          t('Palace'),
+          t('share'),
+          t('Result'),
+          t('share'),
+          ...Array.from({ length: picks }, (_, index) => `#${index + 1}`),
+        ],
+        rows,
+      );
+    },
+  };
 };

@@ -62,17 +62,17 @@ const wingShares = ({ trace, picks: before }: RecordedSelection, surroundings: S
   const wingsOf = (picks: readonly Reselected[]): readonly string[] => picks.map(({ wing }) => wing);
   let rows: WingRows = { rows: [], rest: { wings: 0, drawers: 0 } };
   const chart = element('div');
-  const numbers = element('div');
+  const numbers = wingNumbers(surroundings);
   return {
     elements: [
       exportMenu({ name: 'wings', chart: () => chart, rows: () => wingCells(rows) }, surroundings),
       chart,
-      element('details', {}, element('summary', {}, t('The same as a table')), numbers),
+      element('details', {}, element('summary', {}, t('The same as a table')), numbers.element),
     ],
     update: (picks, width) => {
       rows = wingRows(trace.wing_counts, wingsOf(picks), wingsOf(before));
       replaceContent(chart, wingChart(rows, columnWidths(width), surroundings));
-      replaceContent(numbers, wingNumbers(rows, surroundings));
+      numbers.draw(rows);
     },
   };
 };
