@@ -1,7 +1,7 @@
 import type { MineReport } from '../../palace/contract/filing/intakeSchemas.ts';
 import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
 import { skippedDocument } from '../../palace/model/source/skippedDocument.ts';
-import { drawersText, filesText, newDrawersText } from '../platform/countedText.ts';
+import { filesText, newDrawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 export const skippedCount = (report: MineReport): number =>
@@ -28,10 +28,10 @@ export const summaryText = (report: MineReport, localiser: Localiser, leftOut: r
       : [localiser.t('Left out, because only folders of this machine are mined: {0}.', leftOut.join(', '))]),
     ...(pending === 0
       ? []
-      : [
+      : // No number, which would go on changing while this stands there.
+        [
           localiser.t(
-            'Search by words works now; the semantic index is still building ({0} left).',
-            drawersText(pending, localiser),
+            'Search by words works now; the semantic index is built in the background, as the status bar shows.',
           ),
         ]),
   ].join(' ');

@@ -116,7 +116,7 @@ describe('mining', () => {
   it('ends with a summary that names what was filed, left and still due', () => {
     expect(summaryText(report, english)).toBe(
       'Mined the workspace: 1,200 files filed as 2,500 new drawers, 3 unchanged, 1 gone, their drawers archived, 4 skipped. ' +
-        'Search by words works now; the semantic index is still building (2,500 drawers left).',
+        'Search by words works now; the semantic index is built in the background, as the status bar shows.',
     );
   });
 
