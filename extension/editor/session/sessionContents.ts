@@ -2,6 +2,7 @@ import type { SessionContext, SessionItem } from '../../palace/contract/memory/s
 import type { PalaceApi, Result } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
+import { drawerLabel } from '../memory/drawerText.ts';
 import { drawersById } from '../tree/drawersById.ts';
 import { localisedReason } from '../platform/localisedReason.ts';
 import type { Localiser } from '../platform/localiser.ts';
@@ -92,7 +93,7 @@ export class SessionContents implements TreeContents<SessionNode> {
       case 'alike':
         return context.consolidation_candidates.map((candidate) => ({ kind: 'alike', candidate }));
       case 'compactable':
-        return listed(api, context.compaction_candidates, under, ({ reason }) => ({ reason: this.#said(reason) }));
+        return this.#compactable(api, context.compaction_candidates, under);
       case 'replacements':
         return replacementsOf(api, context.supersede_suggestions);
       case 'leftOut': {
@@ -115,6 +116,33 @@ export class SessionContents implements TreeContents<SessionNode> {
       const cost = tokens === 1 ? t('1 token') : t('{0} tokens', count(tokens));
       return { description: cut ? `${cost} · ${t('shortened')}` : cost, reason: this.#said(reason) };
     });
+  }
+
+  /** What replaces a drawer is named unless the drawer bears a mark, which its tooltip tells. */
+  async #compactable(
+    api: SessionApi,
+    candidates: SessionContext['compaction_candidates'],
+    under: string,
+  ): Promise<readonly SessionNode[]> {
+    const { t, count, decimal } = this.#localiser;
+    const replacing = candidates.flatMap(({ superseded_by: by }) => by ?? []);
+    const newer = new Map((await drawersById(api, replacing)).map((drawer) => [drawer.drawer_id, drawer]));
+    return listed(
+      api,
+      candidates,
+      under,
+      ({ days_since_access: days, ltp_score: ltp, superseded_by: by }, { superseded_by: marked }) => {
+        const replacement = marked === null ? newer.get(by ?? '') : undefined;
+        const parts = [
+          days === 1 ? t('not used for 1 day') : t('not used for {0} days', count(days)),
+          t('LTP {0}', decimal(ltp, 2)),
+          ...(replacement === undefined
+            ? []
+            : [t('replaced by “{0}”', drawerLabel(replacement, this.#localiser))]),
+        ];
+        return { reason: parts.join(' · ') };
+      },
+    );
   }
 
   #said(reason: string): string {
@@ -171,12 +199,12 @@ const listed = async <Entry extends { readonly drawer_id: string }>(
   api: SessionApi,
   entries: readonly Entry[],
   under: string,
-  remark: (entry: Entry) => Remark,
+  remark: (entry: Entry, drawer: DrawerView) => Remark,
 ): Promise<SessionNode[]> => {
   const byId = new Map(entries.map((entry) => [entry.drawer_id, entry]));
-  return ofDrawers(await drawersById(api, [...byId.keys()]), under, ({ drawer_id: id }) => {
-    const entry = byId.get(id);
-    return entry === undefined ? {} : remark(entry);
+  return ofDrawers(await drawersById(api, [...byId.keys()]), under, (drawer) => {
+    const entry = byId.get(drawer.drawer_id);
+    return entry === undefined ? {} : remark(entry, drawer);
   });
 };
 

@@ -42,6 +42,30 @@ const busyPalace = async () => {
   return { folder, palace, pin, older, newer };
 };
 
+const emptyContext = {
+  session_id: null,
+  budget_tokens: 100,
+  token_estimate: 90,
+  token_rule: '',
+  pinned: [],
+  memories: [],
+  recurring_issues: [],
+  supersede_suggestions: [],
+  compaction_candidates: [],
+  consolidation_candidates: [],
+  recent_commits: [],
+  warnings: [],
+  text: '',
+  left_out: [],
+  left_out_total: 0,
+};
+
+const texts: Readonly<Record<string, string>> = german;
+const inGerman: Localiser = {
+  ...english,
+  t: (text, ...values) => english.t(texts[text] ?? text, ...values),
+};
+
 const sectionsOf = (nodes: readonly SessionNode[]): SessionSection[] =>
   nodes.flatMap((node) => (node.kind === 'section' ? [node.section] : []));
 
@@ -108,19 +132,7 @@ describe('what the Session view holds', () => {
 
   it('tells what was left out and why in the display language, and how many more there are', async () => {
     const context = {
-      session_id: null,
-      budget_tokens: 100,
-      token_estimate: 90,
-      token_rule: '',
-      pinned: [],
-      memories: [],
-      recurring_issues: [],
-      supersede_suggestions: [],
-      compaction_candidates: [],
-      consolidation_candidates: [],
-      recent_commits: [],
-      warnings: [],
-      text: '',
+      ...emptyContext,
       left_out: [
         {
           drawer_id: 'drawer_1',
@@ -131,11 +143,6 @@ describe('what the Session view holds', () => {
         { drawer_id: 'gone', title: 'gone', tokens: 1, reason: 'gone' },
       ],
       left_out_total: 7,
-    };
-    const texts: Readonly<Record<string, string>> = german;
-    const inGerman: Localiser = {
-      ...english,
-      t: (text, ...values) => english.t(texts[text] ?? text, ...values),
     };
     const contents = new SessionContents(inGerman);
     const api = apiOf({
@@ -155,6 +162,50 @@ describe('what the Session view holds', () => {
         reason: 'passt nicht in die restlichen 120 Token',
       },
       { kind: 'rest', count: 5 },
+    ]);
+  });
+
+  it('tells in words why a drawer could be compacted, and by what it is replaced where nothing else says so', async () => {
+    const candidate = (drawerId: string, by: string) => ({
+      drawer_id: drawerId,
+      action: 'compact' as const,
+      reason: `ltp=0.18 < 0.3, superseded_by=${by}, last_accessed=47 days ago`,
+      ltp_score: 0.18,
+      decayed_ltp: 0.04,
+      superseded_by: by,
+      days_since_access: 47,
+      consolidated_into: null,
+    });
+    const drawers = ['marked', 'found', 'newer'].map((id) =>
+      drawerOf(1, {
+        drawer_id: id,
+        type: 'decision',
+        source_file: null,
+        text: `Text of ${id}`,
+        superseded_by: id === 'marked' ? 'newer' : null,
+      }),
+    );
+    const api = apiOf({
+      sessionContext: () =>
+        Promise.resolve({
+          ...emptyContext,
+          compaction_candidates: [candidate('marked', 'newer'), candidate('found', 'newer')],
+        }),
+      moves: () => Promise.resolve({ batches: [], waiting: [] }),
+      show: async ({ drawer_id: id }) => drawers.find((drawer) => drawer.drawer_id === id) ?? drawerOf(1),
+    });
+    const reasonsIn = async (localiser: Localiser) => {
+      const contents = new SessionContents(localiser);
+      const [top] = await contents.children(api, undefined);
+      return (await contents.children(api, top)).map((node) => (node.kind === 'drawer' ? node.reason : ''));
+    };
+    expect(await reasonsIn(english)).toEqual([
+      'not used for 47 days · LTP 0.18',
+      'not used for 47 days · LTP 0.18 · replaced by “Text of newer”',
+    ]);
+    expect(await reasonsIn(inGerman)).toEqual([
+      'seit 47 Tagen nicht verwendet · LTP 0.18',
+      'seit 47 Tagen nicht verwendet · LTP 0.18 · ersetzt durch „Text of newer“',
     ]);
   });
 
