@@ -13,6 +13,18 @@ export interface MinedFolder {
   readonly formerPrefixes: readonly string[];
   /** Its own wing as of the last complete mine, also where it was moved since; undefined if there was none. */
   readonly formerWing: string | undefined;
+  /** The roots of the projects below it as of the last complete mine. */
+  readonly formerNested: readonly string[];
+}
+
+/** What a complete mine found in a folder. */
+export interface MinedContent {
+  /** Digest of its wings. */
+  readonly places: string;
+  /** The wing of the files in the folder itself. */
+  readonly wing: string;
+  /** The roots of the projects below it, relative to it. */
+  readonly nested: readonly string[];
 }
 
 /**
@@ -48,6 +60,7 @@ export const assignPrefixes = (
       prefix,
       formerPrefixes: former,
       formerWing: last?.wing,
+      formerNested: last?.nested ?? [],
     };
   });
 };
@@ -90,7 +103,7 @@ export const openRegistry = (registry: FolderRegistry, folders: readonly MinedFo
 
 const openEntry = (
   registry: FolderRegistry,
-  { path: folder, prefix, formerPrefixes, formerWing }: MinedFolder,
+  { path: folder, prefix, formerPrefixes, formerWing, formerNested }: MinedFolder,
 ): RegisteredFolder => {
   const former = formerPrefixes.filter((other) => other !== prefix);
   return {
@@ -98,25 +111,25 @@ const openEntry = (
     ...(former.length > 0 ? { former } : {}),
     places: registry[folder]?.places ?? '',
     ...(formerWing === undefined ? {} : { wing: formerWing }),
+    ...(formerNested.length > 0 ? { nested: formerNested } : {}),
   };
 };
 
 /**
- * The registry after a complete run. `places` has one digest per folder, `wings` its own wing. An unread folder's entry stays
- * open, because its sources were not moved.
+ * The registry after a complete run. `contents` has one entry per folder: undefined for one that could not be read, whose entry
+ * stays open, because its sources were not moved.
  */
 export const closeRegistry = (
   registry: FolderRegistry,
   folders: readonly MinedFolder[],
-  places: readonly string[],
-  wings: readonly string[],
-  unread: { readonly has: (folder: number) => boolean } = new Set(),
+  contents: readonly (MinedContent | undefined)[],
 ): FolderRegistry => {
-  return replaceEntries(registry, folders, (folder, index) =>
-    unread.has(index)
-      ? openEntry(registry, folder)
-      : { prefix: folder.prefix, places: places[index] ?? '', wing: wings[index] ?? '' },
-  );
+  return replaceEntries(registry, folders, (folder, index) => {
+    const content = contents[index];
+    if (content === undefined) return openEntry(registry, folder);
+    const { places, wing, nested } = content;
+    return { prefix: folder.prefix, places, wing, ...(nested.length > 0 ? { nested } : {}) };
+  });
 };
 
 /** The folders' own wings as they were mined last; their names before that. */

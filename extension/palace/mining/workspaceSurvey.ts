@@ -14,7 +14,7 @@ import type { MineFilesRequest } from '../filing/mineReport.ts';
 import { NORMALIZE_VERSION } from '../filing/normalizeVersion.ts';
 import type { ProgressReporter } from '../filing/progressReporter.ts';
 import { nameWithoutSecrets } from '../filing/secrets/safeNames.ts';
-import { nameWings, readableName, roomOf, type Place } from '../filing/wings.ts';
+import { nameWings, readableName, roomOf, type Place, type WingRoot } from '../filing/wings.ts';
 import { folderRegistryKey, parseFolderRegistry, type FolderRegistry } from '../model/source/folderRegistry.ts';
 import {
   assignPrefixes,
@@ -75,6 +75,8 @@ export const surveyWorkspace = async (
 
   const { walked, skipped, unseen, unread } = await walkAll(folders, sourcePath, request.exclude, options);
 
+  const isUnseen = (file: string): boolean => unseen.some((place) => file === place || isInFolder(file, place));
+  const roots = wingRoots(folders, walked, (root) => isUnseen(sourcePath(root)));
   const wingOf = nameWings(
     await Promise.all(
       folders.map(
@@ -82,7 +84,7 @@ export const surveyWorkspace = async (
           (unread.has(index) ? formerWing : await projectName(options.files, folder, formerWing)) ?? name,
       ),
     ),
-    walked.map(({ folder, wingRoot }) => ({ folder, path: wingRoot })),
+    roots,
   );
   const placeOf = ({ folder, path: file, wingRoot }: WalkedFile): Place => ({
     wing: wingOf({ folder, path: wingRoot }),
@@ -90,12 +92,13 @@ export const surveyWorkspace = async (
   });
   const places = placesOf(folders, walked, placeOf);
   const wings = folders.map((_, folder) => wingOf({ folder, path: '' }));
-  const present = new Set(walked.map(sourcePath));
-  const hasMoved = folders.map(
-    (folder, index) =>
-      registry[folder.path]?.places !== places[index] ||
-      folder.formerPrefixes.some((prefix) => prefix !== folder.prefix),
+  const contents = folders.map((_, folder) =>
+    unread.has(folder)
+      ? undefined
+      : { places: places[folder] ?? '', wing: wings[folder] ?? '', nested: nestedIn(folder, roots) },
   );
+  const present = new Set(walked.map(sourcePath));
+  const hasMoved = folders.map((folder, index) => isElsewhere(folder, registry, places[index]));
   return {
     files: walked.map((found) => ({
       path: sourcePath(found),
@@ -106,11 +109,7 @@ export const surveyWorkspace = async (
     skipped,
     unread: [...unread.values()],
     liveDrawers: store.read.liveDrawersBySource(),
-    known: knownSources(
-      sourcesUnder(store, folders, registry),
-      (file) => present.has(file),
-      (file) => unseen.some((place) => file === place || isInFolder(file, place)),
-    ),
+    known: knownSources(sourcesUnder(store, folders, registry), (file) => present.has(file), isUnseen),
     renamedWings: renamedWings(
       folders.map(({ formerWing, name }) => formerWing ?? name),
       wings,
@@ -118,11 +117,15 @@ export const surveyWorkspace = async (
     ),
     before: new Map([[folderRegistryKey, JSON.stringify(openRegistry(registry, folders))]]),
     after: new Map([
-      [folderRegistryKey, JSON.stringify(closeRegistry(registry, folders, places, wings, unread))],
+      [folderRegistryKey, JSON.stringify(closeRegistry(registry, folders, contents))],
       ['normalize_version', String(NORMALIZE_VERSION)],
     ]),
   };
 };
+
+/** Whether a folder's files may belong elsewhere than after the last mine. */
+const isElsewhere = (folder: MinedFolder, registry: FolderRegistry, places: string | undefined): boolean =>
+  registry[folder.path]?.places !== places || folder.formerPrefixes.some((prefix) => prefix !== folder.prefix);
 
 /** Each folder's former wing and its present one. A name that another wing has now is left out. */
 const renamedWings = (
@@ -209,6 +212,21 @@ const sourcesUnder = (
   }
   return sources;
 };
+
+/** The roots in what was walked. A project that can't be seen at present still takes part in the naming of the others. */
+const wingRoots = (
+  folders: readonly MinedFolder[],
+  walked: readonly WalkedFile[],
+  isUnseen: (root: WingRoot) => boolean,
+): WingRoot[] => [
+  ...walked.map(({ folder, wingRoot }) => ({ folder, path: wingRoot })),
+  ...folders.flatMap(({ formerNested }, folder) =>
+    formerNested.map((root) => ({ folder, path: root })).filter(isUnseen),
+  ),
+];
+
+const nestedIn = (folder: number, roots: readonly WingRoot[]): string[] =>
+  [...new Set(roots.filter((root) => root.folder === folder && root.path !== '').map((root) => root.path))].sort();
 
 /**
  * A digest of each folder's wings. If it is the same as at the last mine, every unchanged file is in the right place.

@@ -9,6 +9,8 @@ export interface RegisteredFolder {
   readonly places: string;
   /** The wing of the files in the folder itself, as of the last complete mine; absent before it. */
   readonly wing?: string;
+  /** The roots of the projects below it, relative to it, as of the last complete mine; absent if there were none. */
+  readonly nested?: readonly string[];
 }
 
 /** Absolute folder path → what the last mine recorded. Stored in the palace's metadata. */
@@ -23,6 +25,7 @@ const registrySchema = z.record(
     former: z.array(z.string()).optional(),
     places: z.string(),
     wing: z.string().optional(),
+    nested: z.array(z.string()).optional(),
   }),
 );
 

@@ -71,6 +71,19 @@ describe('mining what can not be read at present', () => {
     expect(textsOf('one/a.md')).toEqual(['Text of one.\n']);
   });
 
+  it('leaves a nested project its name while the folder is gone that has one of the same name', async () => {
+    const folders = ['one', 'two'].map((name) => ({ path: path.join(folder.root, name), name }));
+    for (const { name } of folders) write(`${name}/app/package.json`, '{}');
+    await mine({}, { folders });
+    const before = live();
+    expect(before.map(({ wing }) => wing)).toEqual(['one-app', 'two-app']);
+    renameSync(path.join(folder.root, 'one'), path.join(folder.root, 'away'));
+    for (let mines = 0; mines < 2; mines++) await mine({}, { folders });
+    expect(live()).toEqual(before);
+    await mine({}, { folders: folders.slice(1) });
+    expect(live().find(({ sourceFile }) => sourceFile === 'app/package.json')?.wing).toBe('app');
+  });
+
   it('names the files of rules that can not be read, without which more is mined', async () => {
     write('.gitignore', 'build/\n');
     write('docs/.gitignore', 'drafts/\n');

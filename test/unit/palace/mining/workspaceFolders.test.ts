@@ -37,7 +37,7 @@ describe('the folders of a palace', () => {
   });
 
   it('remembers where sources came from until a run that moves them is complete', () => {
-    const first = closeRegistry({}, assignPrefixes([one], {}, none), ['p'], ['first']);
+    const first = closeRegistry({}, assignPrefixes([one], {}, none), [{ places: 'p', wing: 'first', nested: [] }]);
     const moving = openRegistry(first, assignPrefixes([one, two], first, none));
     expect(moving).toEqual({
       '/w/one': { prefix: 'one/', former: [''], places: 'p', wing: 'first' },
@@ -48,7 +48,12 @@ describe('the folders of a palace', () => {
     expect(ownerOf('a.md')).toEqual({ folder: 0, path: 'a.md' });
     expect(ownerOf('one/a.md')).toEqual({ folder: 0, path: 'a.md' });
     expect(ownerOf('two/a.md')).toEqual({ folder: 1, path: 'a.md' });
-    expect(closeRegistry(moving, again, ['p', 'q'], ['first', 'two'])).toEqual({
+    expect(
+      closeRegistry(moving, again, [
+        { places: 'p', wing: 'first', nested: [] },
+        { places: 'q', wing: 'two', nested: [] },
+      ]),
+    ).toEqual({
       '/w/one': { prefix: 'one/', places: 'p', wing: 'first' },
       '/w/two': { prefix: 'two/', places: 'q', wing: 'two' },
     });
