@@ -57,6 +57,10 @@ test('a note that replaces an older one is proposed for it where curation is on'
   await workbench.notifications.waitFor(
     'The new note seems to replace an older one (the same with another number): The gateway allows 100',
   );
+  await workbench.notifications.press('Remembered as decision: The gateway allows 500', 'Open Note');
+  await page.locator('.tab.active', { hasText: 'The gateway allows 500' }).waitFor();
+  // Written by hand, it comes from no file.
+  expect(await page.locator('.editor-actions').getByRole('button', { name: 'Go to Origin' }).count()).toBe(0);
   await workbench.screenshot('curation proposed');
   await workbench.notifications.press('seems to replace', 'Replace Older');
   const palace = path.join(workbench.folder, '.synapse-palace');

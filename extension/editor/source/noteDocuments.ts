@@ -9,14 +9,18 @@ import { noteTitle } from '../notes/noteTitle.ts';
 
 export const noteScheme = 'synapse-palace-note';
 
-/** The address of a note's document, which stays valid when the note is edited. Its path is the tab's title. */
+/**
+ * The address of a note's document, which stays valid when the note is edited. Its path is the tab's title; its fragment tells the
+ * menus that there is no origin to go to.
+ */
 export const noteUri = (
-  note: Pick<DrawerView, 'drawer_id' | 'wing' | 'room' | 'text' | 'sensitive' | 'secret_spans'>,
+  note: Pick<DrawerView, 'drawer_id' | 'wing' | 'room' | 'text' | 'sensitive' | 'secret_spans' | 'source_file'>,
 ): vscode.Uri =>
   vscode.Uri.from({
     scheme: noteScheme,
     path: uriPath(note.wing, note.room, `${noteTitle(note)}.md`),
     query: note.drawer_id,
+    fragment: note.source_file === null ? 'handwritten' : '',
   });
 
 /** Notes as editable documents: saving one files its new text, and the earlier one goes to the archive. */
