@@ -45,11 +45,15 @@ export const draftOf = (request: SaveRequest, read: ReadQueries, wing: string | 
 
 /** Throws E_NOTE if a text is blank, too long or can't be kept verbatim. */
 export const checkText = (text: string): void => {
-  if (text.trim() === '') throw new PalaceError('E_NOTE', 'The note is empty.');
+  if (text.trim() === '')
+    throw new PalaceError('E_NOTE', 'The note is empty.', {
+      remedy: 'Write something, or archive the note if it is no longer needed. Nothing was filed.',
+    });
   if (text.length > longestText)
     throw new PalaceError(
       'E_NOTE',
       errorText`The note has ${text.length} characters; ${longestText} are allowed.`,
+      { remedy: 'Shorten it, or save it as several notes. Nothing was filed.' },
     );
   if (/\p{Cs}/u.test(text))
     throw new PalaceError(

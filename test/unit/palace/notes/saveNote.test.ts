@@ -127,6 +127,9 @@ describe('a saved note', () => {
       ].map(async (request) => (await failure(palace.save(request))).code),
     );
     expect(codes).toEqual(['E_NOTE', 'E_NOTE', 'E_NOTE', 'E_NOTE', 'E_TAG', 'E_TAG', 'E_TAG', 'E_NOTE']);
+    const advice = async (text: string): Promise<string> => (await failure(palace.save(note({ text })))).remedy;
+    expect(await advice(' ')).toMatch(/^Write something, or archive the note/);
+    expect(await advice('x'.repeat(1_000_001))).toMatch(/^Shorten it, or save it as several notes/);
     expect((await palace.status({})).drawers.total).toBe(0);
     await palace.close();
   });
