@@ -31,7 +31,7 @@ const anyLead = new RegExp(
 const published = /^(?:AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq)/;
 
 /** Leads that occur inside a token or at the end of a setting's name. */
-const startsAnywhere = /^(?:\.atlasv1\.|AccountKey=|SharedAccessKey=|sig=|hooks\.|discord)/;
+const startsAnywhere = /^(?:\.atlasv1\.|AccountKey=|SharedAccessKey=|sig=|hooks\.|discord|\.webhook\.)/;
 
 /** Leads that are no part of a word, so that a token counts after a dash or an underscore, too: `use-ghp_…`. */
 const joinable = /^(?:AKIA|ASIA|(?!key-).*[-_])$/;
@@ -87,7 +87,7 @@ interface TokenForm {
   readonly valueLength?: number;
 }
 
-const longestBefore = 40;
+const longestBefore = 60;
 
 const jwtExample = /SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c|TJVA95OrM7E2cBab30RMHrHDcEfxjoYZgeFONFh7HgQ/;
 
@@ -117,6 +117,13 @@ const forms: readonly TokenForm[] = [
     isReal: (value) => looksRandom(value) && /[0-9]/.test(value),
   },
   { rule: 'azure-client-secret', before: /(?<![\w.~-])[\w.~-]{3}[0-9]$/, form: /Q~[\w.~-]{31,34}(?![\w.~-])/g },
+  // 84 characters; after the random ones stand a fixed signature, the date and the service, which may be all A.
+  {
+    rule: 'azure-key',
+    before: /(?<![A-Za-z0-9])[A-Za-z0-9]{52}$/,
+    form: /JQQJ9[9DH][A-Za-z0-9][A-L][A-Za-z0-9]{24}(?![A-Za-z0-9])/g,
+    isReal: (value) => !isMadeUp(value.slice(0, 52)),
+  },
   { rule: 'mailchimp-key', before: /(?<![\w-])[0-9a-f]{32}$/, form: /-us[0-9]{1,2}(?!\w)/g },
   {
     rule: 'twilio-auth-token',

@@ -5,6 +5,12 @@ import { generatedSecrets } from '../../../../fixtures/secrets/generatedSecrets.
 const drawn = ['k3Qz8vT1', 'mXw9LpB4'].join('');
 const password = ['Tr0ub4dor', '&3x!'].join('');
 const words = ['correct', 'horse'].join('');
+/** Made up at run time, so that no scanner takes this file for one that holds them. */
+const drawnFrom = (letters: string, length: number): string =>
+  Array.from({ length }, (_, at) => letters.charAt(((at * at * 7 + at * 11 + 5) % 61) % letters.length)).join('');
+const hex = (length: number): string => drawnFrom('3f9a0c71be5d284683ea6d', length);
+const word = (length: number): string => drawnFrom('k3Qz8vT1mXw9LpB4aR7fJ2cYh6dNu5Ge', length);
+const uuid = [8, 4, 4, 4, 12].map(hex).join('-');
 const valueOf = (text: string): string[] => findSecrets(text).map(({ start, end }) => text.slice(start, end));
 
 describe('finding secrets', () => {
@@ -50,6 +56,53 @@ describe('finding secrets', () => {
     `curl -d "{\\"api_key\\": \\"${drawn}\\"}"`,
   ])('finds the value alone in %s', (text) => {
     expect(valueOf(text)).toEqual([drawn]);
+  });
+
+  it.each([
+    ['sk-ant-ort', '01-', word(95)],
+    ['sk', '-', word(48)],
+    ['sk', '_', hex(48)],
+    ['sk-lf', '-', uuid],
+    ['lsv2_pt', '_', `${hex(32)}_${hex(10)}`],
+    ['pcsk', '_', `${word(6)}_${word(63)}`],
+    ['nvapi', '-', word(64)],
+    ['tvly', '-dev-', word(32)],
+    ['tgp', '_v1_', word(43)],
+    ['jina', '_', word(60)],
+    ['e2b', '_', hex(40)],
+    ['ABSK', '', `${word(128)}=`],
+    ['ABIA', '', 'Q4WK7ZP2RX5M3NTA'],
+    ['GR1348941', '', word(20)],
+    ['glffct', '-', word(20)],
+    ['ATBB', '', word(32)],
+    ['CCIPAT', '_', `${word(22)}_${hex(40)}`],
+    ['bkua', '_', hex(40)],
+    ['squ', '_', hex(40)],
+    ['sgp', '_', `${hex(16)}_${hex(40)}`],
+    ['sha256', '~', word(43)],
+    ['HRKU-AA', '', word(58)],
+    ['fm2', '_', word(300)],
+    ['napi', '_', hex(64)],
+    ['pat-na1', '-', uuid],
+    ['re', '_', `${word(8)}_${word(24)}`],
+    ['1//0', '', word(98)],
+    ['sl.u', '.', word(140)],
+    ['lin_oauth', '_', hex(64)],
+    ['phx', '_', word(43)],
+    ['A3', '-Q4WK7Z-P2RX5M3NTA7-', 'Q4WK7-ZP2RX-5M3NT'],
+    ['', word(52), `JQQJ99${'AKAC'}${'A'.repeat(13)}SAZDO${'9aZ1'}`],
+  ])('finds a token that begins with %s', (...parts) => {
+    const token = parts.join('');
+    expect(valueOf(`I used ${token} for the call.`)).toEqual([token]);
+  });
+
+  it.each([
+    `sha256~${'a'.repeat(43)}`,
+    `sk_${'0'.repeat(48)}`,
+    `re_compiled_${'matcher'.repeat(4)}`,
+    'sk-toggleable__label-arrow',
+  ])('takes no placeholder and no name for one: %s', (text) => {
+    expect(findSecrets(`See ${text} here.`)).toEqual([]);
   });
 
   it.each(['use-TOKEN-to-push', 'use_TOKEN_here', 'docs/use-TOKEN.md', '--TOKEN'])(
