@@ -1,9 +1,10 @@
+import { readSettings } from '../filing/settingsFiles.ts';
 import type { ClosetKeeper } from '../indexing/closetKeeper.ts';
 import type { LtpKeeper } from '../indexing/ltpKeeper.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
-import { profileView, type ProfileLayersOf } from './palaceProfiles.ts';
+import { profileProblems, profileView, type ProfileLayersOf } from './palaceProfiles.ts';
 import { palaceStatus } from './palaceStatus.ts';
 import type { PalaceWork } from './running/palaceWork.ts';
 import { isoTime } from '../model/drawer/ids.ts';
@@ -44,10 +45,10 @@ export const maintenanceCalls = ({
   workspace,
   work,
 }: MaintenanceCallsParts): MaintenanceCalls => ({
-  status: async (_, { caller } = {}) =>
+  status: async (_, call = {}) =>
     palaceStatus({
       store,
-      workspace: caller === undefined ? workspace : caller.workspace,
+      workspace: call.caller === undefined ? workspace : call.caller.workspace,
       ingest: embeddings.ingestModel(),
       rebuilding: embeddings.rebuildModel(),
       model: await embeddings.queryModelNow(),
@@ -55,6 +56,7 @@ export const maintenanceCalls = ({
       queue: embeddings.queue,
       mining: work.progress,
       ltp: ltp.state(),
+      fileProblems: [...readSettings(store.folder).problems, ...profileProblems(profileLayers, call)],
       now: isoTime(clock()),
     }),
   closets: async ({ build, drop }, options = {}) => {

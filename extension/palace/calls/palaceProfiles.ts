@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
 import { readGuardedSync } from '../../base/files/guardedFile.ts';
 import { errorText } from '../model/errors/errorText.ts';
-import { PalaceError } from '../model/errors/palaceError.ts';
+import { PalaceError, withRemedy } from '../model/errors/palaceError.ts';
 import type { CallOptions } from '../contract/palaceApi.ts';
 import type { ResolvedProfileView } from '../contract/maintenanceSchemas.ts';
 import { editorProfilesFile, profileLayerSchema, type ProfileLayer } from '../contract/caller.ts';
-import type { ResolvedProfile } from '../retrieval/profiles/profiles.ts';
+import { profileNames, resolveProfile, type ResolvedProfile } from '../retrieval/profiles/profiles.ts';
 
 /** The profiles that apply to a call, lowest layer first. */
 export type ProfileLayersOf = (call?: CallOptions) => readonly ProfileLayer[];
@@ -49,6 +49,24 @@ const readProfiles = <T>(file: string, schema: z.ZodType<T>, what: string): T | 
   } catch (error) {
     const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
     throw new PalaceError('E_PROFILE_VALUE', errorText`${file} is not ${what}: ${problem}`);
+  }
+};
+
+/** Why searches are refused: what is wrong with each profile, or with a file that can't be read. */
+export const profileProblems = (layersOf: ProfileLayersOf, call: CallOptions): readonly string[] => {
+  let layers: readonly ProfileLayer[] = [];
+  const unread = problemOf(() => (layers = layersOf(call)));
+  const wrong = profileNames(layers).flatMap((name) => problemOf(() => resolveProfile(name, layers)));
+  // What is wrong with `default` is wrong with the profiles that follow it, too.
+  return [...new Set([...unread, ...wrong])];
+};
+
+const problemOf = (work: () => unknown): readonly string[] => {
+  try {
+    work();
+    return [];
+  } catch (thrown) {
+    return [withRemedy(PalaceError.from(thrown))];
   }
 };
 

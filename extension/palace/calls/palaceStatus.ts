@@ -24,6 +24,8 @@ export interface StatusParts {
   readonly queue: Pick<DrawerEmbedder, 'state' | 'perSecond' | 'problem' | 'holdUp'>;
   readonly mining: MineProgress | null;
   readonly ltp: PalaceStatus['ltp'];
+  /** What is wrong in the palace's files of settings and profiles. */
+  readonly fileProblems: readonly string[];
   readonly now: IsoTime;
 }
 
@@ -79,7 +81,7 @@ export const palaceStatus = (parts: StatusParts): PalaceStatus => {
 
 /** `pending`: drawers that have no vector yet. */
 const warningsOf = (
-  { store, rebuilding, model, notice, queue }: StatusParts,
+  { store, rebuilding, model, notice, queue, fileProblems }: StatusParts,
   ofGuard: string | null,
   pending: number,
 ): string[] => [
@@ -92,4 +94,5 @@ const warningsOf = (
         `The embeddings are being rebuilt with ${rebuilding.model}: ${plural(pending, 'drawer')} to go. Searching by words only meanwhile.`,
       ]),
   ...(queue.problem === undefined || 'unavailable' in model ? [] : [withRemedy(queue.problem)]),
+  ...fileProblems,
 ];

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PalaceError } from '../../../../../extension/palace/model/errors/palaceError.ts';
+import { PalaceError, withRemedy } from '../../../../../extension/palace/model/errors/palaceError.ts';
 import { palaceOf } from '../../../../fixtures/palaces/berthPalace.ts';
 
 describe('a palace’s profiles.json', () => {
@@ -43,7 +43,20 @@ describe('a palace’s profiles.json', () => {
       );
       expect(error.code).toBe('E_PROFILE_VALUE');
       expect(error.message).toContain('profiles.json');
+      expect((await palace.status({})).warnings).toEqual([withRemedy(error)]);
       await palace.close();
     },
   );
+  it('and its settings.json are named by the status once they are not read as they should be', async () => {
+    const { palace, folder } = await palaceOf();
+    writeFileSync(path.join(folder, 'profiles.json'), '{ "calm": { "final_k": 0 } }');
+    writeFileSync(path.join(folder, 'settings.json'), '{ not json');
+    writeFileSync(path.join(folder, 'settings.editor.json'), '{ "chunk_target": 1 }');
+    expect((await palace.status({})).warnings).toEqual([
+      expect.stringContaining('settings.json is not JSON') as unknown,
+      expect.stringContaining('settings.editor.json: chunk_target must be') as unknown,
+      expect.stringContaining('profiles.json (calm)') as unknown,
+    ]);
+    await palace.close();
+  });
 });
