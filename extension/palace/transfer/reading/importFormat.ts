@@ -96,8 +96,20 @@ const inFolder = async (folder: string, format: ImportFormat): Promise<ImportOri
   if (asked('mempalace') && chroma !== undefined) return { format: 'mempalace', file: chroma };
   const synaptic = path.join(folder, synapticFile);
   if (asked('synaptic') && existsSync(synaptic)) return { format: 'synaptic', file: synaptic };
+  if (manifest === null && existsSync(manifestFile) && isOfExport(folder))
+    throw new PalaceError(
+      'E_IMPORT_FORMAT',
+      errorText`${manifestFile} is damaged, so what else is there can’t be read.`,
+      {
+        remedy: 'Export again, or copy the whole folder of the export.',
+      },
+    );
   return undefined;
 };
+
+/** Whether the folder has other files of an export than its manifest, which other programs may name theirs, too. */
+const isOfExport = (folder: string): boolean =>
+  Object.values(exportNames).some((name) => name !== exportNames.manifest && existsSync(path.join(folder, name)));
 
 const inFile = async (file: string, format: ImportFormat): Promise<ImportOrigin | undefined> => {
   if (format === 'markdown') return undefined;

@@ -328,6 +328,20 @@ describe('an export that was damaged or made up', () => {
     });
   });
 
+  it.each(layouts)(
+    'in %s without its drawers, or of which nobody knows the form, is no folder of conversations',
+    async (layout) => {
+      const folder = await exported(layout);
+      const manifest = path.join(folder, 'palace.json');
+      writeFileSync(manifest, readFileSync(manifest, 'utf8').slice(0, 50));
+      rmSync(path.join(folder, 'drawers.jsonl'), { force: true });
+      await expect(recogniseImport(folder)).rejects.toMatchObject({
+        code: 'E_IMPORT_FORMAT',
+        message: `${manifest} is damaged, so what else is there can’t be read.`,
+      });
+    },
+  );
+
   it('imports an edited text and says so; changed line endings are undone', async () => {
     const folder = await exported('markdown', {
       broken: 'a\nb',
