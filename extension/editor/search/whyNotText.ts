@@ -7,6 +7,13 @@ export interface WhyNotText {
   readonly detail: string;
 }
 
+const notAmongText = (leg: string, matched: number, { t, count }: Localiser): string => {
+  if (matched === 0) return t('{0}: nothing matches', leg);
+  return matched === 1
+    ? t('{0}: not the 1 that matches', leg)
+    : t('{0}: not among the {1} that match', leg, count(matched));
+};
+
 /** Explains how a drawer ranks for a query: its rank if any, the reason, its rank in each leg, and what would help. */
 export const whyNotText = (
   { title, rank, reason, leg_ranks: legs, fixes }: WhyNot,
@@ -16,7 +23,7 @@ export const whyNotText = (
   const reasonText = (text: string): string => localisedReason(text, localiser);
   const standing = Object.entries(legs).map(([leg, place]) =>
     place.rank === null
-      ? localiser.t('{0}: not among the {1} that match', legName(leg, localiser), localiser.count(place.matched))
+      ? notAmongText(legName(leg, localiser), place.matched, localiser)
       : localiser.t(
           '{0}: place {1} of {2}; the search looked at the first {3}',
           legName(leg, localiser),

@@ -79,7 +79,7 @@ describe('the command line', () => {
       ['mark', id, '--importance', '0.9', '--sensitive'],
       ['archive', id, '--reason', 'outdated'],
     ])
-      expect(run(...words)).toMatchObject({ code: 0, stdout: '1 drawer changed.\n' });
+      expect(run(...words)).toMatchObject({ code: 0, stdout: `${id} changed.\n` });
     expect(show(id)).toMatchObject({
       pinned: false,
       tier: 'longterm',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { changedText } from '../../output/changedText.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer, printMissing, printSummary } from '../../terminal/print.ts';
 import { plural } from '../../../base/text/plural.ts';
@@ -36,11 +37,13 @@ const restore = async (ids: readonly string[], options: RestoreOptions): Promise
   const report = await withExistingPalace(options, (api) =>
     api.restore(batch !== undefined ? { batch } : reason !== undefined ? { reason } : { drawer_ids: [...ids] }),
   );
-  printSummary(
-    options,
-    report,
-    () =>
-      `${plural(report.restored.length, 'drawer')} restored${report.moved_back.length === 0 ? '' : `, ${count(report.moved_back.length)} back in their tier`}${report.unchanged === 0 ? '' : `, ${plural(report.unchanged, 'was', 'were')} not in the archive`}.`,
+  printSummary(options, report, () =>
+    report.moved_back.length === 0
+      ? changedText(
+          { ids, changed: report.restored.length, unchanged: report.unchanged },
+          { done: 'restored', already: 'not in the archive' },
+        )
+      : `${plural(report.restored.length, 'drawer')} restored, ${count(report.moved_back.length)} back in their tier${report.unchanged === 0 ? '' : `, ${plural(report.unchanged, 'was', 'were')} not in the archive`}.`,
   );
   printMissing(options, report.missing);
 };

@@ -2,7 +2,7 @@ import type { UpdateRequest } from '../../../palace/contract/noteSchemas.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import type { GlobalOptions } from '../../options/globalOptions.ts';
 import { printMissing, printSummary } from '../../terminal/print.ts';
-import { plural } from '../../../base/text/plural.ts';
+import { changedText } from '../../output/changedText.ts';
 
 /** Changes the metadata of drawers, of a note with all its parts, and prints how many changed. Exit code 1 if an ID is unknown. */
 export const updateDrawers = async (
@@ -13,11 +13,11 @@ export const updateDrawers = async (
   const report = await withExistingPalace(options, (api) =>
     api.update({ ...change, drawer_ids: [...ids], whole_notes: true }),
   );
-  printSummary(
-    options,
-    report,
-    () =>
-      `${plural(report.updated, 'drawer')} changed${report.unchanged === 0 ? '' : `, ${plural(report.unchanged, 'was', 'were')} so already`}.`,
+  printSummary(options, report, () =>
+    changedText(
+      { ids, changed: report.updated, unchanged: report.unchanged },
+      { done: 'changed', already: 'so already' },
+    ),
   );
   printMissing(options, report.missing);
 };

@@ -27,6 +27,13 @@ const whyNot = async (drawerId: string, words: readonly string[], options: Searc
 
 const legNames: Readonly<Record<string, string>> = { lexical: 'Words', dense: 'Meaning' };
 
+const notAmong = (matched: number): string =>
+  matched === 0
+    ? 'nothing matched'
+    : matched === 1
+      ? 'not the 1 that matched'
+      : `not among the ${count(matched)} matched`;
+
 const whyNotText = (answer: WhyNot): string =>
   [
     printableName(answer.title),
@@ -38,7 +45,7 @@ const whyNotText = (answer: WhyNot): string =>
         ]),
     ...Object.entries(answer.leg_ranks).map(
       ([leg, { rank, matched, depth }]) =>
-        `${(legNames[leg] ?? leg).padEnd(10)}  ${rank === null ? `not among the ${count(matched)} matched` : `#${count(rank)} of ${count(matched)}`}; the candidates reach down to #${count(depth)}`,
+        `${(legNames[leg] ?? leg).padEnd(10)}  ${rank === null ? notAmong(matched) : `#${count(rank)} of ${count(matched)}`}; the candidates reach down to #${count(depth)}`,
     ),
     ...(answer.fixes.length === 0 ? [] : ['What would bring it in:', ...answer.fixes.map((fix) => `  - ${fix}`)]),
   ].join('\n');

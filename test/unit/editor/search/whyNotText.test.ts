@@ -66,3 +66,16 @@ it('the reason and what would bring it in are in the display language', () => {
     '• 12 Ergebnisse verlangen: Es wäre das letzte davon.',
   ]);
 });
+
+it.each([
+  [0, '• keyword: nothing matches'],
+  [1, '• keyword: not the 1 that matches'],
+  [2, '• keyword: not among the 2 that match'],
+])('a leg with %i matches that lacks the drawer says so', (matched, line) => {
+  const { detail } = whyNotText(
+    answer({ leg_ranks: { lexical: { rank: null, matched, depth: matched } } }),
+    'fog',
+    english,
+  );
+  expect(detail.split('\n')).toContain(line);
+});
