@@ -40,5 +40,12 @@ export const formatMilliseconds = (milliseconds: number): string =>
 /** Whole numbers with the separators of the page’s language. */
 export const formatCount = (count: number): string => formatOf(0, true).format(count);
 
+/** A share as a whole number of percent: 100 for all alone, and 0 for nothing. */
+export const wholePercent = (share: number): number =>
+  share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(100 * share))) : Math.round(100 * share);
+
+/** The same with its sign; below ten percent, with one decimal. */
 export const formatPercent = (share: number): string =>
-  `${formatDecimal(100 * share, share > 0 && share < 0.1 ? 1 : 0)} %`;
+  share > 0 && share < 0.1
+    ? `${formatDecimal(Math.max(0.1, 100 * share), 1)} %`
+    : `${formatDecimal(wholePercent(share), 0)} %`;

@@ -18,8 +18,11 @@ export interface StatusBarText {
 export const changedFilesText = (files: number, { t, count }: Localiser): string =>
   files === 1 ? t('1 file changed since mining') : t('{0} files changed since mining', count(files));
 
-const percent = (done: number, total: number | null): string =>
-  total === null || total === 0 ? '' : ` ${Math.floor((100 * done) / total)} %`;
+/** 100 % for all alone, and 0 % for nothing. */
+const percent = (done: number, total: number | null): string => {
+  if (total === null || total === 0) return '';
+  return ` ${done > 0 ? Math.max(1, Math.floor((100 * done) / total)) : 0} %`;
+};
 
 /** Whether drawers are being filed: their count changes faster than views can follow. */
 export const isFiling = (state: PalaceState): boolean =>

@@ -1,5 +1,5 @@
 import type { ReviewModel } from '../../review/reviewModel.ts';
-import { formatCount } from '../../score/numberFormat.ts';
+import { formatCount, wholePercent } from '../../score/numberFormat.ts';
 import { shortTitlesById } from '../../text/drawerTitle.ts';
 import type { Translate } from '../../text/translate.ts';
 import { element, replaceContent } from '../../ui/element.ts';
@@ -30,7 +30,7 @@ const factsOf = ({ plan, isOpen }: ReviewModel, t: Translate): string =>
             ? t('palace unchanged since (revision {0})', formatCount(plan.revision_now))
             : t('checked against revision {0}', formatCount(plan.revision_now)),
         ]),
-    ...(plan.context === null ? [] : [t('context {0} % full', Math.round(100 * plan.context.share))]),
+    ...(plan.context === null ? [] : [t('context {0} % full', wholePercent(plan.context.share))]),
     plan.id,
   ]
     .map((part) => ` · ${part}`)

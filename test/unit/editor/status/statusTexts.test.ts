@@ -32,6 +32,16 @@ describe('the status bar', () => {
     expect(shown?.tooltip).toBe('Filing: 50 of 200 · 20 per second');
   });
 
+  it.each([
+    [0, '0 %'],
+    [1, '1 %'],
+    [9990, '99 %'],
+    [10_000, '100 %'],
+  ])('says of %i files of 10,000 that they are %s', (done, share) => {
+    const shown = bar(statusOf(5), { stage: 'mining', done, total: 10_000, message: '', per_second: null });
+    expect(shown?.text).toBe(`$(library) $(sync~spin) ${share}`);
+  });
+
   it('keeps the count that is shown elsewhere', () => {
     const state = { kind: 'open', folder: '/p', status: statusOf(1300), progress: null } as const;
     expect(statusBarText(state, english, 1234)?.text).toBe('$(library) 1,234');
