@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { SerialQueue } from '../../base/async/serialQueue.ts';
@@ -30,14 +29,12 @@ import { SqlError } from './realFile/sqlError.ts';
 import { copiesIn, replaceCopies, rewriteFile } from './rewriteFile.ts';
 import { damagedHealth, demandWritable, reportOf } from './storeHealth.ts';
 import { watchTexts } from './textIntegrity.ts';
+import { WriteQueue } from './writes/writeQueue.ts';
 import { verifyDatabase, type VerifyOptions } from './verifyDatabase.ts';
 
 export interface OpenedPalace extends DatabaseEnvironment {
   readonly clock: () => Date;
-  /**
-   * Waiting writes are committed together, but none starts after this time, because other work needs the thread
-   * too.
-   */
+  /** See {@link WriteQueue}. */
   readonly millisecondsPerCommit: number;
   readonly stamp: PalaceStamp;
   readonly health: StoreHealth;
@@ -58,7 +55,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
   readonly #queries: ReadQueries;
   readonly #cached: CachedReads;
   readonly #commits = new Emitter<CommittedChange>();
-  readonly #queue: PendingWrite[] = [];
+  readonly #queue: WriteQueue;
   readonly #longRuns = new LongRuns();
   readonly #backups = new SerialQueue();
   #waitingBackup: Promise<string> | undefined;
@@ -66,7 +63,6 @@ export class PalaceStoreOnFile implements AbandonableStore {
   #database: SqlDatabase | undefined;
   #health: StoreHealth;
   #revision: number;
-  #scheduled = false;
   /** What a failed commit left in the log, if the disk refused to cut it off. */
   #logToCut: LogTail | undefined;
   /** Set once another process has taken the palace. */
@@ -74,6 +70,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
 
   constructor(opened: OpenedPalace) {
     this.#opened = opened;
+    this.#queue = new WriteQueue(() => this.#commitQueue(), opened.millisecondsPerCommit);
     this.folder = opened.folder;
     this.schemaVersion = opened.stamp.schemaVersion;
     this.#revision = opened.stamp.revision;
@@ -107,12 +104,11 @@ export class PalaceStoreOnFile implements AbandonableStore {
       if (this.#closed !== undefined) throw closedError(this.folder);
       demandWritable(this.#health);
       let value: T;
-      this.#queue.push({
+      this.#queue.add({
         work: (transaction) => void (value = work(transaction)),
         resolve: () => resolve(value),
         reject,
       });
-      this.#schedule();
     });
   }
 
@@ -188,22 +184,12 @@ export class PalaceStoreOnFile implements AbandonableStore {
   async #close(): Promise<void> {
     this.#longRuns.stop();
     await this.#longRuns.ended();
-    while (this.#queue.length > 0) this.#commitQueue();
+    while (!this.#queue.isEmpty) this.#commitQueue();
     if (this.#turnLost() !== undefined) return;
     const database = this.#database;
     this.#database = undefined;
     if (this.#health.state === 'damaged') database?.abandon();
     else database?.close();
-  }
-
-  #schedule(): void {
-    if (this.#scheduled || this.#queue.length === 0) return;
-    this.#scheduled = true;
-    nextTurn(() => {
-      this.#scheduled = false;
-      this.#commitQueue();
-      this.#schedule();
-    });
   }
 
   #commitQueue(): void {
@@ -212,7 +198,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
       demandWritable(this.#health);
       this.#demandTurn();
       const database = this.#connectionForWriting();
-      const batch = commitTogether(database, this.#queries, this.#take(taken), this.#revision);
+      const batch = commitTogether(database, this.#queries, this.#queue.take(taken), this.#revision);
       database.keepLog();
       // A process that took the palace during the commit may not have this commit: then it must not be acknowledged.
       const lost = this.#turnLost();
@@ -227,7 +213,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
       }
     } catch (thrown) {
       const error = PalaceError.from(diskError(thrown, 'Writing the palace'));
-      if (taken.length === 0) taken.push(...this.#queue.splice(0));
+      if (taken.length === 0) taken.push(...this.#queue.takeAll());
       if (this.#health.state === 'ok' && this.#lost === undefined) this.#recover();
       for (const write of taken) write.reject(error);
     }
@@ -257,18 +243,6 @@ export class PalaceStoreOnFile implements AbandonableStore {
       // The reason is kept.
     }
     return this.#lost;
-  }
-
-  *#take(taken: PendingWrite[]): Iterable<PendingWrite> {
-    const end = performance.now() + this.#opened.millisecondsPerCommit;
-    for (
-      let next = this.#queue.shift();
-      next !== undefined;
-      next = performance.now() < end ? this.#queue.shift() : undefined
-    ) {
-      taken.push(next);
-      yield next;
-    }
   }
 
   /** After a failed commit, goes back to the last good one. */
