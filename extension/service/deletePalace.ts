@@ -5,6 +5,18 @@ import { readGuarded } from '../base/files/guardedFile.ts';
 import { errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { settingsFiles } from '../palace/filing/settingsFiles.ts';
+import {
+  backupsFolder,
+  checkedFile,
+  importScratch,
+  indexFile,
+  journalFile,
+  logFile,
+  palaceFile,
+  rewrittenFile,
+  wholeFile,
+  workFile,
+} from '../palace/store/palaceFiles.ts';
 import { copyToRepairFrom } from './copyToRepairFrom.ts';
 import { forgetLinks } from './links/linkFile.ts';
 import { forgetTeam } from './team/teamFile.ts';
@@ -16,30 +28,28 @@ import { removeStaleSockets } from './socket/socketPlace.ts';
  * deletion is interrupted, a log without a database would look like damage.
  */
 const files = [
-  'repaired.sqlite',
-  'palace.sqlite-wal',
-  'palace.sqlite-shm',
-  'palace.sqlite-journal',
-  'palace.sqlite-wal.new',
-  'palace.sqlite-journal.new',
-  'palace.sqlite.new',
-  'palace.sqlite',
-  'lexical.idx',
-  'lexical.idx.new',
-  'checked.json',
-  'checked.json.new',
-  'repair.sqlite-wal',
-  'repair.sqlite-journal',
-  'repair.sqlite',
-  'rewritten.sqlite-journal',
-  'rewritten.sqlite',
+  wholeFile,
+  logFile,
+  `${palaceFile}-shm`,
+  journalFile,
+  `${logFile}.new`,
+  `${journalFile}.new`,
+  `${palaceFile}.new`,
+  palaceFile,
+  indexFile,
+  `${indexFile}.new`,
+  checkedFile,
+  `${checkedFile}.new`,
+  `${workFile}-wal`,
+  `${workFile}-journal`,
+  workFile,
+  `${rewrittenFile}-journal`,
+  rewrittenFile,
   'owner.token',
   'owner.token.new',
   'owner.json.new',
   ...Object.values(settingsFiles),
-] as readonly string[];
-const scratch = 'import-copy';
-const backups = 'backups';
+] as const;
 const backupFile = /^(?:palace-\d{8}T\d{9}Z-r\d+|unfinished(?:-[0-9a-f]{8})?)\.sqlite(?:-wal|-shm|-journal)?$/;
 /** Folders in which a repair keeps the damaged files. */
 const damagedFolder = /^damaged-\d{8}T\d{9}Z$/;
@@ -55,7 +65,7 @@ export interface DeletedPalace {
  * and links are not followed. Errors: E_PALACE_NOT_FOUND, E_PALACE_IN_USE, E_PALACE_READ_ONLY, E_DISK_ERROR.
  */
 export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
-  const database = await lstat(path.join(folder, 'palace.sqlite')).catch(() => undefined);
+  const database = await lstat(path.join(folder, palaceFile)).catch(() => undefined);
   // Where its file is gone, its backups can still be deleted.
   if (database === undefined ? copyToRepairFrom(folder) === undefined : !database.isFile())
     throw new PalaceError('E_PALACE_NOT_FOUND', errorText`There is no palace in ${folder}.`, {
@@ -64,9 +74,9 @@ export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
   const lock = await lockPalace(folder, () => undefined);
   try {
     // If this is a link, the link is removed and its target stays.
-    await rm(path.join(folder, scratch), { recursive: true, force: true });
+    await rm(path.join(folder, importScratch), { recursive: true, force: true });
     // Backups without their palace would look like a palace that was lost.
-    await deleteBackups(path.join(folder, backups));
+    await deleteBackups(path.join(folder, backupsFolder));
     for (const name of files) await rm(path.join(folder, name), { force: true });
     for (const name of await readdir(folder))
       if (damagedFolder.test(name)) await deleteKept(path.join(folder, name));
@@ -98,8 +108,7 @@ const deleteBackups = async (folder: string): Promise<void> => {
 const deleteKept = async (folder: string): Promise<void> => {
   const stat = await lstat(folder);
   if (!stat.isDirectory()) return;
-  for (const name of ['palace.sqlite-wal', 'palace.sqlite-journal', 'palace.sqlite'])
-    await rm(path.join(folder, name), { force: true });
+  for (const name of [logFile, journalFile, palaceFile]) await rm(path.join(folder, name), { force: true });
   if ((await readdir(folder)).length === 0) await rmdir(folder);
 };
 
