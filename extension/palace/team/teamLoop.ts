@@ -14,6 +14,9 @@ import type { TeamServer, TeamState } from './teamServer.ts';
  */
 const waits = { opened: 1_500, changed: 300, noticed: 50, quiet: 30_000, away: 1_000, longest: 60_000 } as const;
 
+/** Drawers that got a vector late and are offered in one exchange. */
+const mostOffered = 1_000;
+
 export interface LoopParts extends Omit<RoundParts, 'demandGoingOn' | 'warn' | 'named' | 'greeted'> {
   readonly connector: TeamConnector;
   /** Called with one line for a person whenever the team's state changes. */
@@ -242,8 +245,11 @@ export class TeamLoop {
   }
 
   async #offerEmbedded(): Promise<void> {
-    const rowids = this.#embedded.splice(0, 1_000);
-    if (rowids.length > 0) await this.#parts.store.write(({ team }) => team.offerAgain(rowids));
+    const rowids = this.#embedded.slice(0, mostOffered);
+    if (rowids.length === 0) return;
+    await this.#parts.store.write(({ team }) => team.offerAgain(rowids));
+    // Only now: after a failed write they are still to be offered.
+    this.#embedded.splice(0, rowids.length);
   }
 
   async #connected(): Promise<SearchableServer> {

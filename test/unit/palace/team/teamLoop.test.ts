@@ -2,8 +2,9 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PalaceIndexes } from '../../../../extension/palace/indexing/palaceIndexes.ts';
-import { isoTime } from '../../../../extension/palace/model/drawer/ids.ts';
+import { drawerId, isoTime } from '../../../../extension/palace/model/drawer/ids.ts';
 import { PalaceError, type ErrorCode } from '../../../../extension/palace/model/errors/palaceError.ts';
+import type { CommittedChange } from '../../../../extension/palace/store/palaceStore.ts';
 import { palaceId, takeNewId } from '../../../../extension/palace/team/teamIdentity.ts';
 import { TeamLoop } from '../../../../extension/palace/team/teamLoop.ts';
 import type { TeamServer } from '../../../../extension/palace/team/teamServer.ts';
@@ -58,6 +59,16 @@ const loopOf = async ({ store }: TeamPlayer, open: () => Promise<TeamServer>, ra
   onTestFinished(() => loop.close());
   loop.open();
   return { loop, tried, said };
+};
+const noChange: CommittedChange = {
+  revision: 0,
+  inserted: [],
+  updated: [],
+  deleted: [],
+  vectors: [],
+  unembedded: [],
+  clearedModels: [],
+  closets: [],
 };
 const failing = (code: ErrorCode) => () => Promise.reject(new PalaceError(code, 'The server is as it is.'));
 
@@ -148,6 +159,19 @@ describe('a palace whose team’s server is away', () => {
     expect(said.at(-1)).toBe('info: The team’s server can be reached again; everything is exchanged.');
     expect(tried).toEqual([1_500, 3_500, 7_500, 15_500]);
   });
+});
+
+it('offers what got a vector once more if the disk refused to note that', async () => {
+  const ann = await player('ann');
+  const id = await ann.save('The crane is inspected in March.');
+  const { loop } = await loopOf(ann, async () => team.connect('ann'));
+  await loop.exchange();
+  const { rowid } = ann.store.read.drawerById(drawerId(id)) ?? { rowid: 0 };
+  const vector = { rowid, modelId: 'a model', scale: 1, data: new Int8Array(1) };
+  loop.committed({ ...noChange, vectors: [vector] });
+  vi.spyOn(ann.store, 'write').mockRejectedValueOnce(new PalaceError('E_DISK_FULL', 'The disk is full.'));
+  await expect(loop.exchange()).rejects.toMatchObject({ code: 'E_DISK_FULL' });
+  expect((await loop.exchange()).pushed).toBe(1);
 });
 
 describe('a change that another palace pushed', () => {
