@@ -58,37 +58,59 @@ export const contextList = agentTool({
   },
 });
 
-/** The newest entries, notes once with the first of their parts that is there, and how many pass the filter. */
+/** Drawers per page once a long note has taken the room of other entries. */
+const laterPage = 500;
+
+/** The newest entries, and how many pass the filter: a long note is one, whichever of its parts comes first. */
 const newestOf = async (
   palace: PalaceApi,
   filter: FilterRequest,
   limit: number,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly newest: readonly DrawerView[]; readonly found: number }> => {
-  const { drawers, counts = {} } = await palace.list(
-    { filter, limit, order: 'newest', with_counts: true },
-    { signal },
-  );
-  const found = Object.values(counts).flatMap((rooms) => Object.values(rooms));
-  const newest = await withoutLaterParts(palace, drawers.filter(isForAgents), signal);
-  const parts = drawers.length - newest.length;
-  return { newest, found: found.reduce((sum, count) => sum + count, 0) - parts };
+  const newest: DrawerView[] = [];
+  const listed = new Set<string>();
+  let found = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await palace.list(
+      {
+        filter,
+        order: 'newest',
+        ...(cursor === undefined ? { limit, with_counts: true } : { limit: laterPage, cursor }),
+      },
+      { signal },
+    );
+    for (const rooms of Object.values(page.counts ?? {})) for (const count of Object.values(rooms)) found += count;
+    for (const drawer of page.drawers.filter(isForAgents)) {
+      if (newest.length === limit) break;
+      if (listed.has(drawer.drawer_id)) continue;
+      const { first, parts } = await noteAround(palace, drawer, signal);
+      for (const part of parts) listed.add(part);
+      newest.push(first);
+    }
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined && newest.length < limit);
+  return { newest, found: Math.max(newest.length, found - (listed.size - newest.length)) };
 };
 
-/** Of each long note only the first of the parts that are listed: all are as old, and the last one would come first. */
-const withoutLaterParts = async (
+/**
+ * The note that a drawer is part of: the IDs of its parts, and the first of them that agents may read and that is archived only if
+ * the drawer is. The last part of a note comes first in a list.
+ */
+const noteAround = async (
   palace: PalaceApi,
-  drawers: readonly DrawerView[],
+  drawer: DrawerView,
   signal: AbortSignal | undefined,
-): Promise<readonly DrawerView[]> => {
-  const listed = new Set(drawers.map(({ drawer_id: id }) => id));
-  const later = new Set<string>();
-  for (const { drawer_id: id, type, chunk_index: index } of drawers) {
-    if (index === 0 || later.has(id) || !isNoteType(type)) continue;
-    const { drawer_ids: parts } = await palace.noteText({ drawer_id: id }, { signal });
-    for (const part of parts.filter((one) => listed.has(one)).slice(1)) later.add(part);
+): Promise<{ readonly first: DrawerView; readonly parts: readonly string[] }> => {
+  const { drawer_id: id, type, chunk_index: index, archived } = drawer;
+  if (index === 0 || !isNoteType(type)) return { first: drawer, parts: [id] };
+  const { drawer_ids: parts } = await palace.noteText({ drawer_id: id }, { signal });
+  for (const part of parts.slice(0, parts.indexOf(id))) {
+    const first = await palace.show({ drawer_id: part, for_agent: true }, { signal });
+    if (isForAgents(first) && first.archived === archived) return { first, parts };
   }
-  return drawers.filter(({ drawer_id: id }) => !later.has(id));
+  return { first: drawer, parts };
 };
 
 export const contextArchive = agentTool({

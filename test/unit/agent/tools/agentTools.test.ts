@@ -82,10 +82,12 @@ describe('the agents’ tools', () => {
     const all = await list(50);
     expect(entries({ structured: all } as AgentAnswer, 'entries').map(({ drawer_id: one }) => one)[1]).toBe(id);
     expect(all).toMatchObject({ entries: { length: 2 }, left_out: [] });
-    expect(await list(3)).toMatchObject({
-      left_out: [{ list: 'entries', count: parts - 2 }],
-      entries: { length: 2 },
-    });
+    for (const limit of [2, 3])
+      expect(await list(limit), `limit ${limit}`).toMatchObject({
+        entries: [{ text: expect.stringContaining('are checked') }, { drawer_id: id }],
+        left_out: [],
+      });
+    expect(await list(1)).toMatchObject({ left_out: [{ list: 'entries', count: parts }] });
     const archive = async (restore: boolean) =>
       (await callTool(client, 'context_archive', { ids: [id], restore })).structured;
     expect(await archive(false)).toMatchObject({ archived: parts, unchanged: 0 });
