@@ -20,9 +20,9 @@ export const isPlace = (name: string): boolean => place.test(name);
 
 /**
  * The drawers that a name stands for: the one with that ID, with those after it if it is part of a note, or those at a place, as
- * searches name it, in their order in the file. A long line is cut into several with the same place. Archived ones are given only
- * if the place has no others: the file as it was once has the same lines. Throws E_DRAWER_NOT_FOUND, and E_USAGE for an ID that
- * can't be one.
+ * searches name it, in their order in the file; any other lines stand for the drawers that hold them. A long line is cut into
+ * several with the same place. Archived ones are given only if the place has no others: the file as it was once has the same lines.
+ * Throws E_DRAWER_NOT_FOUND, and E_USAGE for an ID that can't be one.
  */
 export const drawersAt = async (
   palace: PalaceApi,
@@ -32,10 +32,10 @@ export const drawersAt = async (
   const { file, ranges } = place.exec(name)?.groups ?? {};
   if (file === undefined || ranges === undefined) return drawersFrom(palace, name, signal);
   const places = ranges.split(',').map((range) => {
-    const [start, end = start] = range.split(/[–-]/).map(Number);
+    const [start = 0, end = start] = range.split(/[–-]/).map(Number);
     return { start, end };
   });
-  const found: ShownDrawer[] = [];
+  const inFile: ShownDrawer[] = [];
   let cursor: string | undefined;
   do {
     const { drawers, next } = await palace.list(
@@ -46,18 +46,11 @@ export const drawersAt = async (
       },
       { signal },
     );
-    found.push(
-      ...drawers.filter(
-        ({ source_file: path, lines }) =>
-          path === file && places.some(({ start, end }) => lines?.start === start && lines?.end === end),
-      ),
-    );
+    inFile.push(...drawers.filter(({ source_file: path }) => path === file));
     cursor = next ?? undefined;
   } while (cursor !== undefined);
-  const living = found.filter(({ archived }) => !archived);
-  const [first, ...others] = (living.length > 0 ? living : found).toSorted(
-    (a, b) => a.chunk_index - b.chunk_index,
-  );
+  const found = new Set(places.flatMap((range) => drawersWith(range, inFile)));
+  const [first, ...others] = [...found].toSorted((a, b) => a.chunk_index - b.chunk_index);
   if (first !== undefined) return [first, ...others];
   // A number after a colon may also end the ID of an imported drawer.
   if (/^\d+$/.test(ranges)) {
@@ -83,5 +76,22 @@ const drawersFrom = async (
   const first = await show(id);
   if (first.palace !== undefined || first.sensitive || !isNoteType(first.type)) return [first];
   const { drawer_ids: parts } = await palace.noteText({ drawer_id: id }, { signal });
-  return [first, ...(await Promise.all(parts.slice(parts.indexOf(id) + 1).map(show)))];
+  const drawers: [ShownDrawer, ...ShownDrawer[]] = [first];
+  // One by one: a note may have hundreds of parts.
+  for (const part of parts.slice(parts.indexOf(id) + 1)) drawers.push(await show(part));
+  return drawers;
+};
+
+/** The drawers of exactly these lines, else all with some of them; archived ones only where there are no others. */
+const drawersWith = (
+  { start, end }: { readonly start: number; readonly end: number },
+  inFile: readonly ShownDrawer[],
+): readonly ShownDrawer[] => {
+  const exact = inFile.filter(({ lines }) => lines?.start === start && lines.end === end);
+  const near =
+    exact.length > 0
+      ? exact
+      : inFile.filter(({ lines }) => lines !== null && lines.start <= end && start <= lines.end);
+  const living = near.filter(({ archived }) => !archived);
+  return living.length > 0 ? living : near;
 };

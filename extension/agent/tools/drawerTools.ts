@@ -70,7 +70,7 @@ export const mempalaceGetDrawer = agentTool({
           name: 'drawer',
           body: 'text',
           isVerbatim: true,
-          more: 'Raise token_budget.',
+          more: 'Read on with the first of their IDs, or raise token_budget.',
           rest: 'call again with a larger offset',
           items: textsAfter(drawers, offset).map(([drawer, text]) => wholeFields(drawer, text)),
         },

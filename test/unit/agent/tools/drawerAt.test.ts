@@ -52,6 +52,12 @@ describe('a place that a search names', () => {
     expect((await read(`a/many.txt:${places.join(', ')}`)).structured['drawer']).toMatchObject(
       drawers.slice(0, 2).map(({ drawer_id: id }) => ({ drawer_id: id })),
     );
+    const [from, to] = [drawers[0]?.lines?.end ?? 0, drawers[1]?.lines?.start ?? 0];
+    for (const some of [`${from}–${to}`, `${from - 1}, ${to + 1}`])
+      expect((await read(`a/many.txt:${some}`)).structured['drawer'], some).toMatchObject([
+        { drawer_id: drawers[0]?.drawer_id },
+        { drawer_id: drawers[1]?.drawer_id },
+      ]);
     expect(await read('one.md:2')).toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
     expect(await read('one.md')).toMatchObject({
       code: 'E_DRAWER_NOT_FOUND',
@@ -82,7 +88,16 @@ describe('a place that a search names', () => {
 
 it('a long note is read to its end from any of its parts on: the ID that saving gave is the whole note', async () => {
   const { palace } = await minedPalace({}, { 'one.md': 'A quay.' });
-  const { client } = await linkedClient(palace);
+  let [atOnce, most] = [0, 0];
+  const { client } = await linkedClient({
+    ...palace,
+    show: async (...request) => {
+      most = Math.max(most, (atOnce += 1));
+      const shown = await palace.show(...request);
+      atOnce -= 1;
+      return shown;
+    },
+  });
   const content = Array.from({ length: 300 }, (_, i) => `Ship ${i} has left the berth again.`).join('\n');
   const saved = await callTool(client, 'context_save', { content, type: 'handoff' });
   const { drawer_ids: parts } = await palace.noteText({ drawer_id: String(saved.structured['drawer_id']) });
@@ -94,6 +109,12 @@ it('a long note is read to its end from any of its parts on: the ID that saving 
     expect(structured['drawer']).toMatchObject(parts.slice(at).map((id) => ({ drawer_id: id })));
     expect([text.includes('Ship 0 has'), text.includes('Ship 299 has')]).toEqual([at === 0, true]);
   }
+  // Each call listens to the same signal, of whose listeners Node warns from the eleventh on.
+  expect(most).toBe(1);
+  const few = await read(parts[0] ?? '', { token_budget: 500 });
+  expect(few.text).toMatch(
+    /Left out of drawer: \d+\. Read on with the first of their IDs, or raise token_budget\.$/,
+  );
   const end = await read(parts[0] ?? '', { offset: content.length - 20 });
   expect(end.structured).toMatchObject({ characters: content.length, drawer: [{ drawer_id: parts.at(-1) }] });
 
