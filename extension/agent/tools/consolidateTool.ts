@@ -92,6 +92,6 @@ const compaction = async (
 const keptPlan = (mode: string, planId: string | undefined): string => {
   if (planId !== undefined) return planId;
   throw new PalaceError('E_PLAN', `consolidate ${mode} needs the plan_id of a plan that was kept.`, {
-    remedy: 'Make one with mode plan, or with compact.',
+    remedy: 'Make one with mode plan; mempalace_status lists those that wait.',
   });
 };

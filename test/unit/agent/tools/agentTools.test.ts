@@ -302,7 +302,7 @@ describe('the agents’ tools', () => {
     ).toMatchObject({ restored: 4 });
     expect((await palace.show({ drawer_id: 'limit-a' })).archived).toBe(false);
     expect((await callTool(client, 'mempalace_consolidate', { mode: 'apply' })).text).toBe(
-      'E_PLAN: consolidate apply needs the plan_id of a plan that was kept. Make one with mode plan, or with compact.',
+      'E_PLAN: consolidate apply needs the plan_id of a plan that was kept. Make one with mode plan; mempalace_status lists those that wait.',
     );
   });
 });
