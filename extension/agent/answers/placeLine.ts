@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import { textStart } from '../../base/text/textStart.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import { gap } from './matchedExcerpt.ts';
@@ -5,6 +6,8 @@ import { isPartOfFile, type Place } from './placesOf.ts';
 
 /** Most characters of a path: a longer one would take the room of other results. */
 const longestPath = 240;
+/** Most places of one file; of the others, only the number is told. */
+const mostPlaces = 8;
 /** The end of a path tells more than its beginning. */
 const longestStart = 80;
 
@@ -16,10 +19,9 @@ const longestStart = 80;
  */
 export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): string => {
   const { type, source_file: file, lines, filed_at: filed, drawer_id: id, palace, names = [], annotations } = hit;
-  const inFile =
-    isPartOfFile(hit) && lines !== null
-      ? `${shortened(file ?? '')}:${[lines, ...also].map(({ start, end }) => `${start}–${end}`).join(', ')}`
-      : null;
+  const places = lines === null ? [] : [lines, ...also];
+  const named = places.slice(0, mostPlaces).map(({ start, end }) => `${start}–${end}`);
+  const inFile = isPartOfFile(hit) ? `${shortened(file ?? '')}:${named.join(', ')}` : null;
   // Another palace's drawer is read by its ID, because its path may also exist in this workspace.
   const isReadByPlace = palace === undefined && isShownAsItIs(file ?? '');
   const place =
@@ -37,7 +39,9 @@ export const placeLine = ({ hit, also }: Place, saidOnce: readonly string[]): st
               ]
             : [inFile]),
         ];
+  const unnamed = places.length - named.length;
   const marks = [
+    ...(unnamed > 0 ? [`${plural(unnamed, 'more place')} in it`] : []),
     ...(hit.pinned ? ['pinned'] : []),
     ...(hit.archived ? ['archived'] : []),
     ...annotations.filter((text) => !saidOnce.includes(text)),

@@ -21,6 +21,16 @@ const lineOf = (file: string, type = 'file') => placeLine({ hit: hit(file, type)
 it('the head of a result is its place, by which the drawer can be read', () =>
   expect(lineOf('src/crane.ts')).toBe('1 src/crane.ts:3–9'));
 
+it('names eight places of a file, and says how many more there are', () => {
+  const also = Array.from({ length: 41 }, (_, i) => ({ start: 10 * i + 10, end: 10 * i + 19 }));
+  expect(placeLine({ hit: hit('src/crane.ts', 'file'), also }, [])).toBe(
+    '1 src/crane.ts:3–9, 10–19, 20–29, 30–39, 40–49, 50–59, 60–69, 70–79 · 34 more places in it',
+  );
+  expect(placeLine({ hit: hit('src/crane.ts', 'file'), also: also.slice(0, 8) }, [])).toMatch(
+    / · 1 more place in it$/,
+  );
+});
+
 it('a file with a line break in its name is read by its ID: its place is not shown as it is', () => {
   expect(lineOf('d/a\nb.md')).toContain('1 drawer_harbor_notes_1 · ');
   expect(lineOf('d/a b.md')).toBe('1 d/a b.md:3–9');
