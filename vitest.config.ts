@@ -19,7 +19,20 @@ const hang = process.env['SYNAPSE_TEST_LONG'] === '1' ? 0 : 60 * 60_000;
 /** How long a state is waited for that never comes. It delays a failure; it decides none. */
 const patience = 2 * 60_000;
 
-const project = (name: string, include: string[], options: { readonly maxWorkers?: number } = {}) => ({
+/** Collections of short-lived objects are a twentieth of a worker's time with V8's own size of their space. */
+const roomForObjects = ['--max-semi-space-size=64'];
+/**
+ * The unit tests open thousands of palaces for a moment each, and compiling SQLite the thorough way costs more than it gains. A long
+ * run compiles as the product does.
+ */
+const briefUse = isLong ? roomForObjects : [...roomForObjects, '--liftoff-only'];
+
+interface ProjectOptions {
+  readonly maxWorkers?: number;
+  readonly execArgv?: string[];
+}
+
+const project = (name: string, include: string[], options: ProjectOptions = {}) => ({
   extends: true as const,
   test: { name, include, setupFiles: 'test/fixtures/propertySetup.ts', ...options },
 });
@@ -29,8 +42,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     pool: 'forks',
-    // Collections of short-lived objects are a twentieth of a worker's time with V8's own size of their space.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: roomForObjects,
     // No test leaves anything behind, and loading every module for every file is a third of the time.
     isolate: false,
     testTimeout: hang,
@@ -38,7 +50,9 @@ export default defineConfig({
     teardownTimeout: patience,
     expect: { poll: { timeout: patience, interval: 150 } },
     projects: [
-      project('unit', ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts']),
+      project('unit', ['test/unit/**/*.test.ts', 'test/property/**/*.test.ts'], {
+        execArgv: briefUse,
+      }),
       project('baseline', ['test/baseline/**/*.test.ts']),
       // The longest suite, whose tests wait for the processes that they start: one worker more than cores uses what these leave.
       project('fault', ['test/fault/**/*.test.ts'], { maxWorkers: 3 }),
