@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import { readOwnerNote, type OwnerNote } from '../../../extension/service/ownership/ownerNote.ts';
-import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { quickStart, runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { palaceChildScript } from '../../fixtures/palaces/palaceChild.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
@@ -31,9 +31,11 @@ interface Writer {
 
 /** A process that files so many notes. */
 const startWriter = (folder: string, name: string, notes: number): Writer => {
-  const child = spawn(process.execPath, [script(), folder, path.resolve('dist'), name, '0', String(notes)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...quickStart, script(), folder, path.resolve('dist'), name, '0', String(notes)],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr.on('data', (data: Buffer) => (output += data.toString()));

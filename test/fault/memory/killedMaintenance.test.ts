@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ageingLimits } from '../../../extension/palace/memory/ageing/ageingRules.ts';
 import { ageMemory, changesAtOnce } from '../../../extension/palace/memory/ageing/maintenance.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
+import { quickStart } from '../../fixtures/palaces/builtPalace.ts';
 import { fileAged, testNow } from '../../fixtures/agedDrawers.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { randomFrom, seed } from '../../fixtures/testSize.ts';
@@ -31,7 +32,7 @@ describe(`a process that is killed while it maintains a palace (seed ${seed})`, 
   /** Kills the child once it has acknowledged so many changes, after a moment more. Returns what it had acknowledged. */
   const killAfter = (folder: string, changes: number, delayMs: number): Promise<number> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [script, folder, sqliteWasm, testNow], {
+      const child = spawn(process.execPath, [...quickStart, script, folder, sqliteWasm, testNow], {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let output = '';

@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentHash, type Drawer } from '../../../extension/palace/model/drawer/drawer.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
+import { quickStart } from '../../fixtures/palaces/builtPalace.ts';
 import { prose, removeFolder, temporaryFolder, writeTree } from '../../fixtures/fileTree.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
@@ -40,7 +41,7 @@ const mineInChild = async (
   workspace: string,
   killAfterMs?: number,
 ): Promise<{ readonly completed: boolean; readonly elapsedMs: number }> => {
-  const running = spawn(process.execPath, [child, palace, workspace, sqliteWasm], {
+  const running = spawn(process.execPath, [...quickStart, child, palace, workspace, sqliteWasm], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { newDrawer } from '../../unit/palace/store/samplePalace.ts';
+import { quickStart } from '../../fixtures/palaces/builtPalace.ts';
 import { palaceChildScript } from '../../fixtures/palaces/palaceChild.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { hangAfter, randomFrom, seed, size } from '../../fixtures/testSize.ts';
@@ -63,7 +64,7 @@ it(
         while (done.has(from)) from += 1;
         const child = spawn(
           process.execPath,
-          [script(), folder, path.resolve('dist'), String(writer), String(from), String(writes)],
+          [...quickStart, script(), folder, path.resolve('dist'), String(writer), String(from), String(writes)],
           { stdio: ['ignore', 'pipe', 'pipe'] },
         );
         running.set(writer, child);

@@ -8,6 +8,7 @@ import { nodeFileSystem } from '../../../extension/palace/store/realFile/fileSys
 import { loadSqlite, type Sqlite } from '../../../extension/palace/store/realFile/loadSqlite.ts';
 import { sqliteWasm, temporaryFolder } from '../../unit/palace/store/samplePalace.ts';
 import { brokenLaws, type Said } from './killedWriterLaw.ts';
+import { quickStart } from '../../fixtures/palaces/builtPalace.ts';
 import { hangAfter, randomFrom, seed, size } from '../../fixtures/testSize.ts';
 
 const kills = size('SYNAPSE_KILLS', 20, 2000);
@@ -47,7 +48,9 @@ describe(`a process that is killed while it writes (${kills} times, seed ${seed}
   /** Runs a writer on the palace and kills it at a random moment: mostly while it writes, sometimes while it opens. */
   const writeAndKill = (folder: string, random: () => number, before: Said): Promise<Said> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [script, folder, sqliteWasm], { stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(process.execPath, [...quickStart, script, folder, sqliteWasm], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       const kill = (afterMs: number) => setTimeout(() => child.kill('SIGKILL'), afterMs);
       const whileOpening = random() < 0.15;
       let timer = kill(whileOpening ? 50 + random() * 250 : 60_000);
