@@ -2,6 +2,7 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { entryTypes } from '../../palace/model/drawer/vocabulary.ts';
 import { shelfOf, shelves, type Shelf } from '../../palace/model/drawer/shelf.ts';
 import { drawersById } from '../tree/drawersById.ts';
+import { notesOnce } from '../tree/notesOnce.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
 import type { IndexedCommits } from '../git/commitsNote.ts';
 import { filterRequest, isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
@@ -167,7 +168,9 @@ export class MemoryContents implements TreeContents<MemoryNode> {
   }
 
   #find(api: PalaceApi): Promise<Found> {
-    this.#found ??= search(api, this.#filter);
+    this.#found ??= search(api, this.#filter).then(async (found) =>
+      new Map(found).set('notes', await notesOnce(api, found.get('notes') ?? [])),
+    );
     return this.#found;
   }
 }

@@ -6,6 +6,7 @@ import type { PalaceApi, Params } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { isoTime, roomName, wingName } from '../model/drawer/ids.ts';
 import type { Shelf } from '../model/drawer/shelf.ts';
+import { isOneNote } from '../store/noteParts.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import { drawerFilter, drawerView } from './views/drawerView.ts';
 
@@ -23,15 +24,19 @@ const pageSize = 200;
 
 export const browseCalls = ({ store, catalogue, embeddings }: BrowseParts): BrowseCalls => {
   const branches = commitBranches(store.read);
+  const isPart = ({ id }: CatalogueEntry): boolean => {
+    const source = store.read.drawerById(id)?.sourceId ?? null;
+    return source !== null && isOneNote(store.read, source);
+  };
   const groupsOf = (place: ShelfPlace) => {
-    const entries = shelfEntries(catalogue, place);
+    const entries = shelfEntries(catalogue, place, isPart);
     const branchOf = place.shelf === 'commits' ? branches(entries) : undefined;
     return shelfGroups(entries, place.shelf, ({ slot, id }) =>
       branchOf === undefined ? catalogue.sourceFileOf(slot) : (branchOf.get(id) ?? ''),
     );
   };
   const entriesOf = (place: ShelfPlace, group: string | undefined): readonly CatalogueEntry[] => {
-    if (group === undefined) return shelfEntries(catalogue, place);
+    if (group === undefined) return shelfEntries(catalogue, place, isPart);
     const entries = groupsOf(place).find((found) => found.group === group)?.entries ?? [];
     return isRead(place.shelf) ? inTextOrder(entries) : entries;
   };
@@ -48,7 +53,7 @@ export const browseCalls = ({ store, catalogue, embeddings }: BrowseParts): Brow
         })),
       };
     },
-    shelves: async ({ filter }) => shelfCounts(catalogue, drawerFilter(filter)),
+    shelves: async ({ filter }) => shelfCounts(catalogue, drawerFilter(filter), isPart),
     shelfGroups: async (request) => {
       const found = groupsOf(placeOf(request));
       return {

@@ -45,7 +45,7 @@ export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawe
       return {
         drawers: drawers.map(view),
         next,
-        ...(withCounts === true ? { counts: catalogue.roomCounts(wanted) } : {}),
+        ...(withCounts === true ? { counts: catalogue.roomCounts(catalogue.scope(wanted)) } : {}),
         ...(damage === null ? {} : { warnings: [damage] }),
       };
     },

@@ -239,9 +239,9 @@ export class Catalogue {
     return count;
   }
 
-  /** How many drawers pass the filter, by wing and room. */
-  roomCounts(filter: DrawerFilter): Record<string, Record<string, number>> {
-    return countsByRoom(this.scope(filter).mask, this.#named());
+  /** How many drawers are in scope, by wing and room. */
+  roomCounts({ mask }: Pick<DrawerScope, 'mask'>): Record<string, Record<string, number>> {
+    return countsByRoom(mask, this.#named());
   }
 
   /** Slots of the drawers whose text has this hash; archived ones are left out. */

@@ -18,17 +18,23 @@ export interface ShelfRow {
   readonly entries: readonly [CatalogueEntry, ...CatalogueEntry[]];
 }
 
-/** How many drawers pass the filter, by shelf, wing and room. */
+/** Whether a drawer is one of the parts of a long note; the same for all drawers of its source. */
+export type IsPart = (entry: CatalogueEntry) => boolean;
+
+/** How many rows a shelf has under the filter, by wing and room: drawers, a long note counting once. */
 export const shelfCounts = (
   catalogue: Catalogue,
   filter: DrawerFilter,
+  isPart: IsPart,
 ): Record<Shelf, Record<string, Record<string, number>>> => {
-  const countsOf = (shelf: Shelf) => catalogue.roomCounts(onShelf(shelf, filter));
+  const countsOf = (shelf: Shelf) => catalogue.roomCounts(catalogue.scope(onShelf(shelf, filter)));
+  const mask = new Uint8Array(catalogue.slots);
+  for (const { slot } of shelfEntries(catalogue, { shelf: 'notes', filter }, isPart)) mask[slot] = 1;
   return {
     files: countsOf('files'),
     commits: countsOf('commits'),
     conversations: countsOf('conversations'),
-    notes: countsOf('notes'),
+    notes: catalogue.roomCounts({ mask }),
   };
 };
 
@@ -37,10 +43,14 @@ const onShelf = (shelf: Shelf, filter: DrawerFilter): DrawerFilter => ({
   types: typesOf(shelf).filter((type) => filter.types?.includes(type) !== false),
 });
 
-/** The drawers of a place, newest first; parts of one source that were filed together keep their order. */
+/**
+ * The drawers of a place, newest first; parts of one source that were filed together keep their order. Of a long note only the first
+ * of the parts that are there; parts in another room, or that alone are archived, are not there.
+ */
 export const shelfEntries = (
   catalogue: Catalogue,
   { shelf, wing, room, filter }: ShelfPlace,
+  isPart: IsPart,
 ): CatalogueEntry[] => {
   const { mask } = catalogue.scope({
     ...onShelf(shelf, filter),
@@ -51,7 +61,19 @@ export const shelfEntries = (
   mask.forEach((inScope, slot) => {
     if (inScope === 1) entries.push(catalogue.entry(slot));
   });
-  return entries.sort(newestFirst);
+  entries.sort(newestFirst);
+  return shelf === 'notes' ? withoutLaterParts(entries, isPart) : entries;
+};
+
+const withoutLaterParts = (entries: readonly CatalogueEntry[], isPart: IsPart): CatalogueEntry[] => {
+  /** Whether the source of a drawer that came before is one note; undefined until another of its drawers comes. */
+  const notes = new Map<string, boolean | undefined>();
+  return entries.filter((entry) => {
+    const key = JSON.stringify([entry.sourceNumber, entry.wing, entry.room, entry.archived]);
+    const isLater = notes.has(key) && (notes.get(key) ?? isPart(entry));
+    notes.set(key, notes.has(key) ? isLater : undefined);
+    return !isLater;
+  });
 };
 
 /** Files by path, others by their newest drawer. `groupOf`: '' for a drawer that belongs to none. */

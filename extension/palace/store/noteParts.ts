@@ -1,4 +1,5 @@
 import type { Drawer } from '../model/drawer/drawer.ts';
+import type { SourceId } from '../model/drawer/ids.ts';
 import type { ReadQueries } from './palaceStore.ts';
 
 /** All parts of the note that a drawer is a part of, in order; the drawer alone if it is not part of a longer note. */
@@ -6,9 +7,12 @@ export const partsOfNote = (
   read: Pick<ReadQueries, 'sourceById' | 'drawersOfSource'>,
   drawer: Drawer,
 ): readonly [Drawer, ...Drawer[]] => {
-  const source = drawer.sourceId === null ? undefined : read.sourceById(drawer.sourceId);
-  // Imported notes may share a source without being parts of one text.
-  const siblings = source?.kind === 'note' ? read.drawersOfSource(source.id) : [];
+  const { sourceId } = drawer;
+  const siblings = sourceId === null || !isOneNote(read, sourceId) ? [] : read.drawersOfSource(sourceId);
   const [first = drawer, ...others] = siblings;
   return [first, ...others];
 };
+
+/** Whether a source's drawers are the parts of one note. Imported notes may share a source without being parts of one text. */
+export const isOneNote = (read: Pick<ReadQueries, 'sourceById'>, source: SourceId): boolean =>
+  read.sourceById(source)?.kind === 'note';

@@ -9,7 +9,7 @@ import { drawerLabel } from '../../../../extension/editor/memory/drawerText.ts';
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
-import { temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { apiOf, drawerOf, hitOf, resultOf, statusOf } from '../fakePalace.ts';
 
 const hasGit = (): boolean => spawnSync('git', ['--version']).status === 0;
@@ -119,6 +119,25 @@ describe('the Memory view of a palace', () => {
     contents.filter = { ...noFilter, types: ['decision'] };
     expect(await at()).toEqual(['notes 1']);
     expect(await at('notes')).toEqual(['Berths are cleaned on Mondays.']);
+    await palace.close();
+  });
+
+  it('has one row for a long note, which its first part stands for, also where a later part is found', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    const days = Array.from(
+      { length: 200 },
+      (_, day) => `Day ${day}: the ferry of gate ${day} left at dawn, on time.`,
+    );
+    await palace.save({ text: `The log of the ferry\n\n${days.join('\n\n')}`, type: 'reference' });
+    await palace.save({ text: 'The winch wants grease.', type: 'insight' });
+    const { contents, at } = reader(palace);
+    expect(await at()).toEqual(['notes 2']);
+    expect(await at('notes')).toEqual(['The winch wants grease.', 'The log of the ferry']);
+    for (const text of ['"Day 190"', 'ferry']) {
+      contents.filter = { ...noFilter, text };
+      expect(await at()).toEqual(['notes 1']);
+      expect(await at('notes')).toEqual(['The log of the ferry']);
+    }
     await palace.close();
   });
 
