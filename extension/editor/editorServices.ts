@@ -12,7 +12,7 @@ import { Miner } from './mining/miner.ts';
 import { mineRequest } from './mining/mineRequest.ts';
 import { demandFolders } from './palace/demandFolders.ts';
 import { gitignorePalace } from './palace/gitignorePalace.ts';
-import { palaceForDryRun, type DryRun } from './palace/palaceForDryRun.ts';
+import { palaceForDryRun, triedBeforehand, type Beforehand, type DryRun } from './palace/palaceForDryRun.ts';
 import { palaceExists } from './palace/palaceExists.ts';
 import { PalaceSession, type ConnectPlan } from './palace/palaceSession.ts';
 import { windowPalace, type WindowPalace } from './palace/windowPalace.ts';
@@ -44,6 +44,7 @@ export interface EditorServices {
   /** Where that palace is, by the current settings and folders. */
   readonly plan: () => ConnectPlan;
   readonly dryRun: DryRun;
+  readonly beforehand: Beforehand;
   readonly reports: ReportDocuments;
   /** What the palace shares with a team. */
   readonly team: TeamWatch;
@@ -106,6 +107,7 @@ export const createServices = (
     session,
     plan,
     dryRun: palaceForDryRun({ session, connect, plan }),
+    beforehand: triedBeforehand({ session, connect, plan }),
     keys,
     team: held.add(new TeamWatch({ session, keys, log: write })),
     reports: held.add(new ReportDocuments()),

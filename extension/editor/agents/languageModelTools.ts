@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { abortable } from '../platform/abortable.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
+import type { Beforehand } from '../palace/palaceForDryRun.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { offeredTools } from './offeredTools.ts';
@@ -11,6 +12,7 @@ export interface LanguageModelToolDependencies {
   readonly log: vscode.LogOutputChannel;
   readonly localiser: Localiser;
   readonly changed: () => void;
+  readonly beforehand: Beforehand;
 }
 
 /** Offers the palace to language models as tools (`#palaceSearch` and others). Those that write ask first. */
@@ -19,11 +21,13 @@ export const registerLanguageModelTools = ({
   log,
   localiser,
   changed,
+  beforehand,
 }: LanguageModelToolDependencies): vscode.Disposable => {
   const dependencies: InvocationDependencies = {
     session,
     localiser,
     changed,
+    beforehand,
     workspace: () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
     agent: {
       id: vscode.env.sessionId,

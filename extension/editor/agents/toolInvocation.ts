@@ -4,6 +4,7 @@ import { firstTier, isNoteType } from '../../palace/model/drawer/noteTypes.ts';
 import { errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError, withRemedy } from '../../palace/model/errors/palaceError.ts';
 import { plainMarkdown } from '../chat/chatMarkdown.ts';
+import type { Beforehand } from '../palace/palaceForDryRun.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';
@@ -16,6 +17,7 @@ export interface InvocationDependencies {
   readonly workspace: () => string;
   /** A note was saved. */
   readonly changed: () => void;
+  readonly beforehand: Beforehand;
 }
 
 /** Bounds of an answer's tokens if the model says how much room it has. */
@@ -27,7 +29,7 @@ export const invokeTool = async (
   input: unknown,
   tokens: number | undefined,
   signal: AbortSignal,
-  { session, agent, localiser, workspace, changed }: InvocationDependencies,
+  { session, agent, localiser, workspace, changed, beforehand }: InvocationDependencies,
 ): Promise<string> => {
   const tool = (await loadTools())[name];
   const given = {
@@ -48,7 +50,12 @@ export const invokeTool = async (
   };
   try {
     const { text } = await withPalace(tool.makesPalace, access, (palace) =>
-      tool.call(palace, given, { session: agent, signal, workspace: () => Promise.resolve(workspace()) }),
+      tool.call(palace, given, {
+        session: agent,
+        signal,
+        workspace: () => Promise.resolve(workspace()),
+        beforehand,
+      }),
     );
     if (!tool.annotations.readOnlyHint) changed();
     return text;

@@ -34,6 +34,7 @@ const dependenciesOf = (
     agent: { id: 's', given: new Set(), saved: new Set(), onProblem: () => undefined },
     workspace: () => '/w',
     changed: () => changes.push('changed'),
+    beforehand: () => Promise.resolve(undefined),
     changes,
   };
 };
@@ -119,6 +120,10 @@ describe('a language-model tool', () => {
     await expect(invokeTool('synapsePalace_save', { content: 'x' }, undefined, never, absent)).rejects.toThrow(
       /^E_USAGE: .*`type`/,
     );
+    const refusing = apiOf({ save: () => Promise.reject(new PalaceError('E_TAG', 'No such tag.')) });
+    const tried: InvocationDependencies = { ...absent, beforehand: (work) => work(refusing) };
+    const note = { content: 'x', type: 'decision', tags: ['sha:of-a-commit'] };
+    await expect(invokeTool('synapsePalace_save', note, undefined, never, tried)).rejects.toThrow(/^E_TAG: /);
   });
 
   it('saves in a new palace where the window’s was deleted while it was open, also several at once', async () => {

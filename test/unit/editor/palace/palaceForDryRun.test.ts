@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { palaceForDryRun } from '../../../../extension/editor/palace/palaceForDryRun.ts';
+import { palaceForDryRun, triedBeforehand } from '../../../../extension/editor/palace/palaceForDryRun.ts';
 import type { ConnectPlan } from '../../../../extension/editor/palace/palaceSession.ts';
 import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import type { ConnectOptions } from '../../../../extension/service/palaceConnection.ts';
@@ -42,5 +42,14 @@ describe('the palace that something is tried out on', () => {
     const nowhere = (): ConnectPlan => ({ kind: 'nowhere', reason: 'noWorkspace' });
     const dryRun = palaceForDryRun({ session: { api: missing }, connect: vi.fn(), plan: nowhere });
     await expect(dryRun((api) => api.status({}))).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
+  });
+
+  it('is not the window’s own for what would write to it', async () => {
+    const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(0)) });
+    const [connect, work] = [() => Promise.resolve(connection), vi.fn(() => Promise.resolve('tried'))];
+    const own = triedBeforehand({ session: { api: () => Promise.resolve(connection.api) }, connect, plan });
+    expect(await own(work)).toBeUndefined();
+    expect(work).not.toHaveBeenCalled();
+    expect(await triedBeforehand({ session: { api: missing }, connect, plan })(work)).toBe('tried');
   });
 });
