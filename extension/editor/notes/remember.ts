@@ -1,7 +1,10 @@
 import type { PatternChange } from '../../palace/contract/memory/patternSchemas.ts';
 import type { Duplicate, SaveRequest } from '../../palace/contract/noteSchemas.ts';
 import { isNoteType, type NoteType } from '../../palace/model/drawer/noteTypes.ts';
-import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { checkText } from '../../palace/model/text/noteText.ts';
+import type { Beforehand } from '../palace/palaceForDryRun.ts';
+import type { PalaceSession } from '../palace/palaceSession.ts';
 
 /** The text to remember, and where it was taken from. */
 export interface Remembered {
@@ -45,16 +48,26 @@ export interface SavingIds {
 /** Whether the duplicate is a note, which a newer one can replace. Other drawers mirror their source. */
 export const isNote = ({ type }: Duplicate): boolean => type !== undefined && isNoteType(type);
 
-/** Asks for type and tags, then saves. If a drawer has the same text, the person decides first; an issue is an occurrence each time. Rejects with `PalaceError`. */
+/** The window's palace, which is made only for a note that it will save. */
+export interface NotePalace {
+  readonly session: Pick<PalaceSession, 'api' | 'apiOrNew'>;
+  readonly beforehand: Beforehand;
+}
+
+/**
+ * Asks for type and tags, then saves. If a drawer has the same text, the person decides first; an issue is an occurrence each time. A
+ * text that can't be a note is refused unasked. Rejects with `PalaceError`.
+ */
 export const remember = async (
   { text, source }: Remembered,
-  api: PalaceApi,
+  { session, beforehand }: NotePalace,
   ui: RememberUi,
   { requestId, sessionId }: SavingIds,
 ): Promise<RememberOutcome> => {
+  checkText(text);
   const type = await ui.askType();
   if (type === undefined) return { kind: 'left' };
-  const tags = await ui.askTags((await api.tags({})).tags);
+  const tags = await ui.askTags(await knownTags(session));
   if (tags === undefined) return { kind: 'left' };
   const request: SaveRequest = {
     text,
@@ -64,6 +77,10 @@ export const remember = async (
     request_id: requestId(),
     session_id: sessionId,
   };
+  const api = await ui.busy(async () => {
+    await beforehand((empty) => empty.save(request));
+    return session.apiOrNew();
+  });
   let report = await ui.busy(() => api.save(request));
   if (!report.saved) {
     const answer = await ui.askDuplicates(report.duplicates);
@@ -78,4 +95,14 @@ export const remember = async (
   return report.drawer_id === null
     ? { kind: 'left' }
     : { kind: 'saved', drawerId: report.drawer_id, type, pattern: report.pattern, warnings: report.warnings };
+};
+
+/** None where there is no palace yet. */
+const knownTags = async (session: NotePalace['session']): Promise<readonly KnownTag[]> => {
+  try {
+    return (await (await session.api()).tags({})).tags;
+  } catch (thrown) {
+    if (PalaceError.from(thrown).code === 'E_PALACE_NOT_FOUND') return [];
+    throw thrown;
+  }
 };

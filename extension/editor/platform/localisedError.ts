@@ -7,10 +7,13 @@ export interface LocalisedError {
   readonly remedy: string;
 }
 
-export const localisedError = (thrown: unknown, { t }: Localiser): LocalisedError => {
+export const localisedError = (thrown: unknown, { t, count }: Localiser): LocalisedError => {
   const { messageText, remedyText } = PalaceError.from(thrown);
+  /** A number that `groupedNumber` wrote gets the language's own groups. */
+  const grouped = (value: string): string =>
+    /^\d{1,3}(?:,\d{3})+$/.test(value) ? count(Number(value.replaceAll(',', ''))) : value;
   return {
-    message: t(messageText.template, ...messageText.values),
-    remedy: t(remedyText.template, ...remedyText.values),
+    message: t(messageText.template, ...messageText.values.map(grouped)),
+    remedy: t(remedyText.template, ...remedyText.values.map(grouped)),
   };
 };

@@ -9,7 +9,7 @@ import { editNoteReportSchema, updateReportSchema } from '../contract/noteSchema
 import { agentReason } from '../contract/memory/movedText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { checkDuplicate, type EmbedText } from '../notes/checkDuplicate.ts';
-import { checkText } from '../notes/draftOf.ts';
+import { checkText } from '../model/text/noteText.ts';
 import { withTexts } from '../notes/duplicates.ts';
 import { editNote } from '../notes/editNote.ts';
 import { noteOf } from '../notes/noteOf.ts';

@@ -4,14 +4,13 @@ import { parseQueryDate } from '../lexical/query/queryDate.ts';
 import { roomName, wingName, type IsoTime, type WingName } from '../model/drawer/ids.ts';
 import type { SaveRequest } from '../contract/noteSchemas.ts';
 import { firstTier } from '../model/drawer/noteTypes.ts';
+import { checkText } from '../model/text/noteText.ts';
 import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { tagsOf } from '../model/drawer/tag.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import type { NoteDraft } from './noteDraft.ts';
 
-/** Longest note, in characters. */
-const longestText = 1_000_000;
 const longestName = 200;
 const mostTags = 100;
 
@@ -41,25 +40,6 @@ export const draftOf = (request: SaveRequest, read: ReadQueries, wing: string | 
     createdAt: now,
     properties: {},
   };
-};
-
-/** Throws E_NOTE if a text is blank, too long or can't be kept verbatim. */
-export const checkText = (text: string): void => {
-  if (text.trim() === '')
-    throw new PalaceError('E_NOTE', 'The note is empty.', {
-      remedy: 'Write something, or archive the note if it is no longer needed. Nothing was filed.',
-    });
-  if (text.length > longestText)
-    throw new PalaceError(
-      'E_NOTE',
-      errorText`The note has ${text.length} characters; ${longestText} are allowed.`,
-      { remedy: 'Shorten it, or save it as several notes. Nothing was filed.' },
-    );
-  if (/\p{Cs}/u.test(text))
-    throw new PalaceError(
-      'E_NOTE',
-      'The note holds half a character (a lone surrogate), which can’t be kept as it is.',
-    );
 };
 
 /** A wing or room that somebody named, without secrets. Throws E_NOTE if it can't be a name. */

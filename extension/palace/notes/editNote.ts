@@ -8,7 +8,7 @@ import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import { tagsOf } from '../model/drawer/tag.ts';
-import { checkText } from './draftOf.ts';
+import { checkText } from '../model/text/noteText.ts';
 import { fileNote, type NoteDraft } from './noteDraft.ts';
 import { noteOf, type Note } from './noteOf.ts';
 import { freeNoteId } from './saveNote.ts';

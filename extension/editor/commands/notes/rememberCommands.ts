@@ -6,6 +6,7 @@ import { selectedText } from '../../notes/selectedText.ts';
 import { noteTypeTexts } from '../../notes/noteTypeText.ts';
 import { isNote, remember, type Remembered, type RememberOutcome, type RememberUi } from '../../notes/remember.ts';
 import { pickTags } from '../../notes/tagPick.ts';
+import type { Beforehand } from '../../palace/palaceForDryRun.ts';
 import { requirePlace } from '../../palace/requirePalace.ts';
 import { afterCommand } from '../../platform/afterCommand.ts';
 import type { Localiser } from '../../platform/localiser.ts';
@@ -16,6 +17,7 @@ import { takeBack, tellChecked, tellNews, type NoteNewsDependencies } from './no
 
 export interface RememberCommandDependencies extends NoteNewsDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
+  readonly beforehand: Beforehand;
 }
 
 /** `rememberSelection`, `newNote`. */
@@ -59,9 +61,8 @@ const newNote = async (dependencies: RememberCommandDependencies): Promise<void>
 };
 
 const save = async (given: Remembered, dependencies: RememberCommandDependencies): Promise<void> => {
-  const { session, localiser, log, open, changed } = dependencies;
-  const api = await session.apiOrNew();
-  const outcome = await remember(given, api, rememberUi(given, localiser), {
+  const { localiser, log, open, changed } = dependencies;
+  const outcome = await remember(given, dependencies, rememberUi(given, localiser), {
     requestId: randomUUID,
     sessionId: vscode.env.sessionId,
   });

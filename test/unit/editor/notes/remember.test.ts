@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { remember, type RememberUi } from '../../../../extension/editor/notes/remember.ts';
+import { remember, type NotePalace, type RememberUi } from '../../../../extension/editor/notes/remember.ts';
 import { noteTypeTexts } from '../../../../extension/editor/notes/noteTypeText.ts';
 import { chosenTags, commonTags, tagChange, tagProblem } from '../../../../extension/editor/notes/tagChoice.ts';
 import { noteTypes } from '../../../../extension/palace/model/drawer/noteTypes.ts';
 import type { SaveRequest } from '../../../../extension/palace/contract/noteSchemas.ts';
+import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { apiOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
@@ -55,11 +57,25 @@ const palaceOf = (duplicates: readonly (typeof duplicate)[]) => {
   return { api, saved };
 };
 
+/** The window's palace. */
+const placeOf = (api: PalaceApi): NotePalace => ({
+  session: { api: () => Promise.resolve(api), apiOrNew: () => Promise.resolve(api) },
+  beforehand: () => Promise.resolve(undefined),
+});
+/** A window without a palace, which tries what it is to save on `empty`. */
+const nowhere = (empty: PalaceApi): NotePalace => ({
+  session: {
+    api: () => Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'none')),
+    apiOrNew: () => Promise.reject(new Error('A palace was made.')),
+  },
+  beforehand: (work) => work(empty),
+});
+
 describe('remembering', () => {
   it('asks for type, then tags, and saves the text as it stands with where it came from', async () => {
     const { api, saved } = palaceOf([]);
     const ui = uiOf({ type: 'decision', tags: ['auth'] });
-    expect(await remember(given, api, ui, ids)).toEqual({
+    expect(await remember(given, placeOf(api), ui, ids)).toEqual({
       kind: 'saved',
       drawerId: 'new',
       type: 'decision',
@@ -82,16 +98,32 @@ describe('remembering', () => {
   it('saves nothing when a question is left', async () => {
     for (const answers of [{}, { type: 'issue' }]) {
       const { api, saved } = palaceOf([]);
-      expect(await remember(given, api, uiOf(answers), ids)).toEqual({ kind: 'left' });
+      expect(await remember(given, placeOf(api), uiOf(answers), ids)).toEqual({ kind: 'left' });
       expect(saved).toEqual([]);
     }
+  });
+
+  it('makes no palace for a note that is left or that it would refuse, and asks nothing of one that can be none', async () => {
+    for (const answers of [{}, { type: 'issue' }])
+      expect(await remember(given, nowhere(palaceOf([]).api), uiOf(answers), ids)).toEqual({ kind: 'left' });
+    const refusing = apiOf({ save: () => Promise.reject(new PalaceError('E_TAG', 'No such tag.')) });
+    await expect(
+      remember(given, nowhere(refusing), uiOf({ type: 'issue', tags: ['sha:1'] }), ids),
+    ).rejects.toMatchObject({ code: 'E_TAG' });
+    const ui = uiOf({});
+    const long = { text: 'x'.repeat(1_000_001), source: undefined };
+    await expect(remember(long, nowhere(refusing), ui, ids)).rejects.toMatchObject({
+      code: 'E_NOTE',
+      message: 'The note has 1,000,001 characters; 1,000,000 are allowed.',
+    });
+    expect(ui.asked).toEqual([]);
   });
 
   it('shows what says the same before saving, and does as the person decides', async () => {
     const decide = async (duplicates: unknown) => {
       const { api, saved } = palaceOf([duplicate]);
       return {
-        outcome: await remember(given, api, uiOf({ type: 'insight', tags: [], duplicates }), ids),
+        outcome: await remember(given, placeOf(api), uiOf({ type: 'insight', tags: [], duplicates }), ids),
         saved,
       };
     };
@@ -115,7 +147,7 @@ describe('remembering', () => {
         return Promise.resolve({ updated: 1, unchanged: 0, missing: [] });
       },
     };
-    await remember(given, updating, uiOf({ type: 'insight', tags: [], duplicates: 'replace' }), ids);
+    await remember(given, placeOf(updating), uiOf({ type: 'insight', tags: [], duplicates: 'replace' }), ids);
     expect(updates).toEqual([{ drawer_ids: ['other'], whole_notes: true, superseded_by: 'new' }]);
   });
 

@@ -21,4 +21,9 @@ test('an error is shown in the display language, with its values', () => {
     remedy: 'Mache einen neuen Plan.',
   });
   expect(localisedError(new Error('other'), localiser).message).toBe('other');
+
+  const long = new PalaceError('E_NOTE', errorText`The note has ${'1,000,001'} characters.`);
+  expect(localisedError(long, { ...localiser, count: (value) => value.toLocaleString('de') }).message).toBe(
+    'The note has 1.000.001 characters.',
+  );
 });
