@@ -16,3 +16,7 @@ export const partsOfNote = (
 /** Whether a source's drawers are the parts of one note. Imported notes may share a source without being parts of one text. */
 export const isOneNote = (read: Pick<ReadQueries, 'sourceById'>, source: SourceId): boolean =>
   read.sourceById(source)?.kind === 'note';
+
+/** What is equal for all parts of a long note, and for no two notes. */
+export const noteKey = (read: Pick<ReadQueries, 'sourceById'>, { id, part, sourceId }: Drawer): string =>
+  part !== null && sourceId !== null && isOneNote(read, sourceId) ? sourceId : id;

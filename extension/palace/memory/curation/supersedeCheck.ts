@@ -3,6 +3,7 @@ import type { SupersedeCandidate, SupersedeReport } from '../../contract/memory/
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import { neighbourReplacements, type NeighbourReplacement } from '../../retrieval/phases/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
+import { noteKey } from '../../store/noteParts.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 
@@ -22,7 +23,7 @@ export interface SupersedeCheckOptions {
 const sureness = { marked: 0, high: 0, medium: 1, low: 2 } as const;
 
 /**
- * Finds notes that newer ones of the same wing and type nearly repeat: every note is compared with all others of its
+ * Finds notes that newer ones of the same wing and type nearly repeat, each once: every note is compared with all others of its
  * kind. Throws E_CANCELLED.
  */
 export const supersedeCheck = async (
@@ -36,13 +37,17 @@ export const supersedeCheck = async (
     { ...flags, supersede_filter_enabled: true },
     { signal },
   );
+  const notes = new Set<string>();
   const candidates = found
     .filter(({ older }) => wing === undefined || catalogue.entry(older).wing === wing)
     .sort(
       (a, b) =>
         sureness[a.confidence] - sureness[b.confidence] || b.similarity - a.similarity || a.older - b.older,
     )
-    .flatMap((one) => candidateOf(one, catalogue, read) ?? []);
+    .flatMap((one) => candidateOf(one, catalogue, read) ?? [])
+    // What is said of one part of a long note is decided for all of it, so the surest stands for them.
+    .filter(({ note }) => !notes.has(note) && notes.add(note))
+    .map(({ candidate }) => candidate);
   return {
     checked: true,
     candidates: candidates.slice(0, most),
@@ -56,12 +61,12 @@ const candidateOf = (
   { older, newer, similarity, ageGapDays, confidence }: NeighbourReplacement,
   catalogue: Catalogue,
   read: ReadQueries,
-): SupersedeCandidate | undefined => {
+): { readonly note: string; readonly candidate: SupersedeCandidate } | undefined => {
   const [old] = read.drawersByRowid([catalogue.rowidOf(older)]);
   const [fresh] = read.drawersByRowid([catalogue.rowidOf(newer)]);
   if (old === undefined || fresh === undefined || old.supersededBy !== null || old.sensitive || fresh.sensitive)
     return undefined;
-  return {
+  const candidate = {
     superseded_id: old.id,
     superseded_title: drawerTitle(old),
     superseded_at: old.filedAt,
@@ -72,4 +77,5 @@ const candidateOf = (
     age_gap_days: ageGapDays,
     confidence,
   };
+  return { note: noteKey(read, old), candidate };
 };

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../../base/time.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { isoTime, type IsoTime } from '../../model/drawer/ids.ts';
+import { drawerId, isoTime, type IsoTime } from '../../model/drawer/ids.ts';
 import type { PlanCandidate } from '../../contract/memory/planSchemas.ts';
 import type { ConsolidationCandidate } from '../../contract/memory/ageingSchemas.ts';
 import type { SessionContext } from '../../contract/memory/sessionContextSchemas.ts';
@@ -9,6 +9,7 @@ import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
 import { neighbourReplacements, type NeighbourReplacement } from '../../retrieval/phases/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import type { PoolDrawer } from '../../store/queries/ageing.ts';
+import { noteKey, partsOfNote } from '../../store/noteParts.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { patternList } from '../patterns/patterns.ts';
@@ -193,7 +194,11 @@ const asidesOf = async (
   // reviewed before they are summarised.
   const patterns = read.patterns(false);
   const recurring = occurrencesOf(issues, patterns);
-  const outdated = new Set(replacements.map(({ older_id: id }) => id));
+  const outdated = new Set<string>(
+    replacements
+      .flatMap(({ older_id: id }) => read.drawerById(drawerId(id)) ?? [])
+      .flatMap((older) => partsOfNote(read, older).map(({ id }) => id)),
+  );
   const asides: Asides = {
     issues,
     commits: read
@@ -222,20 +227,22 @@ const asidesOf = async (
   };
 };
 
-/** The first replacements whose older note nobody has marked yet. */
+/** The first replacements whose older note nobody has marked yet, one for each long note. */
 const unmarked = (
   found: readonly NeighbourReplacement[],
   count: number,
   catalogue: Catalogue,
   read: ReadQueries,
 ): NeighbourReplacement[] => {
-  const kept: NeighbourReplacement[] = [];
+  const kept = new Map<string, NeighbourReplacement>();
   for (const replacement of found) {
-    if (kept.length === count) break;
+    if (kept.size === count) break;
     const [older] = read.drawersByRowid([catalogue.rowidOf(replacement.older)]);
-    if (older?.supersededBy === null) kept.push(replacement);
+    if (older?.supersededBy !== null) continue;
+    const note = noteKey(read, older);
+    if (!kept.has(note)) kept.set(note, replacement);
   }
-  return kept;
+  return [...kept.values()];
 };
 
 /** The lines that fit into the budget, most important kind first. */

@@ -104,6 +104,24 @@ describe('curation on saving', () => {
     await palace.close();
   });
 
+  it('proposes once that a long note is replaced, whichever of its parts a newer one repeats', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    const text = `${limit(100)}\n`.repeat(160);
+    const { drawer_id: old } = await palace.save({ text, type: 'decision', filed_at: '2026-01-01' });
+    const { drawer_ids: parts } = await palace.noteText({ drawer_id: old ?? '' });
+    const fresh = await saved(palace, `${limit(100)}\n`.repeat(8));
+    await palace.noteChecks({ wait: true });
+    expect(await palace.supersedeCheck({ min_age_gap_days: 1 })).toMatchObject({
+      found: 1,
+      candidates: [{ superseded_id: expect.toBeOneOf(parts) as unknown, superseding_id: fresh }],
+    });
+    expect(await palace.sessionContext({ tokens: 4000 })).toMatchObject({
+      supersede_suggestions: [{ older_id: expect.toBeOneOf(parts) as unknown, newer_id: fresh }],
+      compaction_candidates: [],
+    });
+    await palace.close();
+  });
+
   it('follows the flag of the profile, and lets an agent decide', async () => {
     const palace = await openPalace({
       folder: temporaryFolder(),
