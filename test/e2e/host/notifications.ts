@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { patience } from '../../fixtures/chromium.ts';
 import { comesWithin } from './comesWithin.ts';
 import { repeatUntil } from './repeatUntil.ts';
+import { restMouse } from './restMouse.ts';
 
 /** Milliseconds that a toast is waited for before the notification centre is opened. */
 const toastPatience = 6000;
@@ -57,12 +58,13 @@ export class Notifications {
   /**
    * Presses a button of the notification that holds a text. A toast may go while it is being pressed: then it is pressed in the
    * notification centre. A pressed button closes its notification, and on a busy machine that may be before its click is known to
-   * have arrived: one that is nowhere after a click was pressed.
+   * have arrived: one that is nowhere after a click was pressed. A hover of what was pressed before may lie over the button.
    */
   async press(text: string | RegExp, button: string): Promise<void> {
     let notification = await this.waitFor(text);
     for (const end = Date.now() + patience; ;) {
       try {
+        await restMouse(this.page);
         await notification.getByRole('button', { name: button, exact: true }).click({ timeout: 4000 });
         return;
       } catch (thrown) {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { repeatUntil, type Effect } from './repeatUntil.ts';
+import { restMouse } from './restMouse.ts';
 
 /** A view of the side bar: a header, and a tree below it. */
 export class SideBarView {
@@ -69,7 +70,7 @@ export class SideBarView {
     await repeatUntil(
       this.page,
       async () => {
-        await this.page.mouse.move(900, 300);
+        await restMouse(this.page);
         await this.rows(text).first().hover({ timeout: 5000 });
       },
       // One that is just going stays in the page for a moment, hidden.
@@ -81,7 +82,7 @@ export class SideBarView {
           .waitFor({ timeout }),
     );
     await whileShown();
-    await this.page.mouse.move(900, 300);
+    await restMouse(this.page);
   }
 
   private async turn(open: boolean): Promise<void> {
