@@ -38,7 +38,7 @@ export const exportMenu = (
           class: 'quiet',
           on: {
             click: () => {
-              inspector.saveChart(name, format, contents[format]());
+              inspector.editor.saveChart(name, format, contents[format]());
               fold(true);
               button.focus();
             },

@@ -20,7 +20,7 @@ const createBanner = (
   const share = element('span', { class: 'num' });
   const buttons = [
     ...commands.map(({ command, label, primary }) =>
-      actionButton({ label, primary, run: () => inspector.runCommand(command) }),
+      actionButton({ label, primary, run: () => inspector.editor.runCommand(command) }),
     ),
     ...(search === undefined
       ? []

@@ -52,7 +52,11 @@ const commandButtons = (
 ): readonly ActionButton[] =>
   commands
     .filter(([name]) => state.commands.includes(name))
-    .map(([name, label], index) => ({ label, primary: index === 0, run: () => inspector.runCommand(name) }));
+    .map(([name, label], index) => ({
+      label,
+      primary: index === 0,
+      run: () => inspector.editor.runCommand(name),
+    }));
 
 /** Searches to make again: the starred ones, then the last ones. */
 const pastSearches = ({ inspector, t }: Surroundings, { searches }: InspectorState): HTMLElement | null => {

@@ -69,7 +69,7 @@ const searchOptions = ({ inspector, t }: Surroundings, filtersId: string): View 
     icon: 'star',
     word: t('Star'),
     label: t('Star this search'),
-    toggle: () => inspector.starSearch(!isStarred(inspector.state)),
+    toggle: () => inspector.editor.starSearch(!isStarred(inspector.state)),
   });
   return {
     element: element(

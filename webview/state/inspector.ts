@@ -1,12 +1,12 @@
-import type { DrawerMarkdown } from '../text/drawerMarkdown.ts';
 import { Emitter } from '../../extension/base/emitter.ts';
-import type { ChartFormat, HostMessage, InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
+import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
 import type { SearchChange } from '../../extension/palace/contract/search/searchResult.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { EditorHost } from '../host/editorHost.ts';
 import { appliedChange } from './appliedChange.ts';
 import type { SideQueries } from './sideQueries.ts';
 import { changedSearch } from './changedSearch.ts';
+import { editorRequests, type EditorRequests } from './editorRequests.ts';
 import type { InspectorAction } from './inspectorAction.ts';
 import { initialState, type InspectorLook, type InspectorState, type SimilarTo } from './inspectorState.ts';
 import { persistedState, readPersistedState } from './persistedState.ts';
@@ -23,6 +23,7 @@ const checkAfter = 200;
 
 /** Holds the state, passes it on when it changes, and turns what a person does into actions and messages. */
 export class Inspector {
+  readonly editor: EditorRequests;
   #state: InspectorState = initialState;
   readonly #host: EditorHost;
   readonly #tell: (text: string) => void;
@@ -37,6 +38,7 @@ export class Inspector {
 
   /** `tell` shows and speaks short messages of the host. */
   constructor(host: EditorHost, tell: (text: string) => void) {
+    this.editor = editorRequests(host, () => this.#state);
     this.#host = host;
     this.#tell = tell;
   }
@@ -134,7 +136,7 @@ export class Inspector {
   change(change: SearchChange): boolean {
     const { run, commands } = this.#state;
     if (change.palace !== undefined && commands.includes('rebuildEmbeddings')) {
-      this.runCommand('rebuildEmbeddings');
+      this.editor.runCommand('rebuildEmbeddings');
       return true;
     }
     const search = run === null ? null : appliedChange(run.search, change);
@@ -160,11 +162,6 @@ export class Inspector {
 
   chooseRankings(compared: SideQueries['compared']): void {
     this.#apply({ type: 'rankingsChosen', compared });
-  }
-
-  savePacket(): void {
-    const { run } = this.#state;
-    if (run !== null) this.#host.post({ type: 'savePacket', search: run.search });
   }
 
   openPacket(): void {
@@ -219,58 +216,6 @@ export class Inspector {
     this.#apply({ type: 'lookChanged', change });
   }
 
-  openSource(drawerId: string, { toSide = false }: { readonly toSide?: boolean } = {}): void {
-    const terms = this.#state.run?.result.pipeline_trace.terms ?? [];
-    this.#host.post({ type: 'openSource', drawerId, toSide, terms: terms.slice(0, 200) });
-  }
-
-  copyDrawer(drawerId: string): void {
-    this.#host.post({ type: 'copyDrawer', drawerId });
-  }
-
-  /** Copies a drawer as Markdown; the editor adds the commit to its origin. */
-  copyMarkdown(drawerId: string, markdown: DrawerMarkdown): void {
-    this.#host.post({ type: 'copyMarkdown', drawerId, ...markdown });
-  }
-
-  /** Copies a drawer with its path, lines and commit, for a chat. */
-  copyForChat(drawerId: string): void {
-    this.#host.post({ type: 'copyForChat', drawerId });
-  }
-
-  /** Pins a drawer or unpins it; the list shows it once the palace has stored it. */
-  pin(drawerId: string, pinned: boolean): void {
-    this.#host.post({ type: 'pinDrawer', drawerId, pinned });
-  }
-
-  /** Asks to erase a drawer for good; the editor asks for confirmation first. */
-  eraseDrawer(drawerId: string): void {
-    this.#host.post({ type: 'eraseDrawer', drawerId });
-  }
-
-  /** Stars the search in the form, or removes its star. */
-  starSearch(starred: boolean): void {
-    const query = this.#state.navigation.search.query.trim();
-    if (query !== '') this.#host.post({ type: 'starSearch', query, starred });
-  }
-
-  /** Has the editor write a chart to a file that the person chooses; a PNG's `content` is Base64. */
-  saveChart(name: string, format: ChartFormat, content: string): void {
-    this.#host.post({ type: 'saveChart', name, format, content });
-  }
-
-  copyText(text: string): void {
-    this.#host.post({ type: 'copyText', text });
-  }
-
-  runCommand(command: InspectorCommand): void {
-    this.#host.post({ type: 'runCommand', command });
-  }
-
-  report(code: string, message: string): void {
-    this.#host.post({ type: 'report', code, message });
-  }
-
   #nextId(): string {
     this.#asked += 1;
     return `${Date.now().toString(36)}-${this.#asked}`;
@@ -285,27 +230,47 @@ export class Inspector {
 
   #receive(message: HostMessage): void {
     this.#apply({ type: 'received', message });
-    const { run, pending } = this.#state;
-    if (message.type === 'announce') this.#tell(message.text);
-    else if (message.type === 'showSearch') {
-      this.search();
-      const { whyNot: drawer } = message;
-      this.#missed = drawer === undefined ? null : { drawer, requestId: this.#state.pending?.requestId };
-    } else if (message.type === 'showPlan') {
-      // It was read as if nobody had rejected anything of it.
-      const { look, review } = this.#state;
-      if (review.plan?.state === 'proposed' && (look.review?.rejected.length ?? 0) > 0) this.askOfPlan('check');
-    } else if (message.type === 'focusSearch') this.#searchWanted.fire();
-    else if (message.type === 'result' && message.requestId === this.#missed?.requestId) {
-      const { drawer } = this.#missed;
-      this.#missed = null;
-      this.chooseTab('trace');
-      this.askWhyNot(drawer);
-    } else if (message.type === 'init') {
-      // back after a reload
-      if (run === null && pending === null) this.search();
-      if (this.#state.review.plan === null) this.askOfPlan('read');
+    switch (message.type) {
+      case 'announce':
+        return this.#tell(message.text);
+      case 'showSearch':
+        return this.#showSearch(message.whyNot);
+      case 'showPlan':
+        return this.#checkShownPlan();
+      case 'focusSearch':
+        return this.#searchWanted.fire();
+      case 'result':
+        return this.#askOfMissed(message.requestId);
+      case 'init':
+        return this.#resume();
+      default:
     }
+  }
+
+  #showSearch(whyNot: string | undefined): void {
+    this.search();
+    this.#missed = whyNot === undefined ? null : { drawer: whyNot, requestId: this.#state.pending?.requestId };
+  }
+
+  /** A plan that is shown was read as if nobody had rejected anything of it. */
+  #checkShownPlan(): void {
+    const { look, review } = this.#state;
+    if (review.plan?.state === 'proposed' && (look.review?.rejected.length ?? 0) > 0) this.askOfPlan('check');
+  }
+
+  #askOfMissed(requestId: string): void {
+    if (this.#missed?.requestId !== requestId) return;
+    const { drawer } = this.#missed;
+    this.#missed = null;
+    this.chooseTab('trace');
+    this.askWhyNot(drawer);
+  }
+
+  /** Searches again and reads the plan after a reload. */
+  #resume(): void {
+    const { run, pending, review } = this.#state;
+    if (run === null && pending === null) this.search();
+    if (review.plan === null) this.askOfPlan('read');
   }
 
   #apply(action: InspectorAction): void {

@@ -45,7 +45,7 @@ const compareTools = ({ inspector, t }: Surroundings) => {
         'div',
         { class: 'buttons' },
         actionButton({ label: t('Open saved search…'), run: () => inspector.openPacket() }),
-        actionButton({ label: t('Save this search…'), run: () => inspector.savePacket() }),
+        actionButton({ label: t('Save this search…'), run: () => inspector.editor.savePacket() }),
       ),
     ),
     update: (pair: Pair, run: SearchRun, state: InspectorState): void => {

@@ -61,7 +61,7 @@ const factsOf = (hit: SearchHit, { freshness, pinned, change }: SinceSearch, t: 
 const drawerLink = (drawerId: string, words: string, { inspector }: Surroundings): HTMLElement =>
   element(
     'button',
-    { type: 'button', class: 'quiet', on: { click: () => inspector.openSource(drawerId) } },
+    { type: 'button', class: 'quiet', on: { click: () => inspector.editor.openSource(drawerId) } },
     words,
   );
 
@@ -102,14 +102,16 @@ const actionRow = (hit: SearchHit, text: DrawerText, pin: HTMLElement, { inspect
     'div',
     { class: 'actions' },
     text.reveal,
-    action('open', t(openLabels[hit.type] ?? translatable('Open note')), () => inspector.openSource(drawerId)),
-    action('open', t('Open to the side'), () => inspector.openSource(drawerId, { toSide: true })),
+    action('open', t(openLabels[hit.type] ?? translatable('Open note')), () =>
+      inspector.editor.openSource(drawerId),
+    ),
+    action('open', t('Open to the side'), () => inspector.editor.openSource(drawerId, { toSide: true })),
     linked
       ? null
       : action('similar', t('Find similar'), () => inspector.findSimilar({ drawerId, title: drawerTitle(hit) })),
-    action('copy', t('Copy text'), () => inspector.copyDrawer(drawerId)),
-    action('copy', t('Copy as Markdown'), () => inspector.copyMarkdown(drawerId, drawerMarkdown(hit))),
-    action('conversation', t('Copy for Chat'), () => inspector.copyForChat(drawerId)),
+    action('copy', t('Copy text'), () => inspector.editor.copyDrawer(drawerId)),
+    action('copy', t('Copy as Markdown'), () => inspector.editor.copyMarkdown(drawerId, drawerMarkdown(hit))),
+    action('conversation', t('Copy for Chat'), () => inspector.editor.copyForChat(drawerId)),
     linked ? null : pin,
     element('span', { class: 'dim mono drawer-id' }, drawerId),
   );
@@ -128,7 +130,7 @@ export const resultDetail = (
   const pin = element('button', {
     type: 'button',
     class: 'quiet',
-    on: { click: () => inspector.pin(hit.drawer_id, !pinned) },
+    on: { click: () => inspector.editor.pin(hit.drawer_id, !pinned) },
   });
   const facts = element('p', { class: 'facts dim' });
   const fact = (text: string): HTMLElement => element('p', { class: 'facts dim' }, text);

@@ -131,7 +131,10 @@ const open = (surroundings: Surroundings): TabPanel => {
   const reportWrongSums = (hits: readonly RankedHit[]): void => {
     const wrong = hits.find(({ story }) => story !== null && !story.addsUp);
     if (wrong !== undefined)
-      inspector.report('E_INTERNAL', `The score events of ${wrong.hit.drawer_id} do not add up to its score.`);
+      inspector.editor.report(
+        'E_INTERNAL',
+        `The score events of ${wrong.hit.drawer_id} do not add up to its score.`,
+      );
   };
   const draw = (run: SearchRun, { look: { scoresAs } }: InspectorState, width: number): void => {
     const hits = rankedHits(run.result);

@@ -41,7 +41,7 @@ const scoreRow = ({ rank, drawerId, place, cells, final, selection }: ScoreRow):
 
 /** The list as a table; Copy gives every number at full precision. */
 export const scoreTableView = (table: ScoreTable, { inspector, t }: Surroundings): HTMLElement => {
-  const copy = (): void => inspector.copyText(scoreTableText(table));
+  const copy = (): void => inspector.editor.copyText(scoreTableText(table));
   return element(
     'div',
     {},

@@ -59,7 +59,7 @@ const actsOf = ({ inspector }: Surroundings): Readonly<Record<BarAct, () => void
   close: () => inspector.closeReviewQuestion(),
   check: () => inspector.askOfPlan('check'),
   restore: () => inspector.askOfPlan('restore'),
-  another: () => inspector.runCommand('reviewCompaction'),
+  another: () => inspector.editor.runCommand('reviewCompaction'),
 });
 
 /** Always in view: the totals, the question before anything is written, progress, and the result with Undo. */

@@ -35,7 +35,7 @@ export const planCards = (plan: PlanView, surroundings: Surroundings): PlanCards
       }),
     open: (id: string, isOpened: boolean) =>
       inspector.decide({ open: isOpened ? [...draft().open, id] : without(draft().open, id) }),
-    erase: (id: string) => inspector.eraseDrawer(id),
+    erase: (id: string) => inspector.editor.eraseDrawer(id),
     approveGroup: (group: ReviewModel['groups'][number], isApproved: boolean) =>
       inspector.decide(decideGroup(group, draft(), isApproved)),
     write: (groupId: string, text: string | null) => {

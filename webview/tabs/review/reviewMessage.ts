@@ -20,7 +20,7 @@ export const reviewMessage = (
         ? element(
             'div',
             { class: 'buttons' },
-            actionButton({ label, primary: true, run: () => inspector.runCommand('reviewCompaction') }),
+            actionButton({ label, primary: true, run: () => inspector.editor.runCommand('reviewCompaction') }),
           )
         : null,
     );

@@ -28,7 +28,7 @@ const detailOf = (drop: DropRow, { t, inspector }: Surroundings): HTMLElement =>
         {},
         element(
           'button',
-          { type: 'button', class: 'quiet', on: { click: () => inspector.openSource(drop.drawerId) } },
+          { type: 'button', class: 'quiet', on: { click: () => inspector.editor.openSource(drop.drawerId) } },
           icon('open'),
           t('Open source'),
         ),

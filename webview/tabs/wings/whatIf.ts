@@ -78,7 +78,7 @@ const orderNote = ({ run, picks }: RecordedSelection, { inspector, t }: Surround
   const selected = picks.map(({ drawerId }) => drawerId).join(' ');
   if (selected === run.result.results.map((hit) => hit.drawer_id).join(' ')) return null;
   if (run.result.sort_by === undefined)
-    inspector.report('E_INTERNAL', 'The recorded selection does not give the order of the results.');
+    inspector.editor.report('E_INTERNAL', 'The recorded selection does not give the order of the results.');
   return element(
     'p',
     { class: 'note dim' },
