@@ -59,12 +59,11 @@ export const indexCommits = async (
 ): Promise<CommitIndexReport> => {
   const started = performance.now();
   checkRequest(request);
-  const counts: Counts = { indexed: 0, duplicates: 0, skipped: 0, without_files: 0, incomplete: [] };
-  const shortfall = await readInto(store, request, options, counts);
+  const { outcome = 'indexed', reason = null, counts = noCounts } = await fileHistory(store, request, options);
   return {
     ...counts,
-    outcome: shortfall?.outcome ?? 'indexed',
-    reason: shortfall?.reason ?? null,
+    outcome,
+    reason,
     elapsed_ms: Math.round(performance.now() - started),
   };
 };
@@ -80,24 +79,20 @@ const checkRequest = ({ repo_path: folder, branch }: CommitIndexRequest): void =
     });
 };
 
-/** What a run has done so far; it grows as commits are read. */
-interface Counts {
-  indexed: number;
-  duplicates: number;
-  skipped: number;
-  without_files: number;
-  readonly incomplete: IncompleteCommit[];
+type Counts = Pick<CommitIndexReport, 'indexed' | 'duplicates' | 'skipped' | 'without_files' | 'incomplete'>;
+const noCounts: Counts = { indexed: 0, duplicates: 0, skipped: 0, without_files: 0, incomplete: [] };
+
+/** What a run has filed, and why that is not every commit that was asked for; no `reason` if it is. */
+interface History extends Partial<Pick<GitRefusal, 'reason'>> {
+  readonly outcome?: CommitIndexReport['outcome'];
+  readonly counts?: Counts;
 }
 
-/** Why not every commit that was asked for is filed; null if every one is. */
-type Shortfall = GitRefusal | { readonly outcome: 'indexed'; readonly reason: string } | null;
-
-const readInto = async (
+const fileHistory = async (
   store: PalaceStore,
   request: CommitIndexRequest,
   options: CommitIndexOptions,
-  counts: Counts,
-): Promise<Shortfall> => {
+): Promise<History> => {
   const folder = await locateRepository(request.repo_path);
   if (folder === null) return { outcome: 'not_a_repository', reason: reasonOf('not_a_repository') };
   const session = await openGitSession(folder, {
@@ -129,7 +124,7 @@ const readInto = async (
     askedFor,
     now,
   };
-  const filing = fileBatches(store, place, counts);
+  const filing = commitFiling(store, place);
   const progress = progressReporter(options.onProgress);
   progress.begin('mining', askedFor ? await countCommits(session, range) : null);
   let historyEnds = false;
@@ -146,18 +141,32 @@ const readInto = async (
   });
   await filing.flush();
   progress.end();
-  if (refusal !== null) return refusal;
+  const counts = filing.counts();
+  if (refusal !== null) return { ...refusal, counts };
   return repository.shallow && historyEnds
-    ? { outcome: 'indexed', reason: 'the clone is shallow: its older history is not here' }
-    : null;
+    ? { reason: 'the clone is shallow: its older history is not here', counts }
+    : { counts };
 };
 
+interface CommitFiling {
+  readonly seen: () => number;
+  readonly has: (sha: string) => boolean;
+  readonly incomplete: (commit: IncompleteCommit) => void;
+  readonly add: (commit: Commit) => Promise<void>;
+  /** Files the commits that wait for their batch to fill. */
+  readonly flush: () => Promise<void>;
+  /** Of what has been filed so far. */
+  readonly counts: () => Counts;
+}
+
 /** Files commits in batches. A commit that is listed twice is handled once. */
-const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => {
+const commitFiling = (store: PalaceStore, place: CommitPlace): CommitFiling => {
   const seen = new Set<string>();
   const yieldToEventLoop = yieldToEventLoopEvery(20);
   let batch: CommitDrawer[] = [];
   let findings = new Map<DrawerId, readonly SecretFinding[]>();
+  const counts = { indexed: 0, duplicates: 0, skipped: 0, without_files: 0 };
+  const listed: IncompleteCommit[] = [];
   const flush = async (): Promise<void> => {
     const [drawers, secrets] = [batch, findings];
     batch = [];
@@ -169,7 +178,7 @@ const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => 
   };
   const incomplete = (commit: IncompleteCommit): void => {
     counts[commit.filed ? 'without_files' : 'skipped'] += 1;
-    if (counts.incomplete.length < mostIncomplete) counts.incomplete.push(commit);
+    if (listed.length < mostIncomplete) listed.push(commit);
   };
   return {
     seen: () => seen.size,
@@ -192,6 +201,7 @@ const fileBatches = (store: PalaceStore, place: CommitPlace, counts: Counts) => 
       await yieldToEventLoop();
     },
     flush,
+    counts: () => ({ ...counts, incomplete: listed }),
   };
 };
 
