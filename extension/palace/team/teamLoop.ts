@@ -1,3 +1,4 @@
+import { batches } from '../../base/batches.ts';
 import { SerialQueue } from '../../base/async/serialQueue.ts';
 import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError, withRemedy, type ErrorCode } from '../model/errors/palaceError.ts';
@@ -14,8 +15,8 @@ import type { TeamServer, TeamState } from './teamServer.ts';
  */
 const waits = { opened: 1_500, changed: 300, noticed: 50, quiet: 30_000, away: 1_000, longest: 60_000 } as const;
 
-/** Drawers that got a vector late and are offered in one exchange. */
-const mostOffered = 1_000;
+/** Drawers per transaction that offers those that got a vector late. */
+const offeredTogether = 1_000;
 
 export interface LoopParts extends Omit<RoundParts, 'demandGoingOn' | 'warn' | 'named' | 'greeted'> {
   readonly connector: TeamConnector;
@@ -41,9 +42,8 @@ export class TeamLoop {
   /** Of the problem that was said; null if none was since the last exchange that succeeded. */
   #said: ErrorCode | null = null;
   /** Rowids of drawers that got a vector after they were sent. */
-  #embedded: number[] = [];
-  /** The server's latest state. */
-  last: { readonly state: TeamState; readonly at: string } | null = null;
+  readonly #embedded = new Set<number>();
+  #last: { readonly state: TeamState; readonly at: string } | null = null;
 
   constructor(parts: LoopParts) {
     this.#parts = parts;
@@ -63,12 +63,17 @@ export class TeamLoop {
     return this.#problem;
   }
 
+  /** The server's latest state. */
+  get last(): { readonly state: TeamState; readonly at: string } | null {
+    return this.#last;
+  }
+
   committed({ vectors }: CommittedChange): void {
     if (this.#isClosed || this.#timer === undefined) return;
     const { team } = this.#parts.store.read;
     if (vectors.length > 0 && team.sharedWings().length > 0)
-      this.#embedded.push(...vectors.map(({ rowid }) => rowid));
-    if (this.#embedded.length > 0 || team.outbox(0, 1).length > 0) this.#soon(waits.changed);
+      for (const { rowid } of vectors) this.#embedded.add(rowid);
+    if (this.#embedded.size > 0 || team.outbox(0, 1).length > 0) this.#soon(waits.changed);
   }
 
   /** Uses this password from now on. */
@@ -145,7 +150,8 @@ export class TeamLoop {
     this.#password = null;
     this.#problem = null;
     this.#said = null;
-    this.last = null;
+    this.#last = null;
+    this.#embedded.clear();
     await this.#drop();
   }
 
@@ -194,9 +200,10 @@ export class TeamLoop {
     const { store, say } = this.#parts;
     const warnings: string[] = [];
     try {
+      // Before it connects: while the server is away, they wait on the disk like every other change.
+      await this.#offerEmbedded();
       const server = await this.#connected();
       this.#isExchanging = true;
-      await this.#offerEmbedded();
       const report = await teamRound(server, {
         ...this.#parts,
         warn: (text) => {
@@ -213,7 +220,7 @@ export class TeamLoop {
         },
       });
       this.#hasAnswered = true;
-      this.last = { state: report.state, at: this.#parts.now() };
+      this.#last = { state: report.state, at: this.#parts.now() };
       this.#failures = 0;
       this.#problem = null;
       if (this.#said !== null) say('info', 'The team’s server can be reached again; everything is exchanged.');
@@ -245,11 +252,11 @@ export class TeamLoop {
   }
 
   async #offerEmbedded(): Promise<void> {
-    const rowids = this.#embedded.slice(0, mostOffered);
-    if (rowids.length === 0) return;
-    await this.#parts.store.write(({ team }) => team.offerAgain(rowids));
-    // Only now: after a failed write they are still to be offered.
-    this.#embedded.splice(0, rowids.length);
+    for (const rowids of batches([...this.#embedded], offeredTogether)) {
+      await this.#parts.store.write(({ team }) => team.offerAgain(rowids));
+      // Only now: after a failed write they are still to be offered.
+      for (const rowid of rowids) this.#embedded.delete(rowid);
+    }
   }
 
   async #connected(): Promise<SearchableServer> {

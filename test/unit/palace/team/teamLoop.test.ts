@@ -161,17 +161,41 @@ describe('a palace whose team’s server is away', () => {
   });
 });
 
-it('offers what got a vector once more if the disk refused to note that', async () => {
-  const ann = await player('ann');
-  const id = await ann.save('The crane is inspected in March.');
-  const { loop } = await loopOf(ann, async () => team.connect('ann'));
-  await loop.exchange();
-  const { rowid } = ann.store.read.drawerById(drawerId(id)) ?? { rowid: 0 };
-  const vector = { rowid, modelId: 'a model', scale: 1, data: new Int8Array(1) };
-  loop.committed({ ...noChange, vectors: [vector] });
-  vi.spyOn(ann.store, 'write').mockRejectedValueOnce(new PalaceError('E_DISK_FULL', 'The disk is full.'));
-  await expect(loop.exchange()).rejects.toMatchObject({ code: 'E_DISK_FULL' });
-  expect((await loop.exchange()).pushed).toBe(1);
+describe('a drawer that got a vector after it was sent', () => {
+  const embedded = async () => {
+    const ann = await player('ann');
+    const id = await ann.save('The crane is inspected in March.');
+    const server = { open: async (): Promise<TeamServer> => team.connect('ann') };
+    const { loop } = await loopOf(ann, () => server.open());
+    await loop.exchange();
+    const { rowid } = ann.store.read.drawerById(drawerId(id)) ?? { rowid: 0 };
+    const vector = { rowid, modelId: 'a model', scale: 1, data: new Int8Array(1) };
+    const embed = (): void => loop.committed({ ...noChange, vectors: [vector] });
+    embed();
+    return { ann, loop, server, embed };
+  };
+
+  it('is offered once more if the disk refused to note that', async () => {
+    const { ann, loop } = await embedded();
+    vi.spyOn(ann.store, 'write').mockRejectedValueOnce(new PalaceError('E_DISK_FULL', 'The disk is full.'));
+    await expect(loop.exchange()).rejects.toMatchObject({ code: 'E_DISK_FULL' });
+    expect((await loop.exchange()).pushed).toBe(1);
+  });
+
+  it('waits on the disk, not in memory, while the server is away', async () => {
+    const { ann, loop, server, embed } = await embedded();
+    embed();
+    server.open = failing('E_TEAM_UNREACHABLE');
+    loop.unlock('another password');
+    await expect(loop.exchange()).rejects.toMatchObject({ code: 'E_TEAM_UNREACHABLE' });
+    expect(ann.store.read.team.outboxState().waiting).toBe(1);
+  });
+
+  it('is not offered to the next team', async () => {
+    const { loop } = await embedded();
+    await loop.leave();
+    expect((await loop.exchange()).pushed).toBe(0);
+  });
 });
 
 describe('a change that another palace pushed', () => {
