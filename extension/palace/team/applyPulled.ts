@@ -11,7 +11,7 @@ import type { ImportedClosets } from '../filing/closets/importedClosets.ts';
 import { mergeChange } from './mergeChange.ts';
 import { changeKey, type MergeContext } from './mergeContext.ts';
 import { noteMark } from './teamIdentity.ts';
-import type { NumberedChange, SharedDrawer } from './teamServer.ts';
+import type { NumberedChange } from './teamServer.ts';
 
 export interface PulledSlice {
   readonly wing: string;
@@ -44,7 +44,7 @@ export const applyPulled = async (
 ): Promise<boolean> => {
   const found = await findSecretsOfLongTexts(
     changes.flatMap(({ field, value, drawerId: id }) =>
-      field === 'add' && value !== null ? [{ id: drawerId(id), text: (value as SharedDrawer).text }] : [],
+      field === 'add' && value !== null ? [{ id: drawerId(id), text: value.text }] : [],
     ),
   );
   return store.write((transaction) => {

@@ -26,7 +26,7 @@ export const mergeChange = (change: NumberedChange, context: MergeContext): void
     if (change.palace === palace) takeBack(change, context);
     return;
   }
-  if (field === 'add') return add(change, context);
+  if (change.field === 'add') return add(change, change.value, context);
   const drawer = transaction.read.drawerById(drawerId(id));
   if (drawer === undefined || drawer.wing !== change.wing) return;
   if (field === 'remove') return remove(drawer, change, context);
@@ -55,9 +55,8 @@ const patchDrawer = (
     putProperties(drawer.id, movedByTeam(drawer, drawer.room, patch.room, read));
 };
 
-const add = (change: NumberedChange, context: MergeContext): void => {
+const add = (change: NumberedChange, shared: SharedDrawer | null, context: MergeContext): void => {
   const { transaction, palace, warn } = context;
-  const shared = change.value as SharedDrawer | null;
   // It has gone since then; a later change says what became of it.
   if (shared === null) return;
   const drawer = importedFrom(change, shared);

@@ -24,7 +24,6 @@ import type {
   NumberedChange,
   OutgoingChange,
   PulledPage,
-  SharedDrawer,
   TeamField,
   TeamServer,
   TeamState,
@@ -179,13 +178,20 @@ const outgoing = (rows: readonly OutboxRow[], store: PalaceStore, model: string 
     model,
   );
   return rows.flatMap(({ number, wing, drawerId, field, value, at }): OutgoingChange[] => {
-    const change = { number, wing, drawerId, field: field as TeamField, at };
-    if (field !== 'add') return [{ ...change, value: value === null ? null : (JSON.parse(value) as Json) }];
+    const change = { number, wing, drawerId, at };
+    if (field !== 'add')
+      return [
+        {
+          ...change,
+          field: field as Exclude<TeamField, 'add'>,
+          value: value === null ? null : (JSON.parse(value) as Json),
+        },
+      ];
     const drawer = added.get(drawerId);
     // It has been deleted or moved since then; a later change says so.
     return drawer === undefined || drawer.record['wing'] !== wing || !maySend(drawer.record, wing, store)
       ? []
-      : [{ ...change, value: drawer }];
+      : [{ ...change, field: 'add', value: drawer }];
   });
 };
 
@@ -225,7 +231,7 @@ export const pull = async (server: TeamServer, parts: RoundParts): Promise<numbe
 };
 
 const bringsVector = ({ field, value }: NumberedChange): boolean =>
-  field === 'add' && value !== null && (value as SharedDrawer).vector !== null;
+  field === 'add' && value !== null && value.vector !== null;
 
 /** The mark is that of the page's end. */
 const slicesOf = ({ changes, done, marks }: PulledPage): Omit<PulledSlice, 'wing'>[] => {

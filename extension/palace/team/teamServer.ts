@@ -49,36 +49,44 @@ export interface SharedDrawer {
   readonly vector: SharedVector | null;
 }
 
-/** One change that a palace made, from its outbox. */
-export interface OutgoingChange {
-  /** Rises by one or more with each change of the palace. The server accepts each of a palace's numbers once. */
-  readonly number: number;
+/** What a change says of a drawer. */
+type FieldValue<Added> =
+  | { readonly field: 'add'; readonly value: Added }
+  | { readonly field: Exclude<TeamField, 'add'>; readonly value: Json };
+
+interface ChangedDrawer {
   readonly wing: string;
   readonly drawerId: string;
-  readonly field: TeamField;
-  readonly value: Json | SharedDrawer;
   readonly at: IsoTime;
 }
 
-/** A change as the server numbered it. */
-export interface NumberedChange extends Omit<OutgoingChange, 'number'> {
-  /** One sequence per team, in the order of commit, without gaps. */
-  readonly seq: number;
-  readonly member: string;
-  /** ID of the palace that made it. */
-  readonly palace: string;
-  /**
-   * Refused, with no effect. `superseded_by`: it would have closed a circle of replacements; the palace that made it undoes it.
-   * `add`: the drawer exists with another text, is erased, has a text that doesn't match its hash, or is sensitive in a wing that
-   * takes no sensitive drawers.
-   */
-  readonly refused: boolean;
-  /**
-   * For `superseded_by`: the drawer that another palace had already replaced it by, if that is a different one. If the change is
-   * refused: the drawer that replaces it on the server, whoever said so.
-   */
-  readonly previous: string | null;
-}
+/** One change that a palace made, from its outbox. */
+export type OutgoingChange = ChangedDrawer &
+  FieldValue<SharedDrawer> & {
+    /** Rises by one or more with each change of the palace. The server accepts each of a palace's numbers once. */
+    readonly number: number;
+  };
+
+/** A change as the server numbered it. An `add` is null if the drawer has gone since, or is the puller's own. */
+export type NumberedChange = ChangedDrawer &
+  FieldValue<SharedDrawer | null> & {
+    /** One sequence per team, in the order of commit, without gaps. */
+    readonly seq: number;
+    readonly member: string;
+    /** ID of the palace that made it. */
+    readonly palace: string;
+    /**
+     * Refused, with no effect. `superseded_by`: it would have closed a circle of replacements; the palace that made it undoes it.
+     * `add`: the drawer exists with another text, is erased, has a text that doesn't match its hash, or is sensitive in a wing that
+     * takes no sensitive drawers.
+     */
+    readonly refused: boolean;
+    /**
+     * For `superseded_by`: the drawer that another palace had already replaced it by, if that is a different one. If the change is
+     * refused: the drawer that replaces it on the server, whoever said so.
+     */
+    readonly previous: string | null;
+  };
 
 export type WingRight = 'owner' | 'writer' | 'reader';
 

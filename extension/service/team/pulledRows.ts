@@ -83,19 +83,20 @@ export const marksOf = (rows: readonly unknown[]): PulledPage['marks'] => marksS
 export const changesOf = (row: z.infer<typeof pulledRowSchema>): NumberedChange[] => {
   const field = teamFields.find((each) => each === row.field);
   if (field === undefined) return [];
+  const change = {
+    seq: row.seq,
+    wing: fromStored(row.wing),
+    drawerId: fromStored(row.drawer_id),
+    at: row.at,
+    member: row.member,
+    palace: fromStored(row.palace),
+    refused: row.refused,
+    previous: row.previous === null ? null : fromStored(row.previous),
+  };
   return [
-    {
-      seq: row.seq,
-      wing: fromStored(row.wing),
-      drawerId: fromStored(row.drawer_id),
-      field,
-      value: field === 'add' ? drawerOf(row) : (mapTexts(row.value, fromStored) as Json),
-      at: row.at,
-      member: row.member,
-      palace: fromStored(row.palace),
-      refused: row.refused,
-      previous: row.previous === null ? null : fromStored(row.previous),
-    },
+    field === 'add'
+      ? { ...change, field, value: drawerOf(row) }
+      : { ...change, field, value: mapTexts(row.value, fromStored) as Json },
   ];
 };
 

@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { OutgoingChange, SharedDrawer } from '../../../../extension/palace/team/teamServer.ts';
+import type { OutgoingChange } from '../../../../extension/palace/team/teamServer.ts';
 import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { connectorInMemory } from '../../../fixtures/team/connectorInMemory.ts';
 import { MemoryTeam } from '../../../fixtures/team/memoryTeamServer.ts';
 import { TeamPlayer } from '../../../fixtures/team/teamPlayer.ts';
 
-const lengthOf = ({ field, value }: OutgoingChange): number =>
-  field === 'add' ? (value as SharedDrawer).text.length : 0;
+const lengthOf = ({ field, value }: OutgoingChange): number => (field === 'add' ? value.text.length : 0);
 
 it('texts that are too long to be sent together are sent one after the other, and all arrive', async () => {
   const team = new MemoryTeam();

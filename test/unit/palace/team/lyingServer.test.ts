@@ -34,18 +34,20 @@ beforeEach(async () => {
   seq = 100;
 });
 
-const sent = (drawerId: string, field: TeamField, value: Json | SharedDrawer = null): NumberedChange => ({
-  seq: (seq += 1),
-  wing: 'harbor',
-  drawerId,
-  field,
-  value,
-  at: isoTime(0),
-  member: 'eve',
-  palace: 'eves',
-  refused: false,
-  previous: null,
-});
+/** A lying server need not keep to the values that a field can have. */
+const sent = (drawerId: string, field: TeamField, value: Json | SharedDrawer = null): NumberedChange =>
+  ({
+    seq: (seq += 1),
+    wing: 'harbor',
+    drawerId,
+    field,
+    value,
+    at: isoTime(0),
+    member: 'eve',
+    palace: 'eves',
+    refused: false,
+    previous: null,
+  }) as NumberedChange;
 const added = (id: string, fields: Record<string, unknown> = {}): NumberedChange =>
   sent(id, 'add', sharedDrawer(id, `The text of ${id}.`, { wing: 'harbor', type: 'insight', ...fields }));
 /** The server, but for what it answers to a pull. */
