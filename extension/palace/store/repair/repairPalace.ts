@@ -70,7 +70,7 @@ const repair = async (options: RepairOptions): Promise<RepairReport> => {
   if (isThere(fileSystem, inFolder(folder, wholeFile)) && !dryRun) {
     // An earlier repair was interrupted while it replaced the files. It is resumed, because the old log may already
     // be gone.
-    const total = await checked(options, wholeFile);
+    const total = await drawersIfSound(options, wholeFile);
     if (total !== null)
       return {
         ...whole,
@@ -83,7 +83,7 @@ const repair = async (options: RepairOptions): Promise<RepairReport> => {
     throw new PalaceError('E_PALACE_NOT_FOUND', errorText`There is no palace in ${folder}.`);
   const found = inspectPalace(options, newestSchema(migrations));
   if (found.state === 'sound' && isThere(fileSystem, file)) {
-    const total = await checked(options, palaceFile);
+    const total = await drawersIfSound(options, palaceFile);
     if (total !== null) return { ...whole, state: 'sound', drawers: { ...whole.drawers, total } };
   }
   clear(options);
@@ -103,7 +103,7 @@ const clear = ({ fileSystem, folder }: RepairOptions): void => {
 };
 
 /** How many drawers a file holds, if it is a palace whose texts and structures are all sound; else null. */
-const checked = async (options: RepairOptions, file: string): Promise<number | null> => {
+const drawersIfSound = async (options: RepairOptions, file: string): Promise<number | null> => {
   const { signal } = options;
   let database: SqlDatabase | undefined;
   try {
@@ -147,7 +147,7 @@ const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'back
     );
     const now = idsByRowid(fresh);
     fresh.close();
-    if ((await checked(options, workFile)) === null)
+    if ((await drawersIfSound(options, workFile)) === null)
       throw new PalaceError('E_PALACE_DAMAGED', 'What could be saved does not make a sound palace.');
     return {
       backup,
@@ -171,7 +171,7 @@ const rebuild = async (options: RepairOptions): Promise<Pick<RepairReport, 'back
 const copiedBackup = async (options: RepairOptions): Promise<string | null> => {
   const { folder, fileSystem } = options;
   for (const name of backupsOf(fileSystem, folder)) {
-    if ((await checked(options, name)) === null) continue;
+    if ((await drawersIfSound(options, name)) === null) continue;
     copyDurably(fileSystem, inFolder(folder, name), inFolder(folder, workFile));
     return name;
   }
