@@ -5,6 +5,7 @@ import { commitTagPrefix } from '../../../model/drawer/tag.ts';
 import { clusters, leastSize, type Cluster } from './clusters.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import type { PlanParts } from '../planParts.ts';
+import { noteKey } from '../../../store/noteParts.ts';
 import { wholeNotes } from '../wholeNotes.ts';
 
 /** Drawers compared at a time, and about as many are in the groups of one plan. */
@@ -38,7 +39,7 @@ export const largestFirst = (a: GroupDraft, b: GroupDraft): number =>
 /**
  * Groups of similar drawers of one standing, the largest first. Where the standings are known, the drawers are compared with
  * each other alone, else each costs one scan of the palace. Drawers without a vector are in no group, nor are parts of a note
- * whose other parts are not in it. Throws E_CANCELLED.
+ * whose other parts are not in it; a long note counts as one drawer. Throws E_CANCELLED.
  */
 export const alikeGroups = async (
   drawers: readonly Drawer[],
@@ -80,7 +81,8 @@ export const alikeGroups = async (
     );
     partial += members.partial.length;
     const [first] = members.whole;
-    return first === undefined || members.whole.length < leastSize
+    const notes = new Set(members.whole.map((member) => noteKey(store.read, member)));
+    return first === undefined || notes.size < leastSize
       ? []
       : [
           {

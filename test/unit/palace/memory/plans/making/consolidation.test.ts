@@ -79,6 +79,17 @@ describe('consolidation', () => {
     await palace.close();
   });
 
+  it('makes no group of the parts of one long note, which are alike', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    const text = 'The lamp of the pier fails in fog because of the salt on its cable.\n'.repeat(130);
+    const { drawer_id: long } = await palace.save({ text, type: 'insight' });
+    expect((await palace.noteText({ drawer_id: long ?? '' })).drawer_ids.length).toBeGreaterThan(3);
+    await palace.noteChecks({ wait: true });
+    expect((await palace.makePlan({})).plan).toMatchObject({ groups: [], warnings: [] });
+    expect(await palace.sessionContext({ tokens: 4000 })).toMatchObject({ consolidation_candidates: [] });
+    await palace.close();
+  });
+
   it('files a summary that holds a secret as sensitive', async () => {
     const { palace } = await planPalace();
     const { plan } = await palace.makePlan({
