@@ -1,10 +1,11 @@
 import { readSettings } from '../filing/settingsFiles.ts';
 import type { ClosetKeeper } from '../indexing/closetKeeper.ts';
 import type { LtpKeeper } from '../indexing/ltpKeeper.ts';
+import type { LinkedPalaces } from '../contract/linkedPalaces.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
-import { profileProblems, profileView, type ProfileLayersOf } from './palaceProfiles.ts';
+import { problemOf, profileProblems, profileView, type ProfileLayersOf } from './palaceProfiles.ts';
 import { palaceStatus } from './palaceStatus.ts';
 import type { PalaceWork } from './running/palaceWork.ts';
 import { isoTime } from '../model/drawer/ids.ts';
@@ -12,6 +13,7 @@ import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import { profileNames, resolveProfile } from '../retrieval/profiles/profiles.ts';
 import { scanPalace } from './scanPalace.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
+import type { TeamConnector } from '../team/teamConnector.ts';
 import { verifyPalace } from './verifyPalace.ts';
 
 /** The calls that report the state of the palace and keep it in order, in their wire form. */
@@ -31,6 +33,8 @@ export interface MaintenanceCallsParts {
   readonly clock: () => Date;
   readonly workspace: string | null;
   readonly work: PalaceWork;
+  readonly links: Pick<LinkedPalaces, 'list'>;
+  readonly team: Pick<TeamConnector, 'saved'>;
 }
 
 export const maintenanceCalls = ({
@@ -44,6 +48,8 @@ export const maintenanceCalls = ({
   clock,
   workspace,
   work,
+  links,
+  team,
 }: MaintenanceCallsParts): MaintenanceCalls => ({
   status: async (_, call = {}) =>
     palaceStatus({
@@ -56,7 +62,12 @@ export const maintenanceCalls = ({
       queue: embeddings.queue,
       mining: work.progress,
       ltp: ltp.state(),
-      fileProblems: [...readSettings(store.folder).problems, ...profileProblems(profileLayers, call)],
+      fileProblems: [
+        ...readSettings(store.folder).problems,
+        ...profileProblems(profileLayers, call),
+        ...problemOf(() => links.list()),
+        ...problemOf(() => team.saved()),
+      ],
       now: isoTime(clock()),
     }),
   closets: async ({ build, drop }, options = {}) => {

@@ -222,6 +222,8 @@ export const palaceCalls = (parts: PalaceParts): PalaceApi => {
       clock,
       workspace,
       work,
+      links: parts.links,
+      team: team.connector,
     }),
   };
 };

@@ -61,7 +61,8 @@ export const profileProblems = (layersOf: ProfileLayersOf, call: CallOptions): r
   return [...new Set([...unread, ...wrong])];
 };
 
-const problemOf = (work: () => unknown): readonly string[] => {
+/** What the work throws, for people; nothing if it succeeds. */
+export const problemOf = (work: () => unknown): readonly string[] => {
   try {
     work();
     return [];

@@ -24,7 +24,7 @@ export interface StatusParts {
   readonly queue: Pick<DrawerEmbedder, 'state' | 'perSecond' | 'problem' | 'holdUp'>;
   readonly mining: MineProgress | null;
   readonly ltp: PalaceStatus['ltp'];
-  /** What is wrong in the palace's files of settings and profiles. */
+  /** What is wrong in the files of its settings, profiles, links and team. */
   readonly fileProblems: readonly string[];
   readonly now: IsoTime;
 }

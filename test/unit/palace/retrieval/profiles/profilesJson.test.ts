@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PalaceError, withRemedy } from '../../../../../extension/palace/model/errors/palaceError.ts';
 import { palaceOf } from '../../../../fixtures/palaces/berthPalace.ts';
+import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 describe('a palace’s profiles.json', () => {
   it('adds profiles, takes precedence over the settings, and is read again when it changes', async () => {
@@ -56,6 +57,22 @@ describe('a palace’s profiles.json', () => {
       expect.stringContaining('settings.json is not JSON') as unknown,
       expect.stringContaining('settings.editor.json: chunk_target must be') as unknown,
       expect.stringContaining('profiles.json (calm)') as unknown,
+    ]);
+    await palace.close();
+  });
+
+  it('is not all that the status names: the lists of linked palaces and of the team are looked at, too', async () => {
+    const unread = (what: string) => (): never => {
+      throw new PalaceError('E_SETTINGS', `${what} can't be read.`, { remedy: 'Delete it.' });
+    };
+    const palace = await openPalace({
+      folder: temporaryFolder(),
+      links: { list: unread('The list'), close: () => Promise.resolve() },
+      team: { saved: unread('The team'), save: unread(''), forget: unread(''), open: unread('') },
+    });
+    expect((await palace.status({})).warnings).toEqual([
+      "The list can't be read. Delete it.",
+      "The team can't be read. Delete it.",
     ]);
     await palace.close();
   });
