@@ -7,6 +7,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { named } from '../../options/named.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
+import { sayIfWaiting } from '../../terminal/sayIfWaiting.ts';
 import { plural } from '../../../base/text/plural.ts';
 import { count } from '../../terminal/terminal.ts';
 
@@ -50,7 +51,10 @@ const exportPalace = async (folder: string, options: ExportOptions): Promise<voi
     include_archived: options.archived,
   };
   const report = await withProgress(options, (onProgress) =>
-    withExistingPalace(options, (api) => api.exportPalace(request, { signal, onProgress })),
+    withExistingPalace(options, async (api) => {
+      await sayIfWaiting(options, api);
+      return api.exportPalace(request, { signal, onProgress });
+    }),
   );
   printSummary(options, report, () => {
     const left =

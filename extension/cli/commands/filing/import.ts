@@ -15,6 +15,7 @@ import { named } from '../../options/named.ts';
 import { importedNothing, importSummary, sumOfOutcomes, type ImportOutcome } from '../../output/importSummary.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
+import { sayIfWaiting } from '../../terminal/sayIfWaiting.ts';
 
 interface ImportOptions extends GlobalOptions {
   readonly format: string;
@@ -155,7 +156,10 @@ const importPaths = async (paths: readonly string[], options: ImportOptions): Pr
   const outcome = await withProgress(
     options,
     (onProgress) =>
-      use((api) => importer({ api, paths: absolute, options, location, call: { signal, onProgress } })),
+      use(async (api) => {
+        await sayIfWaiting(options, api);
+        return importer({ api, paths: absolute, options, location, call: { signal, onProgress } });
+      }),
     { files: true },
   );
   if (importedNothing(outcome)) process.exitCode = 1;

@@ -11,6 +11,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
+import { sayIfWaiting } from '../../terminal/sayIfWaiting.ts';
 import { plural } from '../../../base/text/plural.ts';
 import { printableName } from '../../../base/text/printable.ts';
 import { documentKindOf } from '../../../palace/model/source/documentKinds.ts';
@@ -59,6 +60,7 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
       withPalace(
         location,
         async (api) => {
+          await sayIfWaiting(options, api);
           const mined = await api.mine(
             {
               folders,

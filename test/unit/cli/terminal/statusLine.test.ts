@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sayIfWaiting } from '../../../../extension/cli/terminal/sayIfWaiting.ts';
+import type { MineProgress } from '../../../../extension/palace/contract/filing/mineProgress.ts';
+import { apiOf, statusOf } from '../../editor/fakePalace.ts';
 import { statusLine } from '../../../../extension/cli/terminal/progress.ts';
 
 const shownOn = (isTTY: boolean, columns: number): string => {
@@ -31,4 +34,19 @@ describe('a status line', () => {
   it('is silent where there is no terminal', () => {
     expect(shownOn(false, 80)).toBe('');
   });
+});
+
+it('a command that another process keeps waiting says for what, once and without a terminal', async () => {
+  const progress = { done: 1, total: 2, message: 'a.ts', per_second: null };
+  const said = async (stage: MineProgress['stage'] | null, quiet = false): Promise<string> => {
+    let output = '';
+    const mining = stage === null ? null : { ...progress, stage };
+    const api = apiOf({ status: () => Promise.resolve(statusOf(1, { mining })) });
+    await sayIfWaiting({ quiet }, api, { write: (text: Uint8Array | string) => ((output += String(text)), true) });
+    return output;
+  };
+  expect(await said('comparing')).toBe('Waiting for the mining of another process.\n');
+  expect(await said('exporting')).toBe('Waiting for the export of another process.\n');
+  expect(await said(null)).toBe('');
+  expect(await said('mining', true)).toBe('');
 });

@@ -1,0 +1,15 @@
+import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { GlobalOptions } from '../options/globalOptions.ts';
+
+/** Says on standard error, without a terminal too, that what is asked next waits: a palace files, imports and exports one at a time. */
+export const sayIfWaiting = async (
+  { quiet }: GlobalOptions,
+  api: Pick<PalaceApi, 'status'>,
+  stream: Pick<NodeJS.WriteStream, 'write'> = process.stderr,
+): Promise<void> => {
+  if (quiet === true) return;
+  const { mining } = await api.status({});
+  if (mining === null) return;
+  const work = mining.stage === 'importing' ? 'import' : mining.stage === 'exporting' ? 'export' : 'mining';
+  stream.write(`Waiting for the ${work} of another process.\n`);
+};
