@@ -1,15 +1,14 @@
 import { defaultMarks, noPassage, type Drawer, type NewDrawer } from '../../model/drawer/drawer.ts';
-import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from '../../model/drawer/ids.ts';
-import type { SecretFinding } from '../../store/queries/annotations.ts';
+import type { IsoTime, RoomName, SourceId, WingName } from '../../model/drawer/ids.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import type { DrawerPatch } from '../../store/queries/drawerPatch.ts';
 import { composeDrawerId, keyOfDrawerId } from '../../filing/drawerIds.ts';
 import { placeOf } from '../../filing/placedByHand.ts';
 import type { Place } from '../../filing/wings.ts';
 import { archiveReasons, isTouched } from '../leavingDrawers.ts';
-import { rescreened, screenedInsert } from '../../filing/secrets/screenedInsert.ts';
 import type { FiledExchange, FiledPiece } from './exchangeDrawers.ts';
 import { orderedExchanges } from './exchangeOrder.ts';
+import type { ExchangeWrite } from './exchangeWrite.ts';
 
 /** A conversation as it will be filed. */
 export interface FiledConversation {
@@ -22,29 +21,6 @@ export interface FiledConversation {
   /** Whether this is the newest state of the conversation. An older copy does not archive text that it lacks. */
   readonly isLatest: boolean;
   readonly now: IsoTime;
-}
-
-export interface ConversationTally {
-  readonly added: number;
-  readonly duplicates: number;
-  /** Exchanges that were filed before and now have another text. */
-  readonly updated: number;
-}
-
-/** The changes that bring one exchange up to date. */
-interface ExchangeWrite {
-  readonly inserts: readonly {
-    readonly drawer: NewDrawer;
-    readonly substitute: DrawerId;
-    readonly properties: Readonly<Record<string, string>>;
-    readonly secrets: readonly SecretFinding[];
-  }[];
-  /** Drawers that stay, with the secrets found in them now. */
-  readonly kept: readonly { readonly drawer: Drawer; readonly secrets: readonly SecretFinding[] }[];
-  readonly patches: readonly DrawerPatch[];
-  readonly renewed: readonly { readonly id: DrawerId; readonly properties: Readonly<Record<string, string>> }[];
-  readonly deleted: readonly number[];
-  readonly tally: ConversationTally;
 }
 
 /**
@@ -89,14 +65,8 @@ export const planConversation = (
       pieces: given.pieces.map((piece) => ({ ...piece, index: index + piece.part })),
     };
     const gone = earlier.filter(({ rowid }) => !kept.has(rowid));
-    const grown = gone.length > 0 && hasGrown(exchange, earlier);
-    return planExchange(
-      { conversation, byKey, read: transaction.read },
-      exchange,
-      grown || isLatest ? gone : [],
-      grown,
-      isRenamed,
-    );
+    const replaced = replacedPieces(gone, gone.length > 0 && hasGrown(exchange, earlier), isLatest);
+    return planExchange({ conversation, byKey, isRenamed, read: transaction.read }, exchange, replaced);
   });
 };
 
@@ -133,26 +103,37 @@ const unchangedExchange = (
   tally: { added: 0, duplicates, updated: 0 },
 });
 
+/** The pieces whose text an exchange no longer has. */
+interface ReplacedPieces {
+  readonly deleted: readonly Drawer[];
+  readonly archived: readonly Drawer[];
+}
+
+const replacedPieces = (gone: readonly Drawer[], isGrown: boolean, isLatest: boolean): ReplacedPieces => {
+  if (isGrown) return { deleted: gone.filter((drawer) => !isTouched(drawer)), archived: gone.filter(isTouched) };
+  return { deleted: [], archived: isLatest ? gone : [] };
+};
+
+/** What the exchanges of a conversation are planned with. */
+interface PlanContext {
+  readonly conversation: FiledConversation;
+  readonly byKey: ReadonlyMap<string, Drawer>;
+  /** Whether the conversation has another title than what is filed of it. */
+  readonly isRenamed: boolean;
+  readonly read: ReadQueries;
+}
+
 const planExchange = (
-  {
-    conversation,
-    byKey,
-    read,
-  }: {
-    readonly conversation: FiledConversation;
-    readonly byKey: ReadonlyMap<string, Drawer>;
-    readonly read: ReadQueries;
-  },
+  { conversation, byKey, isRenamed, read }: PlanContext,
   exchange: FiledExchange,
-  gone: readonly Drawer[],
-  hasGrown: boolean,
-  isRenamed: boolean,
+  replaced: ReplacedPieces,
 ): ExchangeWrite => {
   const { wing, room, now } = conversation;
   const inserts: ExchangeWrite['inserts'][number][] = [];
   const patches: DrawerPatch[] = [];
   const renewed: ExchangeWrite['renewed'][number][] = [];
   const kept: ExchangeWrite['kept'][number][] = [];
+  const isChanged = replaced.deleted.length + replaced.archived.length > 0;
   let duplicates = 0;
   for (const piece of exchange.pieces) {
     const drawer = byKey.get(piece.key) ?? byKey.get(piece.substitute);
@@ -170,49 +151,20 @@ const planExchange = (
     kept.push({ drawer, secrets: piece.secrets });
     const patch = patchOf(drawer, placeOf(drawer, conversation, read), exchange, piece);
     if (patch !== null) patches.push(patch);
-    if (gone.length > 0 || isRenamed) renewed.push({ id: drawer.id, properties });
+    if (isChanged || isRenamed) renewed.push({ id: drawer.id, properties });
   }
-  const leaving = hasGrown ? gone.filter((drawer) => !isTouched(drawer)) : [];
-  const archived = gone
-    .filter((drawer) => !leaving.includes(drawer))
-    .map(({ rowid }): DrawerPatch => ({ rowid, archived: { at: now, reason: archiveReasons.changed } }));
+  const archived = replaced.archived.map(({ rowid }): DrawerPatch => ({
+    rowid,
+    archived: { at: now, reason: archiveReasons.changed },
+  }));
   return {
     inserts,
     kept,
     patches: [...patches, ...archived],
     renewed,
-    deleted: leaving.map(({ rowid }) => rowid),
-    tally: { added: inserts.length, duplicates, updated: gone.length > 0 ? 1 : 0 },
+    deleted: replaced.deleted.map(({ rowid }) => rowid),
+    tally: { added: inserts.length, duplicates, updated: isChanged ? 1 : 0 },
   };
-};
-
-/** Writes some exchanges of a plan. A drawer with this ID and text that was filed another way counts as a duplicate. */
-export const writeExchanges = (
-  transaction: WriteTransaction,
-  writes: readonly ExchangeWrite[],
-): ConversationTally => {
-  let [added, duplicates, updated] = [0, 0, 0];
-  transaction.deleteDrawers(writes.flatMap(({ deleted }) => deleted));
-  transaction.updateDrawers(writes.flatMap(({ patches }) => patches));
-  for (const { inserts, kept, renewed, tally } of writes) {
-    duplicates += tally.duplicates;
-    updated += tally.updated;
-    for (const { id, properties } of renewed) transaction.putProperties(id, properties);
-    for (const { drawer, secrets } of kept) transaction.updateDrawers(rescreened(transaction, drawer, secrets));
-    for (const { drawer, substitute, properties, secrets } of inserts) {
-      if (transaction.read.isErased(drawer.contentHash)) continue;
-      const other = transaction.read.drawerById(drawer.id);
-      if (other?.contentHash === drawer.contentHash) {
-        duplicates++;
-        continue;
-      }
-      const id = other === undefined ? drawer.id : substitute;
-      screenedInsert(transaction, [{ ...drawer, id }], { findings: new Map([[id, secrets]]) });
-      transaction.putProperties(id, properties);
-      added++;
-    }
-  }
-  return { added, duplicates, updated };
 };
 
 /** The exchanges in their order, each with its drawers in the order of their parts. */

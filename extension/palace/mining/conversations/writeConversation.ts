@@ -2,12 +2,8 @@ import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
 import type { SourceRecord } from '../../model/source/source.ts';
 import { rebuildClosets } from '../../filing/closets/fileClosets.ts';
 import { STALE_VERSION } from '../../filing/normalizeVersion.ts';
-import {
-  planConversation,
-  writeExchanges,
-  type ConversationTally,
-  type FiledConversation,
-} from './conversationDrawers.ts';
+import { planConversation, type FiledConversation } from './conversationDrawers.ts';
+import { writeExchanges, type ConversationTally } from './exchangeWrite.ts';
 
 /** Most drawers that a transaction writes, unless a single exchange has more. */
 export const drawersPerSlice = 64;
