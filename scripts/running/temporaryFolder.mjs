@@ -27,16 +27,15 @@ function startsPrograms(folder) {
  */
 export function useMemoryForTemporaryFiles() {
   if (os.platform() !== 'linux' || process.env.TMPDIR !== undefined) return;
-  let folder;
   try {
     const { bavail, bsize } = statfsSync(inMemory);
     if (bavail * bsize < spaceNeeded || os.freemem() < memoryNeeded) return;
-    folder = mkdtempSync(path.join(inMemory, 't-')); // short: sockets have paths of at most 107 bytes
+    const folder = mkdtempSync(path.join(inMemory, 't-')); // short: sockets have paths of at most 107 bytes
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
     // As everywhere under /tmp: the database of the tests runs as another user.
     chmodSync(folder, 0o1777);
-  } catch {
-    return;
+    if (startsPrograms(folder)) process.env.TMPDIR = folder;
+  } catch (thrown) {
+    console.warn(`Temporary files stay on the disk: ${inMemory} can't be used (${thrown.message}).`);
   }
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
-  if (startsPrograms(folder)) process.env.TMPDIR = folder;
 }
