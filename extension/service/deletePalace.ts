@@ -20,7 +20,9 @@ import {
 import { copyToRepairFrom } from './copyToRepairFrom.ts';
 import { forgetLinks } from './links/linkFile.ts';
 import { forgetTeam } from './team/teamFile.ts';
+import { noteFile } from './ownership/ownerNote.ts';
 import { lockPalace } from './ownership/palaceLock.ts';
+import { tokenFile } from './socket/ownerToken.ts';
 import { removeStaleSockets } from './socket/socketPlace.ts';
 
 /**
@@ -45,9 +47,9 @@ const files = [
   workFile,
   `${rewrittenFile}-journal`,
   rewrittenFile,
-  'owner.token',
-  'owner.token.new',
-  'owner.json.new',
+  tokenFile,
+  `${tokenFile}.new`,
+  `${noteFile}.new`,
   ...Object.values(settingsFiles),
 ] as const;
 const backupFile = /^(?:palace-\d{8}T\d{9}Z-r\d+|unfinished(?:-[0-9a-f]{8})?)\.sqlite(?:-wal|-shm|-journal)?$/;

@@ -7,7 +7,7 @@ import { errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /** Holds the secret that an owner and its clients share. Only the palace's user can read it. */
-const tokenFile = 'owner.token';
+export const tokenFile = 'owner.token';
 
 /** Makes a new token for a new owner; it replaces the previous owner's. */
 export const makeToken = async (folder: string): Promise<string> => {
