@@ -92,12 +92,12 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   }),
   /** A person has asked for the inspector: the keyboard belongs to its search box. */
   z.object({ type: z.literal('focusSearch') }),
-  /** `asked`: for how many results, also where the settings say; absent of a recorded result. */
+  /** `wantedResults`: how many were asked for, also where the settings say; absent of a recorded result. */
   z.object({
     type: z.literal('result'),
     requestId,
     result: searchResultSchema,
-    asked: z.number().int().positive().optional(),
+    wantedResults: z.number().int().positive().optional(),
   }),
   z.object({ type: z.literal('cancelled'), requestId }),
   z.object({

@@ -23,8 +23,8 @@ export interface SearchRun {
   readonly requestId: string;
   readonly search: InspectorSearch;
   readonly result: SearchResult;
-  /** For how many results; null if that is not known. */
-  readonly asked: number | null;
+  /** How many results were asked for; null if that is not known. */
+  readonly wantedResults: number | null;
   readonly freshness: ReadonlyMap<string, SourceFreshness>;
   /** Drawers that were pinned (true) or unpinned since. */
   readonly pinned: ReadonlyMap<string, boolean>;

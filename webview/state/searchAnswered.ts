@@ -24,7 +24,7 @@ export const searchAnswered = (state: InspectorState, message: SearchAnswer): In
           search,
           similarTo,
           result: message.result,
-          asked: message.asked ?? null,
+          wantedResults: message.wantedResults ?? null,
           freshness: new Map(),
           pinned: new Map(),
           changes: new Map(),

@@ -145,11 +145,11 @@ export class InspectorAnswers implements Disposable {
 
   async #search(
     requestId: string,
-    asked: number | undefined,
+    wantedResults: number | undefined,
     find: (api: PalaceApi, options: CallOptions) => Promise<SearchResult>,
   ): Promise<void> {
     this.#sideQueries.cancelOfSearch();
-    await this.#results.run(requestId, asked, find);
+    await this.#results.run(requestId, wantedResults, find);
   }
 
   async #palace(): Promise<PalaceApi> {

@@ -71,10 +71,10 @@ export class InspectorSearches implements Disposable {
     this.#dependencies = dependencies;
   }
 
-  /** Gives exactly one answer. An earlier search that still runs is cancelled. `asked`: for how many results, if that is known. */
+  /** Gives exactly one answer. An earlier search that still runs is cancelled. `wantedResults`: how many were asked for, if that is known. */
   async run(
     requestId: string,
-    asked: number | undefined,
+    wantedResults: number | undefined,
     find: (api: PalaceApi, options: CallOptions) => Promise<SearchResult>,
   ): Promise<void> {
     this.forget();
@@ -86,7 +86,12 @@ export class InspectorSearches implements Disposable {
         this.#dependencies.post({ type: 'cancelled', requestId });
         return;
       }
-      this.#dependencies.post({ type: 'result', requestId, result, ...(asked === undefined ? {} : { asked }) });
+      this.#dependencies.post({
+        type: 'result',
+        requestId,
+        result,
+        ...(wantedResults === undefined ? {} : { wantedResults }),
+      });
       this.#told = toldBy(result);
       await this.#tellFreshness(requestId, result.results, abort.signal);
     } catch (thrown) {

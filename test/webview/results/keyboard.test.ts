@@ -132,7 +132,7 @@ test('“Show more” asks for more and goes on at the first new row', async ({ 
   await inspector.send({ type: 'result', requestId, result: longResult(20, now) });
   expect(await inspector.focusedLabel()).toMatch(/^11\./);
   const again = await inspector.query('anew');
-  await inspector.send({ type: 'result', requestId: again, result: sampleResult(now), asked: 20 });
+  await inspector.send({ type: 'result', requestId: again, result: sampleResult(now), wantedResults: 20 });
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
 });
 

@@ -4,14 +4,14 @@ import { inspectorLimits } from '../../../extension/protocol/inspectorNavigation
 const steps = [10, 20, 50, 100, 200, 500, inspectorLimits.k];
 
 /**
- * How many results to ask for next, at most so many; null if there are no more: a list shorter than `asked` has used up its
- * candidates, of which copies and replaced drawers are left out. `asked`: null if that is not known.
+ * How many results to ask for next, at most so many; null if there are no more: a list shorter than `wantedResults` has used up its
+ * candidates, of which copies and replaced drawers are left out. `wantedResults`: null if that is not known.
  */
 export const nextCount = (
   { results, pipeline_trace: trace }: Pick<SearchResult, 'results' | 'pipeline_trace'>,
-  asked: number | null,
+  wantedResults: number | null,
   most: number,
 ): number | null =>
-  trace.total_candidates_in <= results.length || results.length < (asked ?? 0)
+  trace.total_candidates_in <= results.length || results.length < (wantedResults ?? 0)
     ? null
     : (steps.find((count) => count > results.length && count <= most) ?? null);

@@ -88,8 +88,11 @@ const listScale = (run: SearchRun, hits: readonly RankedHit[], width: number): L
 };
 
 /** More of the same list: of the search, or of the drawers nearest to one. */
-const showMore = ({ result, asked, similarTo }: SearchRun, { inspector, t }: Surroundings): HTMLElement | null => {
-  const next = nextCount(result, asked, similarTo === null ? inspectorLimits.k : inspectorLimits.similar);
+const showMore = (
+  { result, wantedResults, similarTo }: SearchRun,
+  { inspector, t }: Surroundings,
+): HTMLElement | null => {
+  const next = nextCount(result, wantedResults, similarTo === null ? inspectorLimits.k : inspectorLimits.similar);
   return next === null
     ? null
     : actionButton({

@@ -71,7 +71,7 @@ describe('a search from the inspector', () => {
       search: { ...search, filter: { type: ['file'], includeArchived: true } },
     });
     await settled(1);
-    expect(posted[0]).toMatchObject({ type: 'result', asked: 10 });
+    expect(posted[0]).toMatchObject({ type: 'result', wantedResults: 10 });
     expect(asked.mock.calls[0]?.[0]).toMatchObject({
       profile: 'default',
       k: 10,

@@ -22,7 +22,7 @@ const ran = (result = sampleResult(0)): SearchRun => ({
   requestId: 'r',
   search: initialSearch,
   result,
-  asked: null,
+  wantedResults: null,
   freshness: new Map(),
   pinned: new Map(),
   changes: new Map(),
