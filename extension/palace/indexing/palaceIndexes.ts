@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { batches } from '../../base/batches.ts';
-import { SerialQueue } from '../../base/async/serialQueue.ts';
 import { Analyser } from '../lexical/text/analysis.ts';
 import { parseIndex, serialiseIndex, type SavedDrawer, type SavedIndex } from '../lexical/indexCache.ts';
-import { readIndexFile, writeIndexFile } from '../lexical/indexFile.ts';
+import { readIndexFile } from '../lexical/indexFile.ts';
 import { lexicalPath } from '../lexical/lexicalDocument.ts';
 import { LexicalIndex } from '../lexical/lexicalIndex.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
@@ -17,6 +15,7 @@ import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
 import { indexFile, palaceFile } from '../store/palaceFiles.ts';
 import { ClosetIndex } from '../retrieval/closets/closetIndex.ts';
 import type { VectorIndex, VectorIndexOptions } from '../vectors/vectorIndex.ts';
+import { LexicalSaving } from './lexicalSaving.ts';
 import { LoadedVectors } from './loadedVectors.ts';
 
 /** What the indexes need of a store. */
@@ -34,15 +33,11 @@ export class PalaceIndexes {
   #lexical: LexicalIndex;
   #closets: ClosetIndex | undefined;
   readonly #vectors: LoadedVectors;
-  /** Whether the saved lexical index is this one. */
-  #isSaved = false;
+  readonly #saving: LexicalSaving;
   /** How often the indexed documents or their slots changed. */
   #changes = 0;
   /** Documents removed or replaced since the last {@link forget}. */
   #removed = 0;
-  readonly #saves = new SerialQueue();
-  /** The save that has not begun yet. It will include everything committed before it begins. */
-  #waiting: Promise<void> | undefined;
 
   private constructor(store: IndexedStore, options: VectorIndexOptions) {
     this.#store = store;
@@ -51,6 +46,11 @@ export class PalaceIndexes {
     );
     this.#lexical = new LexicalIndex(new Analyser());
     this.#vectors = new LoadedVectors(store, this.catalogue, options);
+    this.#saving = new LexicalSaving({
+      file: path.join(store.folder, indexFile),
+      maySave: () => store.health.state === 'ok',
+      serialise: () => serialiseIndex(this.#lexical, (slot) => this.catalogue.rowidOf(slot)),
+    });
   }
 
   get lexical(): LexicalIndex {
@@ -73,7 +73,7 @@ export class PalaceIndexes {
    */
   static async load(store: IndexedStore, options: VectorIndexOptions = {}): Promise<PalaceIndexes> {
     const indexes = new PalaceIndexes(store, options);
-    const bytes = await readIndexFile(indexes.#cacheFile, path.join(store.folder, palaceFile));
+    const bytes = await readIndexFile(path.join(store.folder, indexFile), path.join(store.folder, palaceFile));
     const saved = bytes && parseIndex(bytes);
     if (saved === undefined) await indexes.#build();
     else await indexes.#restore(saved);
@@ -110,7 +110,7 @@ export class PalaceIndexes {
     const index = saved.restore(valid, this.#lexical.analyser);
     if (index === undefined) stale.push(...valid.map(({ rowid }) => rowid));
     else this.#lexical = index;
-    this.#isSaved = stale.length === 0 && saved.rowids.length === valid.length;
+    if (stale.length === 0 && saved.rowids.length === valid.length) this.#saving.restored();
     for (const rowids of batches(stale, page)) {
       this.#index(readDocuments(read, read.drawersByRowid(rowids)));
       await nextTurn();
@@ -135,7 +135,7 @@ export class PalaceIndexes {
     for (const rowid of change.deleted) {
       const slot = this.catalogue.remove(rowid);
       if (slot === undefined) continue;
-      if (this.#lexical.remove(slot)) this.#isSaved = false;
+      if (this.#lexical.remove(slot)) this.#saving.changed();
       this.#removed += 1;
       this.#vectors.clear(slot);
     }
@@ -199,40 +199,16 @@ export class PalaceIndexes {
 
   /** Saves the lexical index in the palace's folder, so that the next opening need not read every text. */
   save(): Promise<void> {
-    if (this.#waiting !== undefined) return this.#waiting;
-    // Saves run one after the other, because they write the same file.
-    this.#waiting = this.#saves.run(() => {
-      this.#waiting = undefined;
-      return this.#save();
-    });
-    return this.#waiting;
+    return this.#saving.save();
   }
 
   /** Runs something while no save writes its files. Saves that are asked for meanwhile wait. */
   betweenSaves<T>(work: () => Promise<T>): Promise<T> {
-    return this.#saves.run(work);
-  }
-
-  async #save(): Promise<void> {
-    // An erasure removes the file.
-    if ((this.#isSaved && existsSync(this.#cacheFile)) || this.#store.health.state !== 'ok') return;
-    const chunks = serialiseIndex(this.#lexical, (slot) => this.catalogue.rowidOf(slot));
-    // Documents indexed while the file is being written belong to the next save.
-    this.#isSaved = true;
-    try {
-      await writeIndexFile(this.#cacheFile, chunks);
-    } catch (thrown) {
-      this.#isSaved = false;
-      throw thrown;
-    }
+    return this.#saving.between(work);
   }
 
   dispose(): void {
     this.#vectors.dispose();
-  }
-
-  get #cacheFile(): string {
-    return path.join(this.#store.folder, indexFile);
   }
 
   #index(documents: readonly ReadDocument[]): void {
@@ -240,7 +216,7 @@ export class PalaceIndexes {
       const slot = this.catalogue.slotOfRowid(drawer.rowid);
       if (slot === undefined) continue;
       this.#lexical.add(slot, document(), key);
-      this.#isSaved = false;
+      this.#saving.changed();
     }
   }
 }
