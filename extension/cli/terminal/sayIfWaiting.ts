@@ -1,7 +1,10 @@
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
 
-/** Says on standard error, without a terminal too, that what is asked next waits: a palace files, imports and exports one at a time. */
+/**
+ * Says on standard error, also without a terminal, that the next call waits: a palace files, imports and exports one at
+ * a time.
+ */
 export const sayIfWaiting = async (
   { quiet }: GlobalOptions,
   api: Pick<PalaceApi, 'status'>,

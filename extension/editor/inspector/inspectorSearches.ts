@@ -71,7 +71,10 @@ export class InspectorSearches implements Disposable {
     this.#dependencies = dependencies;
   }
 
-  /** Gives exactly one answer. An earlier search that still runs is cancelled. `wantedResults`: how many were asked for, if that is known. */
+  /**
+   * Gives exactly one answer. An earlier search that still runs is cancelled. `wantedResults`: how many were asked for,
+   * if that is known.
+   */
   async run(
     requestId: string,
     wantedResults: number | undefined,

@@ -55,8 +55,8 @@ export interface NotePalace {
 }
 
 /**
- * Asks for type and tags, then saves. If a drawer has the same text, the person decides first; an issue is an occurrence each time. A
- * text that can't be a note is refused unasked. Rejects with `PalaceError`.
+ * Asks for type and tags, then saves. If a drawer has the same text, the person decides first; an issue is an
+ * occurrence each time. A text that can't be a note is refused unasked. Rejects with `PalaceError`.
  */
 export const remember = async (
   { text, source }: Remembered,

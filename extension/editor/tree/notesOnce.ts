@@ -1,7 +1,7 @@
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { drawersById } from './drawersById.ts';
 
-/** The IDs of notes, a long one once: by its first part, where any of its parts comes first. Those that no longer exist are left out. */
+/** The IDs of notes, a long one once: by its first part, at the place of the part that comes first. Those that are gone are left out. */
 export const notesOnce = async (
   api: Pick<PalaceApi, 'show' | 'noteText'>,
   ids: readonly string[],

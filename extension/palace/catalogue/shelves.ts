@@ -29,7 +29,8 @@ export const shelfCounts = (
 ): Record<Shelf, Record<string, Record<string, number>>> => {
   const countsOf = (shelf: Shelf) => catalogue.roomCounts(catalogue.scope(onShelf(shelf, filter)));
   const mask = new Uint8Array(catalogue.slots);
-  for (const { slot } of shelfEntries(catalogue, { shelf: 'notes', filter }, isPart)) mask[slot] = 1;
+  const notes = entriesAt(catalogue, { shelf: 'notes', filter });
+  for (const { slot } of withoutLaterParts(notes, isPart)) mask[slot] = 1;
   return {
     files: countsOf('files'),
     commits: countsOf('commits'),
@@ -47,11 +48,12 @@ const onShelf = (shelf: Shelf, filter: DrawerFilter): DrawerFilter => ({
  * The drawers of a place, newest first; parts of one source that were filed together keep their order. Of a long note only the first
  * of the parts that are there; parts in another room, or that alone are archived, are not there.
  */
-export const shelfEntries = (
-  catalogue: Catalogue,
-  { shelf, wing, room, filter }: ShelfPlace,
-  isPart: IsPart,
-): CatalogueEntry[] => {
+export const shelfEntries = (catalogue: Catalogue, place: ShelfPlace, isPart: IsPart): CatalogueEntry[] => {
+  const entries = entriesAt(catalogue, place).sort(newestFirst);
+  return place.shelf === 'notes' ? withoutLaterParts(entries, isPart) : entries;
+};
+
+const entriesAt = (catalogue: Catalogue, { shelf, wing, room, filter }: ShelfPlace): CatalogueEntry[] => {
   const { mask } = catalogue.scope({
     ...onShelf(shelf, filter),
     ...(wing === undefined ? {} : { wings: [wing] }),
@@ -61,15 +63,14 @@ export const shelfEntries = (
   mask.forEach((inScope, slot) => {
     if (inScope === 1) entries.push(catalogue.entry(slot));
   });
-  entries.sort(newestFirst);
-  return shelf === 'notes' ? withoutLaterParts(entries, isPart) : entries;
+  return entries;
 };
 
 const withoutLaterParts = (entries: readonly CatalogueEntry[], isPart: IsPart): CatalogueEntry[] => {
   /** Whether the source of a drawer that came before is one note; undefined until another of its drawers comes. */
   const notes = new Map<string, boolean | undefined>();
   return entries.filter((entry) => {
-    const key = JSON.stringify([entry.sourceNumber, entry.wing, entry.room, entry.archived]);
+    const key = `${entry.sourceNumber} ${entry.archived} ${entry.wing}/${entry.room}`;
     const isLater = notes.has(key) && (notes.get(key) ?? isPart(entry));
     notes.set(key, notes.has(key) ? isLater : undefined);
     return !isLater;

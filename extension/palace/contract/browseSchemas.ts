@@ -33,7 +33,8 @@ export type ShelfGroup = z.infer<typeof shelfGroupSchema>;
 /** Rows of the palace's table of calls: the palace as a tree, read level by level. */
 export const browseCalls = {
   /**
-   * How many drawers pass the filter, by shelf, wing and room; a long note counts once in a room. A shelf without drawers has no wings.
+   * How many drawers pass the filter, by shelf, wing and room; a long note counts once in a room. A shelf without
+   * drawers has no wings.
    */
   shelves: {
     again: 'read',
@@ -52,8 +53,8 @@ export const browseCalls = {
     result: z.object({ groups: z.array(shelfGroupSchema), total: count }),
   },
   /**
-   * The drawers of a file or a conversation in the order of its text, all others newest first. A long note is one in a room: the first
-   * of its parts that pass the filter.
+   * The drawers of a file or a conversation in the order of its text, all others newest first. A long note is one in a
+   * room: the first of its parts that pass the filter.
    */
   shelfDrawers: {
     again: 'read',

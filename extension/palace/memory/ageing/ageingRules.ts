@@ -49,10 +49,10 @@ export interface AgeingChange {
 }
 
 /**
- * The changes that a drawer needs now, or all parts of a note, which ages as a whole: a use or a pin of one part counts for all, and
- * the note is in the highest tier that a part is in. Decay is checked before promotion. Pinned drawers never change, nor
- * do commits indexed on request, files and conversations. A change restarts the drawer's time in its tier, so a
- * second pass at the same time changes nothing.
+ * The changes that a drawer needs now, or all parts of a note. A note ages as a whole: a use or a pin of one part counts
+ * for all, and it is in the highest tier that a part is in. Decay is checked before promotion. Pinned drawers never
+ * change, nor do commits indexed on request, files and conversations. A change restarts the drawer's time in its tier,
+ * so a second pass at the same time changes nothing.
  */
 export const ageingChanges = (
   parts: readonly [AgeingFacts, ...AgeingFacts[]],

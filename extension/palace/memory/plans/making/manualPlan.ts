@@ -14,8 +14,9 @@ import { livingMark, standingOf } from '../standing.ts';
 import { newestRepetition } from './supersededDrawers.ts';
 
 /**
- * A plan of one group named by the caller, with all parts of the notes that it names parts of. Throws E_DRAWER_NOT_FOUND, and E_PLAN on a drawer that must not be
- * summarised, or not together with the others because a newer drawer replaces it alone.
+ * A plan of one group named by the caller, with the other parts of the notes that it names a part of. Throws
+ * E_DRAWER_NOT_FOUND, and E_PLAN on a drawer that must not be summarised, or not together with the others because a
+ * newer drawer replaces it alone.
  */
 export const manualPlan = async (
   ids: readonly string[],
