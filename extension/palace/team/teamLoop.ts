@@ -73,6 +73,8 @@ export class TeamLoop {
     const { team } = this.#parts.store.read;
     if (vectors.length > 0 && team.sharedWings().length > 0)
       for (const { rowid } of vectors) this.#embedded.add(rowid);
+    // After a failure, the retry that is due takes what is saved meanwhile along.
+    if (this.#failures > 0) return;
     if (this.#embedded.size > 0 || team.outbox(0, 1).length > 0) this.#soon(waits.changed);
   }
 

@@ -91,6 +91,19 @@ describe('a palace whose team’s server is away', () => {
     ]);
   });
 
+  it.each(['E_TEAM_UNREACHABLE', 'E_TEAM_LOGIN'] as const)(
+    'what is saved meanwhile does not hasten a retry: %s',
+    async (code) => {
+      const ann = await player('ann');
+      const { loop, tried } = await loopOf(ann, failing(code));
+      await vi.advanceTimersByTimeAsync(1_500);
+      await ann.save('The crane is inspected in March.');
+      loop.committed(noChange);
+      await vi.advanceTimersByTimeAsync(1_900);
+      expect(tried).toEqual([1_500]);
+    },
+  );
+
   it('says a problem by the error alone to whoever asked, and once if it stays', async () => {
     const { loop, said } = await loopOf(await player('ann'), failing('E_TEAM_LOGIN'));
     await expect(loop.exchange()).rejects.toMatchObject({ code: 'E_TEAM_LOGIN' });
