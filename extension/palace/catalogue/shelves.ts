@@ -67,12 +67,19 @@ const entriesAt = (catalogue: Catalogue, { shelf, wing, room, filter }: ShelfPla
 };
 
 const withoutLaterParts = (entries: readonly CatalogueEntry[], isPart: IsPart): CatalogueEntry[] => {
-  /** Whether the source of a drawer that came before is one note; undefined until another of its drawers comes. */
-  const notes = new Map<string, boolean | undefined>();
+  const drawersOf = new Map<number, number>();
+  for (const { sourceNumber } of entries) drawersOf.set(sourceNumber, (drawersOf.get(sourceNumber) ?? 0) + 1);
+  const notes = new Map<number, boolean>();
+  const seen = new Set<string>();
   return entries.filter((entry) => {
-    const key = `${entry.sourceNumber} ${entry.archived} ${entry.wing}/${entry.room}`;
-    const isLater = notes.has(key) && (notes.get(key) ?? isPart(entry));
-    notes.set(key, notes.has(key) ? isLater : undefined);
+    const { sourceNumber, archived, wing, room } = entry;
+    if (drawersOf.get(sourceNumber) === 1) return true;
+    const isOfNote = notes.get(sourceNumber) ?? isPart(entry);
+    notes.set(sourceNumber, isOfNote);
+    if (!isOfNote) return true;
+    const place = JSON.stringify([sourceNumber, archived, wing, room]);
+    const isLater = seen.has(place);
+    seen.add(place);
     return !isLater;
   });
 };

@@ -11,6 +11,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printAnswer, printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
+import { sayIfWaiting } from '../../terminal/sayIfWaiting.ts';
 import { plural } from '../../../base/text/plural.ts';
 import { count } from '../../terminal/terminal.ts';
 
@@ -69,7 +70,14 @@ const gitIndex = async (options: GitIndexOptions): Promise<void> => {
       : await withProgress(
           options,
           (onProgress) =>
-            withPalace(location, (api) => api.indexCommits(request, { signal, onProgress }), allCores()),
+            withPalace(
+              location,
+              async (api) => {
+                await sayIfWaiting(options, api);
+                return api.indexCommits(request, { signal, onProgress });
+              },
+              allCores(),
+            ),
           { files: true },
         );
   // What went wrong is told even with --quiet.
