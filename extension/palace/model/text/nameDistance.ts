@@ -1,5 +1,5 @@
-/** Above this distance, it is another word. */
-const mostEdits = 2;
+/** Above this distance, it is another word; of a short one, half of the letters would be. */
+const mostEdits = (length: number): number => (length < 2 ? 0 : length < 6 ? 1 : 2);
 
 /** Edits between two texts: a letter inserted, deleted or replaced, or two neighbours swapped. */
 const editDistance = (a: string, b: string): number => {
@@ -23,7 +23,7 @@ export const nameDistance = (written: string, name: string): number | null => {
   if (a === b) return 0;
   if (a.length > 2 && (b.startsWith(a) || a.startsWith(b))) return 1;
   if (b.split(/[/\\]/u).includes(a)) return 1;
-  const most = Math.min(mostEdits, Math.floor(a.length / 2));
+  const most = mostEdits(a.length);
   const edits = Math.abs(a.length - b.length) > most ? Infinity : editDistance(a, b);
   return edits <= most ? edits : null;
 };

@@ -36,6 +36,7 @@ describe('a condition that nothing fits', () => {
     'retry tag:dcos',
     'retry kind:Test',
     'retry room:tset',
+    'retry room:kill',
     'retry -room:dcos',
     'room:src,docs',
     `wing:${'x'.repeat(5000)}`,
