@@ -4,7 +4,7 @@ import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { curationActions } from '../../palace/contract/curation.ts';
 import { addsOnce, agentTool } from './agentTool.ts';
 import { longest } from './filterArguments.ts';
-import { missing } from './drawerAnswer.ts';
+import { missing } from '../answers/drawerAnswer.ts';
 
 const id = z.string().min(1).max(longest.id);
 

@@ -7,7 +7,7 @@ import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { addsOnce, agentTool, reads, type ToolCall } from './agentTool.ts';
 import { drawerName, drawersAt, isPlace } from './drawerAt.ts';
-import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
+import { drawerFields, drawerShape, isForAgents } from '../answers/drawerAnswer.ts';
 import { longest } from './filterArguments.ts';
 import {
   duplicateItems,

@@ -10,7 +10,7 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 import { isNoteType, noteTypes } from '../../palace/model/drawer/noteTypes.ts';
 import { addsOnce, agentTool, changes, reads } from './agentTool.ts';
-import { drawerFields, drawerShape, isForAgents, missing } from './drawerAnswer.ts';
+import { drawerFields, drawerShape, isForAgents, missing } from '../answers/drawerAnswer.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
 import { wingWarnings } from './wingWarnings.ts';
 import { quotedText, shortText, type ToolAnswer } from '../answers/toolAnswer.ts';

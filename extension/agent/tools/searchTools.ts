@@ -7,7 +7,7 @@ import type { SearchRequest } from '../../palace/contract/search/searchSchemas.t
 import { agentTool, reads } from './agentTool.ts';
 import { agentFilter, daysBack, filterArguments, longest } from './filterArguments.ts';
 import { sourcePath } from './sourcePath.ts';
-import { searchAnswer, searchOutput } from './searchAnswer.ts';
+import { searchAnswer, searchOutput } from '../answers/searchAnswer.ts';
 
 const query = z
   .string()

@@ -3,7 +3,7 @@ import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { drawerName, drawersAt, isPlace } from './drawerAt.ts';
 import { agentFilter, filterArguments } from './filterArguments.ts';
-import { searchAnswer, searchOutput } from './searchAnswer.ts';
+import { searchAnswer, searchOutput } from '../answers/searchAnswer.ts';
 
 /** Offered only in VS Code: neither MemPalace nor Synaptic has such a tool. */
 export const palaceSimilar = agentTool({

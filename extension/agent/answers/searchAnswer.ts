@@ -10,16 +10,10 @@ import {
 } from '../../palace/contract/search/searchResult.ts';
 import { meantText } from '../../palace/contract/search/meantSearch.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
-import { gap, matchedExcerpt } from '../answers/matchedExcerpt.ts';
-import { placeLine } from '../answers/placeLine.ts';
-import { placesOf, type Place } from '../answers/placesOf.ts';
-import {
-  palaceText,
-  quotedText,
-  type AnswerValue,
-  type PackedItems,
-  type ToolAnswer,
-} from '../answers/toolAnswer.ts';
+import { gap, matchedExcerpt } from './matchedExcerpt.ts';
+import { placeLine } from './placeLine.ts';
+import { placesOf, type Place } from './placesOf.ts';
+import { palaceText, quotedText, type AnswerValue, type PackedItems, type ToolAnswer } from './toolAnswer.ts';
 import { traceLists, traceOutput } from './traceAnswer.ts';
 
 /** The structured output of a search. */

@@ -5,7 +5,7 @@ import {
   scoreBreakdownSchema,
   type SearchResult,
 } from '../../palace/contract/search/searchResult.ts';
-import { palaceText, quotedText, type AnswerList, type AnswerValue } from '../answers/toolAnswer.ts';
+import { palaceText, quotedText, type AnswerList, type AnswerValue } from './toolAnswer.ts';
 
 /**
  * What agents get of an entry of the candidate trace: a drop or the event of a step before the phases, by the names of the trace.

@@ -2,13 +2,7 @@ import * as z from 'zod';
 import { maskedText, type Maskable } from '../../palace/model/text/maskedText.ts';
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
-import {
-  palaceText,
-  quotedText,
-  type AnswerList,
-  type AnswerValue,
-  type PalaceText,
-} from '../answers/toolAnswer.ts';
+import { palaceText, quotedText, type AnswerList, type AnswerValue, type PalaceText } from './toolAnswer.ts';
 
 const range = z.object({ start: z.number().int(), end: z.number().int() });
 
