@@ -6,7 +6,7 @@ import type { PalaceApi, Params } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { isoTime, roomName, wingName } from '../model/drawer/ids.ts';
 import type { Shelf } from '../model/drawer/shelf.ts';
-import { isOneNote } from '../store/noteParts.ts';
+import { isPartOfNote } from '../store/noteParts.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import { drawerFilter, drawerView } from './views/drawerView.ts';
 
@@ -25,8 +25,8 @@ const pageSize = 200;
 export const browseCalls = ({ store, catalogue, embeddings }: BrowseParts): BrowseCalls => {
   const branches = commitBranches(store.read);
   const isPart = ({ id }: CatalogueEntry): boolean => {
-    const source = store.read.drawerById(id)?.sourceId ?? null;
-    return source !== null && isOneNote(store.read, source);
+    const drawer = store.read.drawerById(id);
+    return drawer !== undefined && isPartOfNote(store.read, drawer);
   };
   const groupsOf = (place: ShelfPlace) => {
     const entries = shelfEntries(catalogue, place, isPart);

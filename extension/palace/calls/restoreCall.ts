@@ -6,7 +6,7 @@ import { moveBack, type MovedBack } from '../memory/ageing/movedBatches.ts';
 import { errorText } from '../model/errors/errorText.ts';
 import type { IsoTime } from '../model/drawer/ids.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
-import { withNoteParts } from '../notes/noteOf.ts';
+import { withNoteParts } from '../store/noteParts.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { IdempotentCalls } from './running/idempotency.ts';
 

@@ -4,6 +4,7 @@ import { drawerId, type DrawerId } from '../model/drawer/ids.ts';
 import { errorText } from '../model/errors/errorText.ts';
 import { consolidatedReason } from '../model/drawer/noteTypes.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
+import { withNoteParts } from '../store/noteParts.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import { textTelling, type WordsOfPalace } from './textTelling.ts';
 
@@ -90,20 +91,10 @@ const reachedFrom = (
       const from = drawers.filter((drawer) => isClaimed(drawer) === claimed);
       const within = claimed ? new Set<string>(from.map(({ wing }) => wing)) : undefined;
       const fromIds = from.map(({ id }) => id);
-      reach(
-        from.flatMap((drawer) => partsOfNote(read, drawer)),
-        'part',
-        within,
-      );
+      reach(withNoteParts(read, fromIds), 'part', within);
       reach(read.editedInto(fromIds), 'earlier_text', within);
       reach(read.summariesOf(fromIds), 'summary', within);
     }
   }
   return reached;
 };
-
-/** The parts of one text. Imported notes may share a source without being parts of one text. */
-const partsOfNote = (read: ReadQueries, { sourceId }: Drawer): DrawerId[] =>
-  sourceId !== null && read.sourceById(sourceId)?.kind === 'note'
-    ? read.drawersOfSource(sourceId).map(({ id }) => id)
-    : [];

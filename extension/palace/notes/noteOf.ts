@@ -26,22 +26,3 @@ export const noteOf = (read: ReadQueries, id: string): Note => {
   const parts = partsOfNote(read, drawer);
   return { parts, text: parts.map(({ text }) => text).join('') };
 };
-
-/** The IDs, each once, with those of all parts of the notes that they are parts of, unless `isLeftOut` leaves such a part out. */
-export const withNoteParts = (
-  read: ReadQueries,
-  ids: readonly string[],
-  isLeftOut: (part: Drawer) => boolean = () => false,
-): readonly string[] => {
-  const all = new Set(ids);
-  const parts = new Set<string>();
-  for (const id of new Set(ids)) {
-    const drawer = parts.has(id) ? undefined : read.drawerById(drawerId(id));
-    if (drawer === undefined || !isNoteType(drawer.type)) continue;
-    for (const part of partsOfNote(read, drawer)) {
-      parts.add(part.id);
-      if (!isLeftOut(part)) all.add(part.id);
-    }
-  }
-  return [...all];
-};

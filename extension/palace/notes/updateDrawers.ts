@@ -12,7 +12,7 @@ import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { foldTag, tagOf, tagsOf } from '../model/drawer/tag.ts';
 import { placeName } from './draftOf.ts';
-import { withNoteParts } from './noteOf.ts';
+import { withNoteParts } from '../store/noteParts.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
 

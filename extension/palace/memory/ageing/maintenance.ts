@@ -152,11 +152,13 @@ const apply = (
 
 /** The drawers to change as they are now, each with the other parts of its note. */
 const factsNow = (read: ReadQueries, due: readonly AgeingChange[]): [AgeingFacts, ...AgeingFacts[]][] => {
-  const rowids = due.flatMap(({ rowid, note }) =>
-    note === null ? [rowid] : read.drawersOfSource(note).map((part) => part.rowid),
-  );
+  const notes = new Set(due.flatMap(({ note }) => note ?? []));
+  const rowids = [
+    ...due.flatMap(({ rowid, note }) => (note === null ? [rowid] : [])),
+    ...[...notes].flatMap((note) => read.drawersOfSource(note).map(({ rowid }) => rowid)),
+  ];
   const found = new Map<string, [AgeingFacts, ...AgeingFacts[]]>();
-  for (const facts of read.ageingOf([...new Set(rowids)])) addTo(found, facts.note ?? facts.id, facts);
+  for (const facts of read.ageingOf(rowids)) addTo(found, facts.note ?? facts.id, facts);
   return [...found.values()];
 };
 

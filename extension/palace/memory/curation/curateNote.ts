@@ -3,7 +3,7 @@ import type { CurationMode } from '../../contract/curation.ts';
 import type { Drawer } from '../../model/drawer/drawer.ts';
 import { drawerId, type DrawerId } from '../../model/drawer/ids.ts';
 import { isNoteType } from '../../model/drawer/noteTypes.ts';
-import { partsOfNote } from '../../store/noteParts.ts';
+import { isPartOfNote } from '../../store/noteParts.ts';
 import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
 import { judge, type Judgement } from './curationRules.ts';
 
@@ -46,14 +46,12 @@ export const proposalsFor = (
       const [known] = read.drawersByRowid([other]);
       if (known === undefined || !mayBeReplaced(known)) return [];
       const { action, reason } = judge(fresh, known, similarity);
-      const said = isPart(read, known) ? `${reason}, in one part of a long note` : reason;
+      const said = isPartOfNote(read, known) ? `${reason}, in one part of a long note` : reason;
       return [{ drawer_id: known.id, similarity, action, reason: said }];
     });
 };
 
 const isValid = ({ archived, supersededBy }: Drawer): boolean => !archived && supersededBy === null;
-/** Whether it is one of several parts: what is said of it is not said of the note. */
-const isPart = (read: ReadQueries, drawer: Drawer): boolean => partsOfNote(read, drawer).length > 1;
 const mayBeReplaced = (drawer: Drawer): boolean => isValid(drawer) && !drawer.sensitive && !drawer.pinned;
 
 /**
@@ -72,6 +70,6 @@ export const applyProposals = (
   const replaced = proposals
     .filter(({ action }) => action === 'UPDATE' || action === 'DELETE')
     .flatMap(({ drawer_id: other }) => transaction.read.drawerById(drawerId(other)) ?? [])
-    .filter((older) => mayBeReplaced(older) && !isPart(transaction.read, older));
+    .filter((older) => mayBeReplaced(older) && !isPartOfNote(transaction.read, older));
   transaction.updateDrawers(replaced.map(({ rowid }) => ({ rowid, supersededBy: id })));
 };

@@ -1,6 +1,6 @@
 import { plural } from '../../../base/text/plural.ts';
 import type { Drawer } from '../../model/drawer/drawer.ts';
-import { partsOfNote } from '../../store/noteParts.ts';
+import { noteKey, partsOfNote } from '../../store/noteParts.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 
 /**
@@ -12,9 +12,17 @@ export const wholeNotes = (
   read: Pick<ReadQueries, 'sourceById' | 'drawersOfSource'>,
 ): { readonly whole: readonly Drawer[]; readonly partial: readonly Drawer[] } => {
   const ids = new Set<string>(drawers.map(({ id }) => id));
-  const isWhole = (drawer: Drawer): boolean =>
-    drawer.part === null || partsOfNote(read, drawer).every(({ id, archived }) => archived || ids.has(id));
-  const whole = new Set(drawers.filter(isWhole));
+  /** By {@link noteKey}: the note is read once, not for each of its parts. */
+  const isWhole = new Map<string, boolean>();
+  const whole = new Set<Drawer>();
+  for (const drawer of drawers) {
+    const note = noteKey(read, drawer);
+    const known =
+      isWhole.get(note) ??
+      (note === drawer.id || partsOfNote(read, drawer).every(({ id, archived }) => archived || ids.has(id)));
+    isWhole.set(note, known);
+    if (known) whole.add(drawer);
+  }
   return { whole: [...whole], partial: drawers.filter((drawer) => !whole.has(drawer)) };
 };
 

@@ -5,7 +5,7 @@ import type { Drawer } from '../../../model/drawer/drawer.ts';
 import { errorText } from '../../../model/errors/errorText.ts';
 import { drawerId, type DrawerId } from '../../../model/drawer/ids.ts';
 import { PalaceError } from '../../../model/errors/palaceError.ts';
-import { partsOfNote } from '../../../store/noteParts.ts';
+import { withNoteParts } from '../../../store/noteParts.ts';
 import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import { untouchable } from '../compactionCandidates.ts';
 import { plannedGroups } from './plannedGroups.ts';
@@ -26,7 +26,9 @@ export const manualPlan = async (
   const { store, catalogue } = parts;
   const [started, nowMs, revision] = [parts.timer(), parts.now(), store.revision];
   const named = new Set(ids);
-  const drawers = withAllParts([...named], parts).map((id) => namedDrawer(id, nowMs, parts));
+  const drawers = withNoteParts(store.read, ids, ({ archived }) => archived).map((id) =>
+    namedDrawer(id, nowMs, parts),
+  );
   const others = drawers.filter(({ id }) => !named.has(id)).length;
   if (drawers.length < 2)
     throw new PalaceError('E_PLAN', 'A summary needs at least two drawers.', { remedy: 'Name more of them.' });
@@ -59,17 +61,6 @@ export const manualPlan = async (
     },
   );
 };
-
-/** The IDs, and after each the other parts of its note. */
-const withAllParts = (ids: readonly string[], { store: { read } }: PlanParts): readonly string[] => [
-  ...new Set(
-    ids.flatMap((id) => {
-      const drawer = read.drawerById(drawerId(id));
-      const parts = drawer === undefined ? [] : partsOfNote(read, drawer);
-      return [id, ...parts.filter(({ archived }) => !archived).map((part) => part.id)];
-    }),
-  ),
-];
 
 const namedDrawer = (id: string, nowMs: number, { store }: PlanParts): Drawer => {
   const drawer = store.read.drawerById(drawerId(id));
