@@ -68,6 +68,6 @@ const kindText = (hit: SearchHit, t: Translate): string | null => {
   const delta = deltaOf(hit, 'kind');
   if (kind === null || Math.abs(delta) < 0.005) return null;
   return delta < 0
-    ? t('{0} ranks {1} lower', t(kind), shownScore(-delta))
-    : t('{0} ranks {1} higher', t(kind), shownScore(delta));
+    ? t('{0}: {1} lower', t(kind), shownScore(-delta))
+    : t('{0}: {1} higher', t(kind), shownScore(delta));
 };

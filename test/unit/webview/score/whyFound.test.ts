@@ -62,5 +62,5 @@ test('that its test lifted a source is said', () => {
 
 test('that a kind of file ranks lower is said with how much', () => {
   const events = [{ phase: 'kind' as const, delta: -0.1, reason: 'a test' }];
-  expect(of({ source_file: 'test/a.test.ts', score_events: events })).toContain('test ranks 0.100 lower');
+  expect(of({ source_file: 'test/a.test.ts', score_events: events })).toContain('test: 0.100 lower');
 });
