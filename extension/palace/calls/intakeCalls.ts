@@ -46,19 +46,19 @@ export interface IntakeCallsParts extends TakingParts {
 
 export const intakeCalls = (parts: IntakeCallsParts): IntakeCalls => {
   const { store, embeddings, clock, workspace, documents, exclusively, onProgress: tell, warn } = parts;
-  /** Runs the work alone and reports its progress. Then waits for the vectors if asked to; other work goes on meanwhile. */
-  const intake = async <T>(
-    wait: boolean | undefined,
-    { signal, onProgress }: CallOptions,
-    work: (options: CallOptions & { readonly clock: () => Date }) => Promise<T>,
-  ): Promise<T> => {
-    const report = await exclusively(async () => {
+  type Work<T> = (options: CallOptions & { readonly clock: () => Date }) => Promise<T>;
+  /** Runs the work while no other intake runs, and reports its progress. */
+  const alone = <T>({ signal, onProgress }: CallOptions, work: Work<T>): Promise<T> =>
+    exclusively(() =>
+      work({ signal, clock, onProgress: (progress) => tell(progress, onProgress) }).finally(() => tell(null)),
+    );
+  /** The same by the settings of now. Then waits for the vectors if asked to; other work goes on meanwhile. */
+  const intake = async <T>(wait: boolean | undefined, options: CallOptions, work: Work<T>): Promise<T> => {
+    const report = await alone(options, async (each) => {
       await adoptSettings(store, warn);
-      return work({ signal, clock, onProgress: (progress) => tell(progress, onProgress) }).finally(() =>
-        tell(null),
-      );
+      return work(each);
     });
-    await embeddings.settle(wait === true, { signal, onProgress });
+    await embeddings.settle(wait === true, options);
     return report;
   };
   return {
@@ -80,14 +80,12 @@ export const intakeCalls = (parts: IntakeCallsParts): IntakeCalls => {
           files: [...changed, ...gone].slice(0, mostListed),
         };
       }),
-    importConversations: (request, options = {}) =>
-      intake(request.wait_for_embeddings, options, (each) =>
-        importConversations(
-          store,
-          { ...request, palaceName: options.caller === undefined ? workspace : options.caller.workspace },
-          each,
-        ),
-      ),
+    importConversations: (request, options = {}) => {
+      const palaceName = options.caller === undefined ? workspace : options.caller.workspace;
+      const read = (each: Parameters<Work<unknown>>[0]): ReturnType<typeof importConversations> =>
+        importConversations(store, { ...request, palaceName }, each);
+      return request.dry_run === true ? alone(options, read) : intake(request.wait_for_embeddings, options, read);
+    },
     recogniseImport: async ({ path }) => ({ kind: await recogniseImport(path) }),
     indexCommits: (request, options = {}) =>
       intake(request.wait_for_embeddings, options, (each) => indexCommits(store, request, each)),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importConversationsReportSchema } from '../../../extension/palace/contract/filing/conversationSchemas.ts';
@@ -140,10 +140,15 @@ describe('importing conversations from the command line', () => {
       stderr: expect.stringMatching(/^.*gone\.jsonl can't be read: ENOENT\. .*\(E_IMPORT_FORMAT\)\n$/),
     });
     expect(runCli(palace, folder, 'import', 'gone.jsonl', '--format', 'telepathy').code).toBe(2);
+  });
+
+  it('says in a dry run what it would import, and makes no palace', () => {
+    const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
     writeFiles(folder, files);
-    expect(runCli(palace, folder, 'import', 'talks', '--dry-run')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('E_USAGE'),
+    expect(runCli(palace, folder, 'import', 'talks', 'corpus.jsonl', '--dry-run')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Would import 2 drawers of 1 conversation; 0 duplicates; skipped: /m),
     });
+    expect(existsSync(palace)).toBe(false);
   });
 });

@@ -38,7 +38,7 @@ export const register = (program: Command): void => {
         .default('auto'),
     )
     .option('--wing <name>', 'the wing of every conversation (default: the workspace’s)')
-    .option('--dry-run', 'count what would be added, and write nothing (not for conversations)')
+    .option('--dry-run', 'count what would be added, and write nothing')
     .option('--no-wait', 'leave the vectors to a later run')
     .addHelpText(
       'after',
@@ -47,7 +47,7 @@ export const register = (program: Command): void => {
         'Nothing is written next to the imported files; importing again adds only what is missing. Exit code 1 if all was refused.',
         '',
         'Examples:',
-        '  synapse-palace import ~/.claude/projects/-home-you-harbor',
+        '  synapse-palace import ~/.claude/projects/-home-you-harbor --dry-run',
         '  synapse-palace import conversations.json --format chatgpt --wing planning',
         '  synapse-palace import ~/slack-export --wing team',
         '  synapse-palace import corpus.jsonl --format drawers',
@@ -71,22 +71,18 @@ type Importer = (job: ImportJob) => Promise<ImportOutcome>;
 
 const conversations =
   (format: Params<'importConversations'>['format']): Importer =>
-  ({ api, paths, options, location, call }) => {
-    if (options.dryRun === true)
-      throw new PalaceError('E_USAGE', '--dry-run: conversations can only be imported.', {
-        remedy: 'Leave it out: importing again adds nothing twice.',
-      });
-    return api.importConversations(
+  ({ api, paths, options, location, call }) =>
+    api.importConversations(
       {
         files: [...paths],
         format,
         ...(options.wing === undefined ? {} : { wing: options.wing }),
+        dry_run: options.dryRun === true,
         wait_for_embeddings: options.wait,
         workspace_folders: [{ path: location.workspace, name: path.basename(location.workspace) }],
       },
       call,
     );
-  };
 
 const palace =
   (format: Params<'importPalace'>['format']): Importer =>

@@ -29,6 +29,8 @@ export const importConversationsRequestSchema = z.object({
   workspace_folders: z.array(z.object({ path: z.string(), name: z.string() })).optional(),
   /** Leave out conversations that were not held in one of the workspace folders. */
   within_workspace: z.boolean().optional(),
+  /** Counts what would be added, and writes nothing. */
+  dry_run: z.boolean().optional(),
   wait_for_embeddings: z.boolean().optional(),
 });
 

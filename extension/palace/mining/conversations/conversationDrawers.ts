@@ -1,6 +1,6 @@
 import { defaultMarks, noPassage, type Drawer, type NewDrawer } from '../../model/drawer/drawer.ts';
 import type { IsoTime, RoomName, SourceId, WingName } from '../../model/drawer/ids.ts';
-import type { ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
+import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { DrawerPatch } from '../../store/queries/drawerPatch.ts';
 import { composeDrawerId, keyOfDrawerId } from '../../filing/drawerIds.ts';
 import { placeOf } from '../../filing/placedByHand.ts';
@@ -29,17 +29,13 @@ export interface FiledConversation {
  * archived. If an exchange has another text, its outdated pieces are archived. Exchanges missing from the file stay: a
  * memory outlives the file. An older copy brings nothing of an exchange that has grown or got another text since.
  */
-export const planConversation = (
-  transaction: WriteTransaction,
-  conversation: FiledConversation,
-): ExchangeWrite[] => {
-  const standing = transaction.read.drawersOfSource(conversation.sourceId);
+export const planConversation = (read: ReadQueries, conversation: FiledConversation): ExchangeWrite[] => {
+  const standing = read.drawersOfSource(conversation.sourceId);
   const byKey = new Map(standing.map((drawer) => [keyOfDrawerId(drawer.id), drawer]));
   const drawersOf = ({ pieces }: FiledExchange): Drawer[] =>
     pieces.flatMap(({ key, substitute }) => byKey.get(key) ?? byKey.get(substitute) ?? []);
   const isRenamed =
-    standing[0] !== undefined &&
-    transaction.read.propertiesOf(standing[0].id)['title'] !== conversation.properties['title'];
+    standing[0] !== undefined && read.propertiesOf(standing[0].id)['title'] !== conversation.properties['title'];
   const { isLatest } = conversation;
   const exchanges = isLatest
     ? conversation.exchanges
@@ -66,7 +62,7 @@ export const planConversation = (
     };
     const gone = earlier.filter(({ rowid }) => !kept.has(rowid));
     const replaced = replacedPieces(gone, gone.length > 0 && hasGrown(exchange, earlier), isLatest);
-    return planExchange({ conversation, byKey, isRenamed, read: transaction.read }, exchange, replaced);
+    return planExchange({ conversation, byKey, isRenamed, read }, exchange, replaced);
   });
 };
 

@@ -24,6 +24,7 @@ import type { Conversation, ReadConversations } from './reading/conversation.ts'
 import { findConversationFiles, type ConversationFile } from './conversationFiles.ts';
 import { folderAround, sourcePathOf, wingOfConversation, type WorkspaceFolder } from './conversationPlace.ts';
 import { detectFormat, layoutOf, sniffBytes, type DetectedFormat } from './reading/detectFormat.ts';
+import { countConversation } from './countConversation.ts';
 import { filedConversation } from './filedConversation.ts';
 import { fileBytes } from './reading/fileBytes.ts';
 import { ImportTally } from './importReport.ts';
@@ -63,6 +64,8 @@ export class ImportRun {
   readonly #limits: MiningLimits;
   readonly #slack: ReturnType<typeof slackChannels>;
   readonly #nameOf: (file: string) => string;
+  /** Of a dry run: the hashes of what it would have added so far. */
+  readonly #counted = new Map<string, string>();
   readonly #yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
 
   /** `nameOf`: a file's name, as a source and for a person. */
@@ -155,7 +158,11 @@ export class ImportRun {
       skipped,
       warnings,
       without_closets: tooLarge,
-    } = await importDrawers(this.#store, file, { clock, ...(signal === undefined ? {} : { signal }) });
+    } = await importDrawers(this.#store, file, {
+      clock,
+      isDryRun: this.#request.dry_run === true,
+      ...(signal === undefined ? {} : { signal }),
+    });
     this.tally.conversation({ added, duplicates }, 0);
     for (const [reason, times] of Object.entries(skipped)) this.tally.skip(reason, times);
     for (const { line, reason } of warnings)
@@ -224,6 +231,8 @@ export class ImportRun {
       now: isoTime(this.#options.clock()),
       pause: () => this.#pause(),
     });
+    if (this.#request.dry_run === true)
+      return this.tally.conversation(countConversation(this.#store.read, filed, this.#counted));
     const write = writeConversation(this.#store, source, filed, () => this.#checkCancelled());
     await writes.add(
       filed.exchanges.reduce((sum, { pieces }) => sum + pieces.length, 0),

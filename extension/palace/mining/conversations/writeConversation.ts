@@ -20,7 +20,7 @@ export const writeConversation = async (
   mayGoOn: () => void,
 ): Promise<ConversationTally> => {
   const first = await store.write((transaction) => {
-    const plan = planConversation(transaction, conversation);
+    const plan = planConversation(transaction.read, conversation);
     const slices = slicesOf(plan);
     const standing = transaction.read.sourceById(source.id);
     // A copy that is older, or without new exchanges, does not replace the file that was read first: that one would count as new

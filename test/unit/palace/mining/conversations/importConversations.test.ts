@@ -76,6 +76,36 @@ describe('importing conversations', () => {
       expect(store.read.sources('conversation')).toMatchObject([{ path: file }]);
     }));
 
+  it('counts in a dry run what it then adds, at first, again, after an erasure and of copies, and writes nothing', () =>
+    withStore(async (store, folder) => {
+      const session = path.join(folder, 'a', 'session.jsonl');
+      writeOldFile(session, fixtureBytes(mainSession));
+      const copy = writeOldFile(path.join(folder, 'b', 'copy.jsonl'), fixtureBytes(mainSession));
+      const drawers = writeOldFile(
+        path.join(folder, 'corpus.jsonl'),
+        '{"text":"The narwhal crane lifts twelve tonnes.","wing":"cranes","room":"facts"}\n',
+      );
+      const files = [fixturePath('transcripts'), session, copy, drawers];
+      const imported = async (request: { wing?: string; dry_run?: boolean }) => {
+        const { elapsed_ms: _, ...counts } = await importFiles(store, files, request);
+        return counts;
+      };
+      const tried = async (request: { wing?: string }) => {
+        const revision = store.revision;
+        const counts = await imported({ ...request, dry_run: true });
+        expect(store.revision).toBe(revision);
+        return counts;
+      };
+      for (const request of [{}, {}, { wing: 'moved' }]) {
+        const before = await tried(request);
+        expect(await imported(request)).toEqual(before);
+        expect(await tried(request)).toMatchObject({ added: 0, updated: 0 });
+        const [first] = allDrawers(store);
+        if (first !== undefined) await store.write((transaction) => transaction.deleteDrawers([first.rowid]));
+      }
+      expect(await tried({ wing: 'moved' })).toMatchObject({ added: 1 });
+    }));
+
   it("adds a growing session's new exchanges, and replaces the last one when its answer goes on", () =>
     withStore(async (store, folder) => {
       const file = path.join(folder, 'session.jsonl');
