@@ -10,10 +10,9 @@ interface Banner {
   readonly update: (text: BannerText) => void;
 }
 
-const createBanner = (
-  { tone, commands, closable, progress, search }: BannerText,
-  { inspector, t }: Surroundings,
-): Banner => {
+const createBanner = (first: BannerText, { inspector, t }: Surroundings): Banner => {
+  const { tone, commands, closable, progress } = first;
+  let { search } = first;
   const strong = element('strong');
   const detail = element('span');
   const bar = element('progress');
@@ -27,7 +26,10 @@ const createBanner = (
       : [
           actionButton({
             label: search.label,
-            run: () => (search.change === 'again' ? inspector.searchAgain() : inspector.search(search.change)),
+            run: () => {
+              if (search?.change === 'again') inspector.searchAgain();
+              else inspector.search(search?.change);
+            },
           }),
         ]),
     ...(closable
@@ -55,6 +57,7 @@ const createBanner = (
       buttons.length === 0 ? null : element('div', { class: 'buttons' }, buttons),
     ),
     update: (text) => {
+      ({ search } = text);
       strong.textContent = text.strong;
       strong.hidden = text.strong === '';
       detail.textContent = text.detail;
@@ -68,7 +71,8 @@ const createBanner = (
   };
 };
 
-const keyOf = (text: BannerText): string => JSON.stringify([text.key, text.progress === undefined, text.commands]);
+const keyOf = ({ key, progress, commands, search }: BannerText): string =>
+  JSON.stringify([key, progress === undefined, commands, search?.label]);
 
 /** Banners under the header. One whose numbers change stays the same element, so that its buttons keep the focus. */
 export const banners = (surroundings: Surroundings): View => {

@@ -187,6 +187,14 @@ test('a word that was read as another is written so by a button', async ({ inspe
   expect(await page.locator('.banner', { hasText: warning }).count()).toBe(1);
   await page.getByRole('button', { name: 'Search for “tide”' }).click();
   expect((await inspector.lastPosted('search')).search.query).toBe('tide table');
+  await inspector.show({
+    ...sampleResult(now),
+    query: 'tidde chart',
+    warnings: [warning],
+    read_as: [{ word: 'tidde', read_as: 'tide' }],
+  });
+  await page.getByRole('button', { name: 'Search for “tide”' }).click();
+  expect((await inspector.lastPosted('search')).search.query).toBe('tide chart');
 });
 
 test('the conditions of a search are chips, each dropped by a press', async ({ inspector }) => {
