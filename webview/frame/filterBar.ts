@@ -71,6 +71,12 @@ const listFilters = (change: ChangeFilter, { t }: Surroundings) => {
   };
 };
 
+/** A field whose day is half typed has no value yet; setting it to none would take away what is typed. */
+const setDay = (field: HTMLInputElement, time: string | undefined): void => {
+  const day = time?.slice(0, 10) ?? '';
+  if (field.value !== day) field.value = day;
+};
+
 const dayFilters = (change: ChangeFilter, { t }: Surroundings): FilterPart => {
   const dateInput = (label: string, field: 'after' | 'before') => {
     const input = element('input', {
@@ -93,8 +99,8 @@ const dayFilters = (change: ChangeFilter, { t }: Surroundings): FilterPart => {
       before,
     ),
     update: (filter) => {
-      after.value = filter.after?.slice(0, 10) ?? '';
-      before.value = filter.before?.slice(0, 10) ?? '';
+      setDay(after, filter.after);
+      setDay(before, filter.before);
     },
   };
 };

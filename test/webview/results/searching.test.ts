@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { sampleQuery } from '../../fixtures/inspector/drawerTexts.ts';
+import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';
 import { noResult, sampleResult } from '../../fixtures/inspector/sampleResults.ts';
 import { test } from '../host/inspectorTest.ts';
 
@@ -211,6 +212,18 @@ test('the conditions of a search are chips, each dropped by a press', async ({ i
   await page.getByRole('button', { name: 'Remove wing:infra' }).click();
   expect((await inspector.lastPosted('search')).search.filter).toEqual({ includeArchived: true });
   expect(await chips.count()).toBe(3);
+});
+
+test('a half typed date stays as it is while the palace goes on', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.init();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const from = page.getByLabel('Filed from');
+  await from.focus();
+  await page.keyboard.type('0302');
+  await inspector.send({ type: 'status', palace: { ...samplePalace, revision: samplePalace.revision + 1 } });
+  await page.keyboard.type('2026');
+  expect(await from.inputValue()).toBe('2026-03-02');
 });
 
 test('in a window of a laptop at 200 % zoom, what sticks covers less than a third', async ({ openInspector }) => {
