@@ -29,7 +29,8 @@ const queryField = ({ inspector, t }: Surroundings): TextField => {
       inspector.edit({ query });
     },
     onKey: (event) => {
-      if (event.key === 'Enter' && !event.isComposing) {
+      if (event.isComposing) return; // these keys choose among an input method's words
+      if (event.key === 'Enter') {
         back = -1;
         inspector.search({ k: null });
       } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
