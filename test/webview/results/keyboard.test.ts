@@ -132,6 +132,8 @@ test('“Show more” asks for more and goes on at the first new row', async ({ 
   const { page } = inspector;
   await inspector.start();
   await page.getByRole('button', { name: 'Show more' }).focus();
+  await inspector.changeView({ width: 1100 });
+  expect(await inspector.focusedText()).toBe('Show more');
   await page.keyboard.press('Enter');
   const { requestId, search } = await inspector.lastPosted('search');
   expect(search.k).toBe(20);

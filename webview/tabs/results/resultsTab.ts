@@ -125,11 +125,12 @@ const open = (surroundings: Surroundings): TabPanel => {
 
   /** Where the keyboard continues after a redraw: at the same row, or at the first new one after “Show more”. */
   const placeAfter = (result: SearchResult): ListPlace => {
-    if (more.contains(document.activeElement) && drawn !== undefined)
-      return { active: drawn.result.results.length, focused: true };
     const isPanelFocused = document.activeElement === whole.closest('[role="tabpanel"]');
     const place = list?.place() ?? { active: 0, focused: isPanelFocused };
-    return drawn?.result === result ? place : { active: 0, focused: place.focused };
+    if (drawn?.result === result) return place;
+    return drawn !== undefined && more.contains(document.activeElement)
+      ? { active: drawn.result.results.length, focused: true }
+      : { active: 0, focused: place.focused };
   };
   const reportWrongSums = (hits: readonly RankedHit[]): void => {
     const wrong = hits.find(({ story }) => story !== null && !story.addsUp);
@@ -145,7 +146,8 @@ const open = (surroundings: Surroundings): TabPanel => {
     const scale = listScale(run, hits, width);
     const asChart = scoresAs === 'chart';
     const place = placeAfter(run.result);
-    const wasOnMore = more.contains(document.activeElement);
+    // A table has no rows that take the keyboard, and a list that was only resized has no new ones.
+    const staysOnMore = more.contains(document.activeElement) && (!asChart || drawn?.result === run.result);
     list?.dispose();
     list = asChart ? resultList(hits, place, scale, surroundings) : undefined;
     whole.style.setProperty('--chart-width', `${scale.chartWidth}px`);
@@ -156,8 +158,7 @@ const open = (surroundings: Surroundings): TabPanel => {
     body.replaceChildren(list?.element ?? scoreTableView(scoreTable(hits), surroundings));
     replaceContent(more, showMore(run, surroundings), showReplaced(run, surroundings));
     list?.restoreFocus();
-    // A table has no rows that take the keyboard.
-    if (wasOnMore && !asChart) refocus(() => more.querySelector<HTMLElement>('vscode-button')?.focus());
+    if (staysOnMore) refocus(() => more.querySelector<HTMLElement>('vscode-button')?.focus());
     drawn = { result: run.result, scoresAs, width };
   };
   const panel = sizedPanel(whole, (run, state, width) => {
