@@ -60,6 +60,8 @@ test('a palace without drawers says so, and a failure says what to do', async ({
     remedy: 'Open it again.',
   });
   expect(await inspector.page.locator('#panel').textContent()).toBe('The palace is closed. Open it again.');
+  await inspector.send({ type: 'status', palace: { ...samplePalace, revision: samplePalace.revision + 2 } });
+  expect(await inspector.page.locator('#panel').textContent()).toBe('Counting…');
 });
 
 test('a wing’s curve reaches from the first date to the last, in a narrow window and in a wide one', async ({

@@ -60,7 +60,8 @@ const openView = (surroundings: Surroundings): View => {
     if (drawn?.width !== width) drawRows(growth, width);
   };
   const update = ({ palace, notice, sideQueries: { growth } }: InspectorState): void => {
-    if (palace !== null) inspector.askGrowth();
+    // Asked after this round of updates, because a question changes the state.
+    if (palace !== null) queueMicrotask(() => inspector.askGrowth());
     const shown = palace?.state === 'absent' ? null : (growth?.shown ?? null);
     if (shown !== null && shown.wings.length > 0) return draw(shown);
     drawn = undefined;
