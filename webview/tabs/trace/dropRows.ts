@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SearchResult } from '../../../extension/palace/contract/search/searchResult.ts';
+import { dropLook } from '../../score/dropLook.ts';
 import { drawerTitle, shortTitles } from '../../text/drawerTitle.ts';
 
 /** One dropped candidate, with what was known about it then. */
@@ -11,6 +12,8 @@ export interface DropRow {
   /** Empty if the trace does not say. */
   readonly wing: string;
   readonly phase: string;
+  /** The phase for people, in English. */
+  readonly phaseName: string;
   readonly reason: string;
   readonly cosine: number | null;
   readonly score: number | null;
@@ -73,6 +76,7 @@ export const dropRows = (result: SearchResult): readonly DropRow[] => {
       {
         drawerId,
         phase,
+        phaseName: dropLook(phase).label,
         reason,
         title: said.title ?? known?.title ?? drawerId,
         wing: said.wing ?? known?.wing ?? '',
@@ -92,8 +96,12 @@ export const dropCounts = (rows: readonly DropRow[]): readonly (readonly [string
   return [...counts].sort(([, a], [, b]) => b - a);
 };
 
+/** What a column shows of a row. */
+const shownIn = (row: DropRow, column: DropColumn): string | number | null =>
+  column === 'title' ? row.name : column === 'phase' ? row.phaseName : row[column];
+
 const compared = (a: DropRow, b: DropRow, column: DropColumn): number => {
-  const [x, y] = column === 'title' ? [a.name, b.name] : [a[column], b[column]];
+  const [x, y] = [shownIn(a, column), shownIn(b, column)];
   if (typeof x === 'string' && typeof y === 'string') return x.localeCompare(y);
   return (
     (typeof x === 'number' ? x : Number.NEGATIVE_INFINITY) -

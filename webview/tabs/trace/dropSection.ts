@@ -81,7 +81,11 @@ export const dropSection = (surroundings: Surroundings): DropSection => {
       empty,
     ),
     update: (result) => {
-      rows = dropRows(result).map((row) => ({ ...row, reason: reasonText(row.reason, t) }));
+      rows = dropRows(result).map((row) => ({
+        ...row,
+        phaseName: t(row.phaseName),
+        reason: reasonText(row.reason, t),
+      }));
       const counts = dropCounts(rows);
       if (!counts.some(([phase]) => phase === view.phase)) view = { ...view, phase: null };
       phases = phaseChoice(rows.length, counts, (phase) => see({ phase }), surroundings);

@@ -49,8 +49,6 @@ export const dropTableRow = (
   surroundings: Surroundings,
   toggle: () => void,
 ): VirtualRow => {
-  const { t } = surroundings;
-  const look = dropLook(drop.phase);
   const button = element(
     'button',
     { type: 'button', class: 'disclose', 'aria-expanded': 'false', on: { click: toggle } },
@@ -70,8 +68,8 @@ export const dropTableRow = (
         element(
           'span',
           { role: 'cell', class: 'phase clip' },
-          element('span', { class: `swatch family-${look.family}` }),
-          t(look.label),
+          element('span', { class: `swatch family-${dropLook(drop.phase).family}` }),
+          drop.phaseName,
         ),
         element('span', { role: 'cell', class: 'reason clip dim' }, drop.reason),
         element('span', { role: 'cell', class: 'cosine num' }, scoreText(drop.cosine)),
