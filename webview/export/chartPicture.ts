@@ -118,7 +118,7 @@ const linesOf = (node: Text, clip: DOMRect | null): { readonly text: string; rea
     let text = word[0];
     if (clip !== null && box.left > clip.right) continue;
     if (clip !== null && box.right > clip.right + 1)
-      text = `${text.slice(0, Math.floor((text.length * (clip.right - box.left)) / box.width) - 1)}…`;
+      text = `${text.slice(0, Math.max(0, Math.floor((text.length * (clip.right - box.left)) / box.width) - 1))}…`;
     const last = lines.at(-1);
     if (last !== undefined && Math.abs(last.box.top - box.top) < 2) last.text += text;
     else lines.push({ text, box });

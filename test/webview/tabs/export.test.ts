@@ -92,6 +92,24 @@ test('a wing that is called like a formula is none in the CSV, and its quotes an
   expect(csv).toContain(`\r\n"'=HYPERLINK(""a""),\nb",`);
 });
 
+test('a word that is cut off by its box is cut off in the picture, wherever the edge meets it', async ({
+  inspector,
+}) => {
+  await inspector.startIn('Growth', tracedResult(now));
+  const { wings, ...axis } = sampleGrowth;
+  const named = Array.from({ length: 40 }, (_, at) => ({
+    ...present(wings[0]),
+    wing: `${'l'.repeat(2 * at + 1)} ${'m'.repeat(20)}`,
+  }));
+  const { requestId } = await inspector.lastPosted('growth');
+  await inspector.send({ type: 'growth', requestId, growth: { ...axis, wings: named } });
+  const { texts } = await readSvg(
+    inspector.page,
+    await exported(inspector, inspector.page.locator('#panel'), 'svg'),
+  );
+  expect(texts.filter((text) => text?.includes('m'.repeat(19)) && text.endsWith('…'))).toEqual([]);
+});
+
 test('the charts of a search are exported, each with its own rows', async ({ inspector }) => {
   const { page } = inspector;
   const result = tracedResult(now);
