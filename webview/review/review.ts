@@ -45,6 +45,10 @@ export interface Review {
   readonly failure: Failure | null;
 }
 
+/** The host is applying the plan or undoing it. */
+export const isCarryingOut = ({ pending }: Review): boolean =>
+  pending?.question === 'apply' || pending?.question === 'restore';
+
 export const noReview: Review = {
   plan: null,
   checked: [],

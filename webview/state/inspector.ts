@@ -12,7 +12,7 @@ import { initialState, type InspectorLook, type InspectorState, type SimilarTo }
 import { persistedState, readPersistedState } from './persistedState.ts';
 import { rankingKey, type Ranking } from './ranking.ts';
 import { reduce } from './reduce.ts';
-import type { ReviewDraft, ReviewQuestion } from '../review/review.ts';
+import { isCarryingOut, type ReviewDraft, type ReviewQuestion } from '../review/review.ts';
 import { reviewQuestionOf } from '../review/reviewQuestion.ts';
 
 /** A running search is shown as such only after this time, in milliseconds: most are done before. */
@@ -170,10 +170,13 @@ export class Inspector {
     this.#host.post({ type: 'openPacket', requestId });
   }
 
-  /** Changes decisions on the plan. If they change its outcome, the host is asked for it a moment later. */
+  /**
+   * Changes decisions on the plan. If they change its outcome, the host is asked for it a moment later, but not while the plan is
+   * being applied or undone: that question still has its answer to come.
+   */
   decide(change: Partial<Omit<ReviewDraft, 'planId'>>): void {
     this.#apply({ type: 'reviewDecided', change });
-    if (change.rejected === undefined) return;
+    if (change.rejected === undefined || isCarryingOut(this.#state.review)) return;
     window.clearTimeout(this.#checking);
     this.#checking = window.setTimeout(() => this.askOfPlan('check'), checkAfter);
   }

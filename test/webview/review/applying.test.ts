@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { samplePalace } from '../../fixtures/inspector/samplePalace.ts';
 import { appliedPlan, planDrawerIds, samplePlan } from '../../fixtures/inspector/samplePlan.ts';
 import { test } from '../host/reviewTest.ts';
+import { ReviewTab } from '../host/reviewTab.ts';
 import { present } from '../host/present.ts';
 
 const now = Date.now();
@@ -155,6 +156,23 @@ test('an error stands in place with its code and what to do, and the decisions s
   await review.press('Check again');
   await review.answer('checkPlan');
   expect(await review.bar.innerText()).toMatch(/^9 drawers archived/);
+});
+
+test('whoever decides on while a plan is applied hears of the outcome all the same', async ({
+  inspectorAlone: inspector,
+}) => {
+  const { page } = inspector;
+  const review = new ReviewTab(inspector);
+  await page.clock.install();
+  await review.show();
+  await review.press('Apply approved…');
+  await review.answer('checkPlan');
+  await review.press('Archive 10');
+  await page.getByRole('checkbox', { name: /Insight: 30 minutes/ }).uncheck();
+  await page.clock.runFor(1000);
+  expect(await inspector.countPosted('checkPlan')).toBe(1);
+  await review.answer('applyPlan', appliedPlan(now, []), { applied: report });
+  expect(await review.bar.innerText()).toMatch(/^Done\./);
 });
 
 test('a plan of an older revision says so, and names above the cards what dropped out; applying checks it first', async ({
