@@ -1,5 +1,5 @@
 import { changedText } from '../score/counted.ts';
-import { formatDecimal } from '../score/numberFormat.ts';
+import { formatDecimal, formatExact } from '../score/numberFormat.ts';
 import { reasonText } from '../score/reasonText.ts';
 import type { InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
@@ -108,7 +108,7 @@ const runBanners = ({ run, failure }: InspectorState, t: Translate): readonly Ba
 /** Symbols of the what-if panel's weights. */
 const symbols: Readonly<Record<string, string>> = { wing_diversity_weight: 'γ', mmr_lambda: 'λ' };
 const shownWeight = (flag: string, value: number): string =>
-  flag in symbols ? formatDecimal(value, 2) : String(value);
+  flag in symbols ? formatDecimal(value, 2) : formatExact(value);
 
 /** Words that were read as others, with a button that writes the query as it was read. */
 const spellingBanners = ({ run, failure }: InspectorState, t: Translate): readonly BannerText[] =>

@@ -1,5 +1,5 @@
 import type { PlanView } from '../../extension/palace/contract/memory/planSchemas.ts';
-import { formatDecimal, withoutZero } from '../score/numberFormat.ts';
+import { formatDecimal, formatExact, withoutZero } from '../score/numberFormat.ts';
 import { daysAgo } from '../text/provenance.ts';
 import type { Translate } from '../text/translate.ts';
 import type { DrawerModel } from './drawerModel.ts';
@@ -10,7 +10,7 @@ export const shortShare = (share: number): string => withoutZero(formatDecimal(s
 
 /** Two decimals, or all of them if two would seem to reach the threshold. */
 const below = (score: number, threshold: number): string =>
-  Number(score.toFixed(2)) < threshold ? formatDecimal(score, 2) : String(score);
+  Number(score.toFixed(2)) < threshold ? formatDecimal(score, 2) : formatExact(score);
 
 /** Letters of another drawer's title within a reason. */
 const titleLength = 40;
@@ -37,8 +37,8 @@ export const drawerReason = (
   if (candidate.action === 'consolidate') return [t(drawer.type), unused].join(' · ');
   return [
     ltp < threshold
-      ? t('LTP {0} < {1}', below(ltp, threshold), threshold)
-      : t('LTP after decay {0} < {1}', below(decayed, threshold), threshold),
+      ? t('LTP {0} < {1}', below(ltp, threshold), formatExact(threshold))
+      : t('LTP after decay {0} < {1}', below(decayed, threshold), formatExact(threshold)),
     ...(by === null ? [] : [t('replaced by “{0}”', brief(drawer.replaced_by?.title ?? by))]),
     unused,
   ].join(' · ');

@@ -19,6 +19,16 @@ const formatOf = (digits: number, useGrouping: boolean): Intl.NumberFormat => {
 export const formatDecimal = (value: number, digits: number): string =>
   (value < 0 ? '−' : '') + formatOf(digits, false).format(Math.abs(value));
 
+/** A number with all of its decimals. */
+export const formatExact = (value: number): string =>
+  formatDecimal(value, Math.min(100, decimalsOf(Math.abs(value))));
+
+/** How many decimals a number's shortest text has: 1 for `0.3`, 7 for `1e-7`. */
+const decimalsOf = (value: number): number => {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
+};
+
 /** Thousandths as a score: `0.897`, `−0.020`. A true minus, so that columns align. */
 export const formatScore = (thousandths: number): string => formatDecimal(thousandths / 1000, 3);
 

@@ -76,10 +76,15 @@ test('drawers of two files of one name are told apart by folder, all others have
   const titles = ['src/tide/table.ts:5–9', 'docs/tide/table.ts:5–9', 'src/tide/gauge.ts:1–4'];
   await review.show({
     ...plan,
+    // Consolidation asks for no threshold, so a use of some days ago has not fallen below one.
+    settings: { ...plan.settings, decay_enabled: true },
+    candidates: plan.candidates.map((each) => ({ ...each, action: 'consolidate', ltp_score: 0.9 })),
     drawers: plan.drawers.map((drawer, index) => ({ ...drawer, title: titles[index] ?? drawer.title })),
   });
   const text = await inspector.page.locator('#panel').innerText();
   for (const name of ['src/tide/table.ts:5–9', 'docs/tide/table.ts:5–9']) expect(text).toContain(name);
+  const curves = inspector.page.locator('.decay');
+  expect(await curves.first().getAttribute('aria-label')).not.toContain('threshold');
   expect(text).toMatch(/(?<!\/)gauge\.ts:1–4/);
 });
 

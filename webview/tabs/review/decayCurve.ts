@@ -1,7 +1,7 @@
 import { line, range, scaleLinear } from 'd3';
 import type { PlanCandidate, PlanView } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import { svgOf } from '../../charts/scoreScale.ts';
-import { formatCount, formatDecimal } from '../../score/numberFormat.ts';
+import { formatCount, formatDecimal, formatExact } from '../../score/numberFormat.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { counted } from '../../score/counted.ts';
 
@@ -30,13 +30,13 @@ export const decayCurve = (
       counted(days, '1 day', '{0} days', t),
       formatDecimal(now, 2),
     ),
-    ...(settings.decay_enabled && ltp >= threshold && lambda > 0
+    ...(hasThreshold && settings.decay_enabled && ltp >= threshold && lambda > 0
       ? [t('below the threshold since day {0}', formatCount(Math.floor(Math.log(ltp / threshold) / lambda) + 1))]
       : []),
   ].join('; ');
   svg
     .attr('role', 'img')
-    .attr('aria-label', hasThreshold ? `${spoken}; ${t('threshold {0}', threshold)}` : spoken);
+    .attr('aria-label', hasThreshold ? `${spoken}; ${t('threshold {0}', formatExact(threshold))}` : spoken);
   if (hasThreshold)
     svg
       .append('line')

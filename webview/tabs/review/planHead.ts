@@ -1,6 +1,7 @@
 import type { ReviewModel } from '../../review/reviewModel.ts';
 import { formatCount, wholePercent } from '../../score/numberFormat.ts';
 import { shortTitlesById } from '../../text/drawerTitle.ts';
+import { pageLanguage } from '../../text/pageLanguage.ts';
 import type { Translate } from '../../text/translate.ts';
 import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
@@ -18,7 +19,7 @@ const factsOf = ({ plan, isOpen }: ReviewModel, t: Translate): string =>
   [
     t(
       'made {0}',
-      new Date(plan.created_at).toLocaleString(document.documentElement.lang || undefined, {
+      new Date(plan.created_at).toLocaleString(pageLanguage(), {
         dateStyle: 'medium',
         timeStyle: 'short',
       }),
