@@ -85,6 +85,13 @@ test('left and right step through a ledger in event order, with tooltip and voic
   }
   expect(heard).toEqual(['Cosine similarity 0.584', 'Fusion +.258', 'Decay (age) −.169', 'Fusion +.258']);
   expect(await page.locator('.tooltip').isVisible()).toBe(true);
+  // It is as wide as its text asks for, wherever the one before it was.
+  const width = async () => (await page.locator('.tooltip').boundingBox())?.width;
+  const asked = await width();
+  await page.locator('.tooltip').evaluate('node => node.style.left = `${innerWidth - 100}px`');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  expect(await width()).toBe(asked);
   await page.keyboard.press('Escape');
   expect(await page.locator('.tooltip').isVisible()).toBe(false);
 });
