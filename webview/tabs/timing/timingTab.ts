@@ -6,6 +6,7 @@ import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
+import { sizedPanel } from '../sizedPanel.ts';
 import { timingChart } from './timingChart.ts';
 import { timingCells, timingRows, unaccounted, type TimingDetail, type TimingRow } from './timingRows.ts';
 import { translatable, type Translate } from '../../text/translate.ts';
@@ -142,21 +143,14 @@ const chartWidth = (panel: number): number =>
 
 const open = (surroundings: Surroundings): TabPanel => {
   const whole = element('div');
-  let last: SearchRun | undefined;
   let drawn: { readonly result: unknown; readonly width: number } | undefined;
-  const update = (run: SearchRun): void => {
-    last = run;
-    const width = chartWidth(whole.clientWidth);
-    whole.classList.toggle('tight', whole.clientWidth < roomy);
+  return sizedPanel(whole, (run, _state, panelWidth) => {
+    const width = chartWidth(panelWidth);
+    whole.classList.toggle('tight', panelWidth < roomy);
     if (drawn?.result === run.result && drawn.width === width) return;
     drawn = { result: run.result, width };
     whole.replaceChildren(...draw(run, width, surroundings));
-  };
-  const observer = new ResizeObserver(() => {
-    if (last !== undefined) update(last);
   });
-  observer.observe(whole);
-  return { element: whole, update, dispose: () => observer.disconnect() };
 };
 
 /** Timing: when each phase began and how long it took, the model guard's state, and what else the phases report. */
