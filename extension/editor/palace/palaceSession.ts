@@ -114,7 +114,7 @@ export class PalaceSession implements Disposable {
   /** As `api`, for what files something: where there is no palace, it makes one. */
   async apiOrNew(): Promise<PalaceApi> {
     if (this.#isBarred) throw new PalaceError('E_CANCELLED', 'The palace is closed for a while.');
-    this.#connection ??= this.#open();
+    this.#connection ??= this.#open(this.#optionsNow());
     return (await this.#connection).api;
   }
 
@@ -159,23 +159,26 @@ export class PalaceSession implements Disposable {
     void this.close();
   }
 
-  async #open(): Promise<PalaceConnection> {
-    const { generation, plan } = { generation: this.#generation, plan: this.#dependencies.plan() };
-    if (plan.kind === 'nowhere') {
-      this.#connection = null;
-      throw plan.reason === 'noWorkspace'
-        ? new PalaceError('E_PALACE_NOT_FOUND', 'No folder is open.', {
-            remedy: 'Open a folder: each workspace has a palace of its own.',
-          })
-        : new PalaceError('E_PALACE_NOT_FOUND', 'The palace lies inside a workspace that you do not trust.', {
-            remedy: 'Trust the workspace to open its palace.',
-          });
-    }
-    const { folder } = plan.options;
+  /** Throws E_PALACE_NOT_FOUND, with the remedy, where there can be no palace. */
+  #optionsNow(): ConnectOptions {
+    const plan = this.#dependencies.plan();
+    if (plan.kind === 'connect') return plan.options;
+    throw plan.reason === 'noWorkspace'
+      ? new PalaceError('E_PALACE_NOT_FOUND', 'No folder is open.', {
+          remedy: 'Open a folder: each workspace has a palace of its own.',
+        })
+      : new PalaceError('E_PALACE_NOT_FOUND', 'The palace lies inside a workspace that you do not trust.', {
+          remedy: 'Trust the workspace to open its palace.',
+        });
+  }
+
+  async #open(options: ConnectOptions): Promise<PalaceConnection> {
+    const generation = this.#generation;
+    const { folder } = options;
     this.#tell({ kind: 'opening', folder });
     try {
       if (!(await this.#dependencies.exists(folder))) await this.#dependencies.prepare();
-      const connection = await this.#dependencies.connect(plan.options);
+      const connection = await this.#dependencies.connect(options);
       if (generation !== this.#generation) {
         await connection.close();
         throw new PalaceError('E_CANCELLED', 'The palace was closed while it was being opened.');

@@ -35,6 +35,18 @@ describe("the window's palace", () => {
     expect(connect).not.toHaveBeenCalled();
   });
 
+  it('is opened as soon as it may be, though somebody needed it before', async () => {
+    const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(3)) });
+    let place: ConnectPlan = { kind: 'nowhere', reason: 'untrustedLocation' };
+    const session = new PalaceSession(
+      dependencies({ connect: () => Promise.resolve(connection), plan: () => place }),
+    );
+    await expect(session.api()).rejects.toMatchObject({ code: 'E_PALACE_NOT_FOUND' });
+    place = plan;
+    await session.api();
+    expect(session.state.kind).toBe('open');
+  });
+
   it('is opened once, however many need it at the same time', async () => {
     const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(3)) });
     const connect = vi.fn(() => Promise.resolve(connection));
