@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expandHome } from '../../base/files/expandHome.ts';
+import { isInside } from '../../base/files/pathInside.ts';
 import { palaceFolderOf } from '../../service/palaceLocation.ts';
 
 /** What a palace needs to know about the window's workspace. */
@@ -22,9 +23,7 @@ export type WindowPalace =
 
 const below = (folder: string, parent: string): string | null => {
   const relative = path.relative(parent, folder);
-  return relative === '' || relative.startsWith('..') || path.isAbsolute(relative)
-    ? null
-    : relative.split(path.sep).join('/');
+  return relative === '' || !isInside(folder, parent) ? null : relative.split(path.sep).join('/');
 };
 
 /**

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isInside } from '../../base/files/pathInside.ts';
 import { plainName } from '../../palace/model/text/plainName.ts';
 
 interface Folder {
@@ -15,8 +16,7 @@ export const sourcePaths = (sourceFile: string, folders: readonly Folder[]): rea
   if (path.isAbsolute(sourceFile)) return [path.normalize(sourceFile)];
   const within = (root: string, relative: string): string[] => {
     const resolved = path.resolve(root, relative);
-    const back = path.relative(root, resolved);
-    return back.startsWith('..') || path.isAbsolute(back) || back === '' ? [] : [resolved];
+    return resolved === path.resolve(root) || !isInside(resolved, root) ? [] : [resolved];
   };
   const inside = sourceFile.slice(sourceFile.indexOf('/') + 1);
   const [first = ''] = sourceFile.split('/');

@@ -64,5 +64,7 @@ describe("a palace's place", () => {
       reason: 'untrustedLocation',
     });
     expect(windowPalace(workspace({ trusted: false }), '', data).kind).toBe('place');
+    expect(windowPalace(workspace(), '..memory', data)).toMatchObject({ inWorkspace: '..memory' });
+    expect(windowPalace(workspace({ trusted: false }), '..memory', data).kind).toBe('nowhere');
   });
 });

@@ -41,6 +41,7 @@ describe('the places where a source may lie', () => {
     expect(sourcePaths('../secret', [a])).toEqual([]);
     expect(sourcePaths('x/../../secret', [a, b])).toEqual([]);
     expect(sourcePaths('.', [a])).toEqual([]);
+    expect(sourcePaths('..notes/x.md', [a])).toEqual([path.join(a.path, '..notes', 'x.md')]);
   });
 
   it('are the path itself for a source outside the workspace', () => {
