@@ -163,15 +163,25 @@ export class MemoryContents implements TreeContents<MemoryNode> {
   }
 
   #shelves(api: PalaceApi): Promise<ShelfCounts> {
-    this.#counts ??= api.shelves({ filter: this.#request });
+    this.#counts ??= this.#kept(api.shelves({ filter: this.#request }));
     return this.#counts;
   }
 
   #find(api: PalaceApi): Promise<Found> {
-    this.#found ??= search(api, this.#filter).then(async (found) =>
-      new Map(found).set('notes', await notesOnce(api, found.get('notes') ?? [])),
+    this.#found ??= this.#kept(
+      search(api, this.#filter).then(async (found) =>
+        new Map(found).set('notes', await notesOnce(api, found.get('notes') ?? [])),
+      ),
     );
     return this.#found;
+  }
+
+  /** What could not be read is read again the next time. */
+  #kept<T>(read: Promise<T>): Promise<T> {
+    return read.catch((thrown: unknown) => {
+      this.refresh();
+      throw thrown;
+    });
   }
 }
 

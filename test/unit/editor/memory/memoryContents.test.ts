@@ -72,6 +72,18 @@ describe('what comes before the shelves', () => {
 });
 
 describe('the Memory view of a palace', () => {
+  it('reads again what could not be read, though nothing has changed', async () => {
+    const whole = counted({ file: 1 });
+    let failures = 1;
+    const palace = apiOf({
+      status: () => whole.status({}),
+      shelves: (request) => (failures-- > 0 ? Promise.reject(new Error('gone')) : whole.shelves(request)),
+    });
+    const { at } = reader(palace);
+    await expect(at()).rejects.toThrow('gone');
+    expect(await at()).toEqual(['files 1']);
+  });
+
   it('goes from folders to files to drawers, and conversations stand by their titles, not among the folders', async () => {
     const { palace } = await minedPalace(
       {},
