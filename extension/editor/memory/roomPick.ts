@@ -4,6 +4,7 @@ import { plainLabel } from '../search/lineLabel.ts';
 import { drawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { knownRooms } from './knownRooms.ts';
+import { namedRoom } from './namedRoom.ts';
 
 /** Where drawers go: into a room, or only into another wing. */
 export interface RoomPlace {
@@ -48,8 +49,7 @@ const askRoom = async (
       firstWing === undefined ? 0 : firstWing.length + 1,
       firstWing === undefined ? 0 : firstWing.length + 1,
     ],
-    validateInput: (text) => (/^[^/]*\S[^/]*\/[^/]*\S[^/]*$/.test(text) ? undefined : t('Write it as wing/room.')),
+    validateInput: (text) => (namedRoom(text) === undefined ? t('Write it as wing/room.') : undefined),
   });
-  const [wing, room] = named?.split('/').map((part) => part.trim()) ?? [];
-  return wing === undefined || room === undefined ? undefined : { wing, room };
+  return named === undefined ? undefined : namedRoom(named);
 };
