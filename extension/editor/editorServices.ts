@@ -172,9 +172,7 @@ const firstMineOf = (
 
 const changedSinceIn = (log: vscode.LogOutputChannel): EditorServices['changedSince'] => {
   const readSource = readSourceIn(() => workspaceView().folders);
-  return (drawers, signal) =>
-    changedSources(drawers, readSource, signal).catch((thrown: unknown) => {
-      log.debug(`A source could not be compared with what was filed: ${PalaceError.from(thrown).message}`);
-      return new Set();
-    });
+  const unread = (file: string, thrown: unknown): void =>
+    log.debug(`${file} could not be compared with what was filed: ${PalaceError.from(thrown).message}`);
+  return (drawers, signal) => changedSources(drawers, readSource, unread, signal);
 };

@@ -146,10 +146,15 @@ export class InspectorSearches implements Disposable {
     await tellFreshness(
       drawers,
       this.#dependencies.readSource,
-      (states) => this.#dependencies.post({ type: 'drawerStates', requestId, states: [...states] }),
+      {
+        tell: (states) => this.#dependencies.post({ type: 'drawerStates', requestId, states: [...states] }),
+        unread: (file, thrown) =>
+          this.#dependencies.log(
+            'warn',
+            `${file} could not be compared with what was filed: ${PalaceError.from(thrown).message}`,
+          ),
+      },
       signal,
-    ).catch((thrown: unknown) =>
-      this.#dependencies.log('warn', `Sources could not be compared: ${PalaceError.from(thrown).message}`),
     );
   }
 }

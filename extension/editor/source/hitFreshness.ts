@@ -12,19 +12,23 @@ export interface FreshnessInput {
   readonly text: string;
 }
 
-/** Returns a source's bytes, or null if the file no longer exists. */
+/** Returns a source's bytes, or null if the file no longer exists. Rejects if it exists but can't be read. */
 export type ReadSource = (sourceFile: string) => Promise<Uint8Array | null>;
+
+export interface FreshnessListener {
+  /** The drawers of a source, as soon as it has been read. */
+  readonly tell: (states: readonly { readonly drawerId: string; readonly freshness: SourceFreshness }[]) => void;
+  /** A source that can't be read: of its drawers nothing is told. */
+  readonly unread: (sourceFile: string, thrown: unknown) => void;
+}
 
 const unixLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/**
- * Whether each drawer's source still holds its text word for word. Reported for each source as soon as it has been
- * read, so that no source delays another; ends early when the signal is aborted.
- */
+/** Whether each drawer's source still holds its text word for word, source by source; ends early when the signal is aborted. */
 export const tellFreshness = async (
   drawers: readonly FreshnessInput[],
   read: ReadSource,
-  tell: (states: readonly { readonly drawerId: string; readonly freshness: SourceFreshness }[]) => void,
+  { tell, unread }: FreshnessListener,
   signal: AbortSignal,
 ): Promise<void> => {
   const bySource = new Map<string | null, FreshnessInput[]>();
@@ -33,24 +37,25 @@ export const tellFreshness = async (
     bySource.set(file, [...(bySource.get(file) ?? []), drawer]);
   }
   for (const [sourceFile, held] of bySource) {
-    const bytes = sourceFile === null ? undefined : await read(sourceFile);
+    const freshness =
+      sourceFile === null
+        ? () => 'noFile' as const
+        : await freshnessIn(sourceFile, read).catch((thrown: unknown) => {
+            unread(sourceFile, thrown);
+            return null;
+          });
     if (signal.aborted) return;
-    const today = bytes === undefined || bytes === null ? null : unixLines(unicodeText(bytes));
-    tell(
-      held.map(({ drawer_id: drawerId, text }) => ({
-        drawerId,
-        freshness:
-          sourceFile === null
-            ? 'noFile'
-            : today === null
-              ? 'missing'
-              : documentKindOf(sourceFile) !== null
-                ? // Its text is not in its bytes as it stands.
-                  'noFile'
-                : today.includes(unixLines(text))
-                  ? 'unchanged'
-                  : 'changed',
-      })),
-    );
+    if (freshness !== null)
+      tell(held.map(({ drawer_id: drawerId, text }) => ({ drawerId, freshness: freshness(text) })));
   }
+};
+
+/** How a text of a file stands to the file as it is now. */
+const freshnessIn = async (file: string, read: ReadSource): Promise<(text: string) => SourceFreshness> => {
+  const bytes = await read(file);
+  if (bytes === null) return () => 'missing';
+  // Its text is not in its bytes as it stands.
+  if (documentKindOf(file) !== null) return () => 'noFile';
+  const today = unixLines(unicodeText(bytes));
+  return (text) => (today.includes(unixLines(text)) ? 'unchanged' : 'changed');
 };

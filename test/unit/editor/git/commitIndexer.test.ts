@@ -223,7 +223,7 @@ describe('a commit in the editor', () => {
     await tellFreshness(
       [hitOf(1, { type: 'git_commit', source_file: 'harbor.git' })],
       () => Promise.resolve(null),
-      (states) => told.push(...states),
+      { tell: (states) => told.push(...states), unread: () => undefined },
       never,
     );
     expect(told).toEqual([{ drawerId: 'drawer_1', freshness: 'noFile' }]);

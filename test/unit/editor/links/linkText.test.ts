@@ -52,8 +52,8 @@ it('a result of a linked palace says so, and is not compared with a file of this
   const hit = { ...sample, palace: 'gateway', type: 'file', source_file: 'src/a.ts' };
   expect(hitText(hit, [], english).detail).toMatch(/^in gateway · src\/a\.ts/u);
   const read = (): Promise<Uint8Array | null> => Promise.resolve(new TextEncoder().encode('another text'));
-  expect(await changedSources([hit], read, new AbortController().signal)).toEqual(new Set());
+  expect(await changedSources([hit], read, () => undefined, new AbortController().signal)).toEqual(new Set());
   const own = { ...hit, palace: undefined };
-  expect((await changedSources([own], read, new AbortController().signal)).size).toBe(1);
+  expect((await changedSources([own], read, () => undefined, new AbortController().signal)).size).toBe(1);
   return undefined;
 });

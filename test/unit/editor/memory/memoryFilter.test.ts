@@ -104,18 +104,26 @@ describe('a source that was changed', () => {
       ['src/2.ts', 'other'],
     ]);
     const read = (file: string): Promise<Uint8Array | null> =>
-      Promise.resolve(files.has(file) ? Buffer.from(files.get(file) ?? '') : null);
+      file === 'src/0.ts'
+        ? Promise.reject(new Error('not allowed'))
+        : Promise.resolve(files.has(file) ? Buffer.from(files.get(file) ?? '') : null);
+    const unread: string[] = [];
     const drawers = [
+      drawerOf(0),
       drawerOf(1),
       drawerOf(2),
       drawerOf(3),
       drawerOf(4, { type: 'decision' }),
       drawerOf(5, { source_file: null }),
     ];
-    expect([...(await changedSources(drawers, read, new AbortController().signal))]).toEqual([
-      'drawer_2',
-      'drawer_3',
-    ]);
+    const changed = await changedSources(
+      drawers,
+      read,
+      (file, thrown) => unread.push(`${file}: ${String(thrown)}`),
+      new AbortController().signal,
+    );
+    expect([...changed]).toEqual(['drawer_2', 'drawer_3']);
+    expect(unread).toEqual(['src/0.ts: Error: not allowed']);
   });
 
   it('is said in the search’s list', () => {
