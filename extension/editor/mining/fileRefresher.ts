@@ -7,7 +7,7 @@ import { DisposableStore } from '../platform/disposableStore.ts';
 import type { Miner } from './miner.ts';
 
 export interface FileRefresherDependencies {
-  readonly session: Pick<PalaceSession, 'api' | 'state'>;
+  readonly session: Pick<PalaceSession, 'api' | 'state' | 'onState'>;
   readonly miner: Pick<Miner, 'busy' | 'mine' | 'changedFiles' | 'onMined'>;
   /** `watching`: mine what changed. Otherwise changes are only counted. */
   readonly settings: () => { readonly trusted: boolean; readonly watching: boolean; readonly quietMs: number };
@@ -21,7 +21,8 @@ const mostTouched = 500;
 
 /**
  * Keeps the palace in step with the files, whoever changed them: once the changes have settled, they are mined in
- * one run, or only counted if watching is off. Only in a trusted workspace that was mined before.
+ * one run, or only counted if watching is off. Only in a trusted workspace that was mined before. Everything is checked when the
+ * palace is opened, because nothing is noted while it is not.
  */
 export class FileRefresher implements Disposable {
   readonly #dependencies: FileRefresherDependencies;
@@ -35,6 +36,14 @@ export class FileRefresher implements Disposable {
 
   constructor(dependencies: FileRefresherDependencies) {
     this.#dependencies = dependencies;
+    const { session } = dependencies;
+    let isOpen = session.state.kind === 'open';
+    this.#held.add(
+      session.onState(({ kind }) => {
+        if (kind === 'open' && !isOpen) this.recheck();
+        isOpen = kind === 'open';
+      }),
+    );
     this.#settled = this.#held.add(
       new Debouncer(
         () => void this.#refresh(),

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../platform/disposableStore.ts';
-import type { PalaceSession } from '../palace/palaceSession.ts';
 import { workspaceView } from '../palace/windowPlan.ts';
 import type { SettingsWatch } from '../settings/settingsWatch.ts';
 import type { FileRefresher } from './fileRefresher.ts';
 
 export interface WatchFilesDependencies {
   readonly refresher: FileRefresher;
-  readonly session: Pick<PalaceSession, 'state' | 'onState'>;
   readonly settingsWatch: Pick<SettingsWatch, 'onChange'>;
 }
 
@@ -18,10 +16,10 @@ const neverMined = /[\\/](\.git|\.hg|\.svn|node_modules)([\\/]|$)/;
 
 /**
  * Reports every change of the workspace's files, by any program, to the refresher. It uses the workspace's own
- * watcher, which leaves out `files.watcherExclude`. Everything is checked when the palace is opened, when folders
- * come or go, and when the window is used again.
+ * watcher, which leaves out `files.watcherExclude`. Everything is checked when folders come or go, and when the window is used
+ * again.
  */
-export const watchFiles = ({ refresher, session, settingsWatch }: WatchFilesDependencies): vscode.Disposable => {
+export const watchFiles = ({ refresher, settingsWatch }: WatchFilesDependencies): vscode.Disposable => {
   const held = new DisposableStore();
   let watchers = new DisposableStore();
   const touched = ({ scheme, fsPath }: vscode.Uri): void => {
@@ -37,14 +35,6 @@ export const watchFiles = ({ refresher, session, settingsWatch }: WatchFilesDepe
       watchers.add(watcher.onDidCreate(touched));
       watchers.add(watcher.onDidChange(touched));
       watchers.add(watcher.onDidDelete(touched));
-    }
-  };
-  let opened: string | null = null;
-  const onState = (): void => {
-    const { state } = session;
-    if (state.kind === 'open' && opened !== state.folder) {
-      opened = state.folder;
-      refresher.recheck();
     }
   };
   let looked = performance.now();
@@ -68,10 +58,8 @@ export const watchFiles = ({ refresher, session, settingsWatch }: WatchFilesDepe
       if (before.watchFiles !== after.watchFiles) refresher.recheck();
     }),
   );
-  held.add(session.onState(onState));
   held.add({ dispose: () => watchers.dispose() });
   watch();
-  onState();
   return held;
 };
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Emitter } from '../../../../extension/base/emitter.ts';
+import type { PalaceState } from '../../../../extension/editor/palace/palaceState.ts';
 import { FileRefresher } from '../../../../extension/editor/mining/fileRefresher.ts';
 import { Miner } from '../../../../extension/editor/mining/miner.ts';
 import type { MineReport, MineRequest } from '../../../../extension/palace/contract/filing/intakeSchemas.ts';
@@ -47,10 +49,20 @@ const refresherOf = (
       return Promise.resolve({ compared: true, changed, gone: 0, files: [] });
     },
   });
+  const states = new Emitter<PalaceState>();
+  const openState: PalaceState = { kind: 'open', folder: '/p', status: null, progress: null };
+  let state: PalaceState = openState;
   const session = {
     api: () => (isMissing ? Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'gone')) : Promise.resolve(api)),
     apiOrNew: vi.fn(() => Promise.resolve(api)),
-    state: { kind: 'open', folder: '/p', status: null, progress: null } as const,
+    get state() {
+      return state;
+    },
+    onState: (listener: (state: PalaceState) => void) => states.event(listener),
+  };
+  const become = (next: PalaceState): void => {
+    state = next;
+    states.fire(next);
   };
   const miner = new Miner(session, () => Promise.resolve({ folders: [{ path: '/w', name: 'w' }] }));
   const refresher = new FileRefresher({
@@ -59,7 +71,14 @@ const refresherOf = (
     settings: () => ({ trusted, watching, quietMs }),
     log: () => undefined,
   });
-  return { refresher, miner, asked, apiOrNew: session.apiOrNew };
+  return {
+    refresher,
+    miner,
+    asked,
+    apiOrNew: session.apiOrNew,
+    open: () => become(openState),
+    lose: () => become({ kind: 'locating' }),
+  };
 };
 
 describe('changed files', () => {
@@ -129,6 +148,18 @@ describe('changed files', () => {
     refresher.touch(['/w/a.md']);
     await vi.advanceTimersByTimeAsync(1000);
     expect(asked).toEqual([undefined, undefined]);
+  });
+
+  it('are looked for everywhere each time the palace is opened: nothing was noted while it was not', async () => {
+    const { refresher, asked, open, lose } = refresherOf();
+    lose();
+    refresher.touch(['/w/a.md']);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(asked).toEqual([]);
+    open();
+    open(); // its counts have changed
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(asked).toEqual([undefined]);
   });
 
   it('are only counted where watching is off, until the workspace is mined', async () => {
