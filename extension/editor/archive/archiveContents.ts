@@ -13,6 +13,10 @@ export const consolidatedReason = 'consolidated';
 const rows = 50;
 const mostRows = 500;
 
+/** How many rows one more page of a list has. */
+export const pageSizeOf = (list: Extract<ArchiveNode, { kind: 'more' }>['list']): number =>
+  typeof list === 'string' ? rows : pageSize;
+
 type ArchiveApi = Pick<
   PalaceApi,
   'plans' | 'evaluatePlan' | 'archiveReasons' | 'archiveBatches' | 'archived' | 'show'
@@ -78,7 +82,7 @@ export class ArchiveContents implements TreeContents<ArchiveNode> {
   }
 
   #rows<T>(list: 'plans' | 'batches', all: readonly T[], nodeOf: (row: T) => ArchiveNode): readonly ArchiveNode[] {
-    const shown = all.slice(0, rows * this.#pages(list));
+    const shown = all.slice(0, pageSizeOf(list) * this.#pages(list));
     return [
       ...shown.map(nodeOf),
       ...(shown.length < all.length ? [{ kind: 'more', list, left: all.length - shown.length } as const] : []),
@@ -91,7 +95,7 @@ export class ArchiveContents implements TreeContents<ArchiveNode> {
     count: number,
     parent: ArchiveNode,
   ): Promise<readonly ArchiveNode[]> {
-    const limit = pageSize * this.#pages(list);
+    const limit = pageSizeOf(list) * this.#pages(list);
     const drawers: DrawerView[] = [];
     let cursor: string | null = null;
     do {

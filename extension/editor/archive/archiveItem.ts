@@ -3,10 +3,9 @@ import { drawersText } from '../platform/countedText.ts';
 import { reasonText } from '../memory/archiveReason.ts';
 import { drawerItem, plainTooltip } from '../memory/drawerItem.ts';
 import { drawerDescription } from '../memory/drawerText.ts';
-import { pageSize } from '../memory/shownRows.ts';
 import { moreItem, plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
-import { consolidatedReason } from './archiveContents.ts';
+import { consolidatedReason, pageSizeOf } from './archiveContents.ts';
 import { archiveKey, type ArchiveNode } from './archiveNode.ts';
 import { planFacts, planLabel, stateText } from './archiveText.ts';
 
@@ -38,7 +37,13 @@ export const archiveItem = (node: ArchiveNode, localiser: Localiser): vscode.Tre
       );
     case 'more':
       return moreItem(
-        { id: archiveKey(node), left: node.left, pageSize, command: 'loadMoreArchived', node },
+        {
+          id: archiveKey(node),
+          left: node.left,
+          pageSize: pageSizeOf(node.list),
+          command: 'loadMoreArchived',
+          node,
+        },
         localiser,
       );
     case 'retry':

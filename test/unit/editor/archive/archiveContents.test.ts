@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ArchiveContents } from '../../../../extension/editor/archive/archiveContents.ts';
+import { ArchiveContents, pageSizeOf } from '../../../../extension/editor/archive/archiveContents.ts';
 import { archiveKey, type ArchiveNode } from '../../../../extension/editor/archive/archiveNode.ts';
 import { planLabel } from '../../../../extension/editor/archive/archiveText.ts';
 import { reasonText } from '../../../../extension/editor/memory/archiveReason.ts';
@@ -9,6 +9,19 @@ import { truthHash } from '../../../fixtures/treeHash.ts';
 import { apiOf, drawerOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
+const plan = {
+  id: 'p',
+  state: 'proposed',
+  kind: 'compaction',
+  proposed_by: 'person',
+  created_at: '2026-03-01T12:00:00.000Z',
+  profile: 'default',
+  palace_revision: 1,
+  groups: 1,
+  would_archive: 1,
+  would_create_summaries: 1,
+  archived: 0,
+} as const;
 const kindsOf = (nodes: readonly ArchiveNode[]): string[] => nodes.map(({ kind }) => kind);
 
 describe('what the Archive & plans view holds', () => {
@@ -102,6 +115,19 @@ describe('what the Archive & plans view holds', () => {
     expect([all.length, kindsOf(all).includes('more')]).toEqual([total, false]);
   });
 
+  it('offers as many more as it then shows', async () => {
+    const plans = Array.from({ length: 120 }, (_, index) => ({ ...plan, id: `p${index}` }));
+    const api = apiOf({ plans: () => Promise.resolve({ plans, palace_revision: 1 }) });
+    const contents = new ArchiveContents();
+    const shown = async (): Promise<number> =>
+      kindsOf(await contents.children(api, { kind: 'plans', count: 120 })).filter((kind) => kind === 'plan')
+        .length;
+    const before = await shown();
+    contents.askForMore('plans');
+    expect((await shown()) - before).toBe(pageSizeOf('plans'));
+    expect(pageSizeOf({ reason: 'by_hand' })).toBe(pageSize);
+  });
+
   it('is nothing where nothing is archived and no plan was made, so that the welcome text shows', async () => {
     const { palace } = await planPalace();
     expect(await new ArchiveContents().children(palace, undefined)).toEqual([]);
@@ -116,19 +142,6 @@ describe('the words of the archive', () => {
   });
 
   it('count one thing as one', () => {
-    const plan = {
-      id: 'p',
-      state: 'proposed',
-      kind: 'compaction',
-      proposed_by: 'person',
-      created_at: '2026-03-01T12:00:00.000Z',
-      profile: 'default',
-      palace_revision: 1,
-      groups: 1,
-      would_archive: 1,
-      would_create_summaries: 1,
-      archived: 0,
-    } as const;
     expect(planLabel(plan, english)).toBe('Compaction: 1 group, 1 drawer');
     expect(planLabel({ ...plan, groups: 2, would_archive: 1500 }, english)).toBe(
       'Compaction: 2 groups, 1,500 drawers',
