@@ -124,6 +124,13 @@ export interface SearchHit {
   readonly replaced_by?: { readonly drawer_id: string; readonly title: string; readonly marked: boolean };
   /** The drawer whose place it has, because it replaces that one and matches less well itself. */
   readonly in_place_of?: { readonly drawer_id: string; readonly title: string };
+  /** Of a part of a long note: the note's first part, the number of this one (from 1), and how many there are. */
+  readonly part_of?: {
+    readonly drawer_id: string;
+    readonly title: string;
+    readonly part: number;
+    readonly parts: number;
+  };
   readonly annotations: readonly string[];
 }
 

@@ -6,15 +6,19 @@ import {
   scoreBreakdownSchema,
   scoreEventSchema,
   selectionEventSchema,
+  type SearchHit,
   type SearchResult,
 } from '../../palace/contract/search/searchResult.ts';
 import { meantText } from '../../palace/contract/search/meantSearch.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { gap, matchedExcerpt } from './matchedExcerpt.ts';
 import { placeLine } from './placeLine.ts';
-import { placesOf, type Place } from './placesOf.ts';
+import { placesOf, singlePlaces, type Place } from './placesOf.ts';
 import { palaceText, quotedText, type AnswerValue, type PackedItems, type ToolAnswer } from './toolAnswer.ts';
 import { traceLists, traceOutput } from './traceAnswer.ts';
+
+/** `part` is counted from 1. */
+const notePart = { drawer_id: z.string(), part: z.number().int() };
 
 /** The structured output of a search. */
 export const searchOutput = {
@@ -31,6 +35,11 @@ export const searchOutput = {
         .array(z.object({ start: z.number().int(), end: z.number().int() }))
         .optional()
         .describe('Other matching lines of the file'),
+      part_of: z
+        .object({ ...notePart, parts: z.number().int() })
+        .optional()
+        .describe('The long note that it is a part of, by the first one'),
+      also_parts: z.array(z.object(notePart)).optional().describe('Other matching parts of the note'),
       names: z.array(z.string()).optional().describe('What the file defines there'),
       score: z.number(),
       selection_score: z
@@ -66,7 +75,7 @@ export const searchAnswer = (result: SearchResult, { more, limit, meant = [] }: 
   if (result.error !== undefined) throw refusal(result.error);
   const explain = isExplained(result);
   const hits = result.results.filter(isForAgents);
-  const places = (explain ? hits.map((hit) => ({ hit, also: [] })) : placesOf(hits)).slice(0, limit);
+  const places = (explain ? singlePlaces(hits) : placesOf(hits)).slice(0, limit);
   const saidOnce = explain ? [] : ofAll(places);
   return {
     facts: {
@@ -113,10 +122,13 @@ const refusal = ({ code, message, remedy }: NonNullable<SearchResult['error']>):
   new PalaceError(isCode(code) ? code : 'E_INTERNAL', message, { remedy });
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
 
-const hitFields = ({ hit, also }: Place, explain: boolean): Record<string, AnswerValue> => ({
+const hitFields = ({ hit, also, alsoParts }: Place, explain: boolean): Record<string, AnswerValue> => ({
   rank: hit.rank,
   ...drawerFields(hit),
   also_at: also.length === 0 ? undefined : also.map(({ start, end }) => ({ start, end })),
+  part_of: hit.part_of === undefined ? undefined : partFields(hit.part_of),
+  also_parts:
+    alsoParts.length === 0 ? undefined : alsoParts.map(({ drawer_id: id, part }) => ({ drawer_id: id, part })),
   names: hit.names,
   score: rounded(hit.score),
   importance: hit.importance === 0.5 ? undefined : hit.importance,
@@ -138,6 +150,13 @@ const hitFields = ({ hit, also }: Place, explain: boolean): Record<string, Answe
               ),
       }
     : {}),
+});
+
+/** Without the title: the first part may be sensitive. */
+const partFields = ({ drawer_id: id, part, parts }: NonNullable<SearchHit['part_of']>): AnswerValue => ({
+  drawer_id: id,
+  part,
+  parts,
 });
 
 /** Four decimals, for reading. With `explain` the exact score is sent, because its events must add up to it. */

@@ -78,8 +78,12 @@ const headline = (hit: SearchHit, sortBy: SearchResult['sort_by'], { style }: Te
       : hit.source_file === null
         ? `${hit.wing}/${hit.room}`
         : `${hit.source_file}${placeInSource(hit.source_file, hit.lines)}`;
-  return `${String(hit.rank).padStart(3)}  ${style('bold', printableName(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.palace === undefined ? '' : `in ${printableName(hit.palace)} · `}${printableName(hit.wing)} · ${hit.type} · filed ${filedAge(hit.filed_at, now)}${legNote(hit)}`)}`;
+  return `${String(hit.rank).padStart(3)}  ${style('bold', printableName(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.palace === undefined ? '' : `in ${printableName(hit.palace)} · `}${printableName(hit.wing)} · ${hit.type}${partNote(hit)} · filed ${filedAge(hit.filed_at, now)}${legNote(hit)}`)}`;
 };
+
+/** Of a part of a long note: which one of which note. */
+const partNote = ({ part_of: note }: SearchHit): string =>
+  note === undefined ? '' : ` · part ${note.part} of ${note.parts} of “${printableName(note.title)}”`;
 
 /** What gives a result its place: the selection score, the time of filing or the importance. It falls from result to result. */
 const orderMark = (hit: SearchHit, sortBy: SearchResult['sort_by']): string =>

@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../palace/contract/search/searchResult.ts';
 import { maskedText } from '../../palace/model/text/maskedText.ts';
 import { lineLabel } from '../search/lineLabel.ts';
-import { inPlaceText, placeOf, replacedText } from '../search/hitText.ts';
+import { inPlaceText, partText, placeOf, replacedText } from '../search/hitText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** Text that Markdown shows unchanged, in one line. */
@@ -20,11 +20,12 @@ const titleOf = ({ type, source_file: file, lines, wing, room }: SearchHit, loca
   `${wing} › ${room}`;
 
 const remarksOf = (
-  { filed_at: filed, palace, replaced_by: by, in_place_of: old }: SearchHit,
+  { filed_at: filed, palace, replaced_by: by, in_place_of: old, part_of: note }: SearchHit,
   localiser: Localiser,
 ): string =>
   [
     ...(palace === undefined ? [] : [localiser.t('in {0}', palace)]),
+    ...(note === undefined ? [] : [partText(note, localiser)]),
     localiser.t('filed {0}', localiser.date(filed)),
     ...(by === undefined ? [] : [replacedText(by, localiser)]),
     ...(old === undefined ? [] : [inPlaceText(old, localiser)]),

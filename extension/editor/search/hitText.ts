@@ -29,6 +29,12 @@ export const replacedText = (
 export const inPlaceText = ({ title }: NonNullable<SearchHit['in_place_of']>, { t }: Localiser): string =>
   t('In place of “{0}”', title);
 
+/** A search's note on a part of a long note. */
+export const partText = (
+  { title, part, parts }: NonNullable<SearchHit['part_of']>,
+  { t, count }: Pick<Localiser, 't' | 'count'>,
+): string => t('part {0} of {1} of “{2}”', count(part), count(parts), title);
+
 /**
  * The note shown while not every drawer can be found by its meaning; none if the model is unavailable, which is a
  * warning instead.
@@ -82,6 +88,7 @@ export const hitText = (
     hit.replaced_by === undefined ? null : replacedText(hit.replaced_by, localiser),
     hit.in_place_of === undefined ? null : inPlaceText(hit.in_place_of, localiser),
     place,
+    hit.part_of === undefined ? null : partText(hit.part_of, localiser),
     `${hit.wing} › ${hit.room}`,
     filedText(hit, localiser),
     isChanged ? localiser.t('file changed since') : null,

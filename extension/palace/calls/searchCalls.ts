@@ -4,6 +4,7 @@ import type { CallOptions, PalaceApi, Params } from '../contract/palaceApi.ts';
 import { findSecrets } from '../filing/secrets/findSecrets.ts';
 import { withSecretSpans } from './views/secretFindings.ts';
 import { withAuthors } from './views/withAuthors.ts';
+import { withNotes } from './views/withNotes.ts';
 import type { LinkedSessions } from './links/linkedSessions.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
@@ -83,7 +84,8 @@ export const searchCalls = (
       const log = beginLog();
       const options = searchOptions(request, call);
       const found = await searchEmbedding(options, request.complete ?? false);
-      const result = withAuthors(withSecretSpans(found, dependencies.read), dependencies.read);
+      const { read } = dependencies;
+      const result = withNotes(withAuthors(withSecretSpans(found, read), read), read);
       // A query that contains a secret is not logged.
       if (!options.dryRun && !options.wordsOnly && findSecrets(request.query).length === 0)
         log(request.query, ownIds(result));
@@ -93,7 +95,7 @@ export const searchCalls = (
       whyNot(id, searchOptions(request, call), dependencies),
     replay: async ({ packet }) => (await import('../retrieval/replay/replay.ts')).replay(packet),
     similar: async ({ drawer_id: id, k, filter }) =>
-      similar(id, k ?? similarResults, drawerFilter(filter), dependencies),
+      withNotes(similar(id, k ?? similarResults, drawerFilter(filter), dependencies), dependencies.read),
   };
 };
 

@@ -132,6 +132,8 @@ export interface ReadQueries
   drawerById(id: DrawerId): Drawer | undefined;
   /** In chunk order, archived ones included. */
   drawersOfSource(id: SourceId): Drawer[];
+  /** Of each drawer that is a part of a long note: the IDs of all its parts, in order, archived ones included. */
+  partsOfNotes(ids: readonly DrawerId[]): ReadonlyMap<DrawerId, readonly DrawerId[]>;
   sourceById(id: SourceId): SourceRecord | undefined;
   sourceByPath(kind: SourceKind, path: string): SourceRecord | undefined;
   sources(kind?: SourceKind): SourceRecord[];

@@ -19,6 +19,7 @@ import {
 import { ascending } from './queries/ascending.ts';
 import type { ReadQueries } from './palaceStore.ts';
 import { noteCheckQueries } from './queries/noteChecks.ts';
+import { partsOfNotes } from './queries/partsOfNotes.ts';
 import { planQueries } from './queries/plans.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { moveQueries } from './queries/moves.ts';
@@ -45,6 +46,7 @@ export const readQueries = (database: () => SqlDatabase): ReadQueries => {
     drawersByRowid: (rowids) => rowids.flatMap((rowid) => drawers('WHERE d.rowid = ?', [rowid])),
     drawerById: (id: DrawerId) => drawers('WHERE d.id = ?', [id])[0],
     drawersOfSource: (id: SourceId) => drawers('WHERE d.source_id = ? ORDER BY d.chunk_index, d.rowid', [id]),
+    partsOfNotes: (ids) => partsOfNotes(database(), ids),
     scanDrawers: (afterRowid, limit) =>
       ascending(drawers('WHERE d.rowid > ? ORDER BY d.rowid LIMIT ?', [afterRowid, limit]), afterRowid),
     scanIndexed: (afterRowid, limit, paths) =>

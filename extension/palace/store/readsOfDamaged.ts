@@ -78,6 +78,7 @@ export const readsOfDamaged = (
     drawersByRowid,
     drawerById,
     drawersOfSource: or(queries.drawersOfSource, (id) => drawersLeft('d.source_id = ?', id)),
+    partsOfNotes: or(queries.partsOfNotes, () => new Map()),
     scanDrawers: or(queries.scanDrawers, (after, limit) =>
       drawersByRowid(scanWithoutSources(database, after, limit).map(({ rowid }) => rowid)),
     ),

@@ -32,6 +32,13 @@ describe('what the editor says of a sensitive drawer', () => {
     expect(hitText(hitOf(1, { text }), ['password'], english).label).toContain(secret);
   });
 
+  it('names the note that a hit is a part of', () => {
+    const part_of = { drawer_id: 'drawer_2', title: 'Rules of the harbour', part: 8, parts: 1200 };
+    expect(hitText(hitOf(1, { text, part_of }), [], english).detail).toContain(
+      ' · part 8 of 1,200 of “Rules of the harbour” · ',
+    );
+  });
+
   it('names a finding by its place and kind', () => {
     const finding = {
       drawer_id: 'drawer_1',

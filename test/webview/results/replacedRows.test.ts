@@ -34,6 +34,18 @@ test('what has the place of a note that it replaces says of which, and leads the
   expect((await inspector.lastPosted('openSource')).drawerId).toBe('drawer_old');
 });
 
+test('a part of a long note says which one, and leads to the note', async ({ inspector }) => {
+  const { page } = inspector;
+  const result = sampleResult(now);
+  const part_of = { drawer_id: 'drawer_rules', title: 'Rules of the harbour', part: 8, parts: 30 };
+  await inspector.start({ ...result, results: result.results.map((hit) => ({ ...hit, part_of })) });
+  const row = page.locator('li.result').first();
+  expect(await row.locator('.place').innerText()).toContain('part 8 of 30');
+  await row.locator('.row-button').click();
+  await row.getByRole('button', { name: 'Part 8 of 30 of “Rules of the harbour”' }).click();
+  expect((await inspector.lastPosted('openSource')).drawerId).toBe('drawer_rules');
+});
+
 test('what the profile leaves out as replaced is shown on request', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.start({ ...sampleResult(now), replaced_left_out: 2 });

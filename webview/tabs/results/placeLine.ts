@@ -50,6 +50,7 @@ export const placeLine = (
           element('bdi', { dir: 'ltr' }, from),
         ),
     hit.palace === undefined ? null : badge(hit.palace, 'palace'),
+    hit.part_of === undefined ? null : badge(t('part {0} of {1}', hit.part_of.part, hit.part_of.parts)),
     badge(vocabularyText(sourceKindOf({ type: hit.type, sourceFile: hit.source_file }) ?? hit.type, t), 'kind'),
     change === undefined ? null : doubt(changeText(change, t)),
     fresh?.doubt === true ? doubt(fresh.text) : null,

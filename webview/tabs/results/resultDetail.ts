@@ -86,6 +86,20 @@ const inPlaceNote = ({ in_place_of: old }: SearchHit, surroundings: Surroundings
         drawerLink(old.drawer_id, surroundings.t('In place of “{0}”', old.title), surroundings),
       );
 
+/** The long note that the drawer is a part of: a link that opens it at its beginning. */
+const partNote = ({ part_of: note }: SearchHit, surroundings: Surroundings): HTMLElement | null =>
+  note === undefined
+    ? null
+    : element(
+        'p',
+        { class: 'note' },
+        drawerLink(
+          note.drawer_id,
+          surroundings.t('Part {0} of {1} of “{2}”', note.part, note.parts, note.title),
+          surroundings,
+        ),
+      );
+
 /** A remark that a link above says better. */
 const isSaidAbove = (remark: string, { replaced_by: by, in_place_of: old }: SearchHit): boolean =>
   (by !== undefined && remark.startsWith('[SUPERSEDED]')) || (old !== undefined && remark.startsWith('Replaces '));
@@ -140,6 +154,7 @@ export const resultDetail = (
     { class: 'detail', id, role: 'region', 'aria-label': t('Drawer {0} in full', hit.rank) },
     replacedNote(hit, surroundings),
     inPlaceNote(hit, surroundings),
+    partNote(hit, surroundings),
     hit.annotations
       .filter((remark) => !isSaidAbove(remark, hit))
       .map((remark) => element('p', { class: 'note warn' }, icon('warning'), reasonText(remark, surroundings.t))),

@@ -90,6 +90,10 @@ const searchHitSchema = z.object({
   replaced_by: z.object({ drawer_id: z.string(), title: z.string(), marked: z.boolean() }).optional(),
   /** The drawer whose place it has, because it replaces that one and matches less well itself. */
   in_place_of: z.object({ drawer_id: z.string(), title: z.string() }).optional(),
+  /** Of a part of a long note: the note’s first part, the number of this one (from 1), and how many there are. */
+  part_of: z
+    .object({ drawer_id: z.string(), title: z.string(), part: z.number().int(), parts: z.number().int() })
+    .optional(),
   annotations: z.array(z.string()),
 });
 export type SearchHit = z.infer<typeof searchHitSchema>;

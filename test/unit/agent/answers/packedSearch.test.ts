@@ -89,6 +89,31 @@ describe('the search’s answer to an agent', () => {
     expect(text).toContain('export const token41 =');
   });
 
+  it('names a long note once, with the best of its parts first, and keeps the room for others', async () => {
+    const { palace } = await minedPalace({}, { 'other.ts': 'export const berth = 1;\n' });
+    const text = Array.from({ length: 300 }, (_, i) => `Ship ${i} has left the berth again.`).join('\n');
+    const { drawer_id: first } = await palace.save({ text, type: 'handoff' });
+    const { results } = await palace.search({ query: 'ship 290 berth', k: 100 });
+    const parts = results.flatMap(({ part_of: of }) => of?.part ?? []);
+    const [best] = results;
+    expect(parts.length).toBeGreaterThan(10);
+    expect(best?.part_of?.part).toBeGreaterThan(1);
+    const { client } = await linkedClient(palace);
+    const answer = await callTool(client, 'mempalace_search', { query: 'ship 290 berth' });
+    expect(answer.structured).toMatchObject({ found: 2 });
+    expect(answer.structured['results']).toMatchObject([
+      {
+        drawer_id: best?.drawer_id,
+        part_of: { drawer_id: first, part: parts[0], parts: best?.part_of?.parts },
+        also_parts: parts.slice(1).map((part) => ({ part })),
+      },
+      { source_file: 'other.ts' },
+    ]);
+    expect(answer.text).toContain(
+      `1 ${best?.drawer_id} · handoff 2026-03-01 · part ${parts[0]} of ${best?.part_of?.parts} of ${first}, also ${parts.slice(1, 8).join(', ')} · ${parts.length - 8} more places in it`,
+    );
+  });
+
   it('spends under 8 % on what is neither place nor text', async () => {
     const { client } = await searched();
     const { text } = await callTool(client, 'mempalace_search', { query: 'token', limit: 10 });

@@ -16,17 +16,17 @@ const hit = (source_file: string, type: string) =>
     annotations: [],
   }) as unknown as Place['hit'];
 
-const lineOf = (file: string, type = 'file') => placeLine({ hit: hit(file, type), also: [] }, []);
+const lineOf = (file: string, type = 'file') => placeLine({ hit: hit(file, type), also: [], alsoParts: [] }, []);
 
 it('the head of a result is its place, by which the drawer can be read', () =>
   expect(lineOf('src/crane.ts')).toBe('1 src/crane.ts:3–9'));
 
 it('names eight places of a file, and says how many more there are', () => {
   const also = Array.from({ length: 41 }, (_, i) => ({ start: 10 * i + 10, end: 10 * i + 19 }));
-  expect(placeLine({ hit: hit('src/crane.ts', 'file'), also }, [])).toBe(
+  expect(placeLine({ hit: hit('src/crane.ts', 'file'), also, alsoParts: [] }, [])).toBe(
     '1 src/crane.ts:3–9, 10–19, 20–29, 30–39, 40–49, 50–59, 60–69, 70–79 · 34 more places in it',
   );
-  expect(placeLine({ hit: hit('src/crane.ts', 'file'), also: also.slice(0, 8) }, [])).toMatch(
+  expect(placeLine({ hit: hit('src/crane.ts', 'file'), also: also.slice(0, 8), alsoParts: [] }, [])).toMatch(
     / · 1 more place in it$/,
   );
 });

@@ -29,6 +29,15 @@ test('a line break in a file’s name forges no line', () => {
   expect(searchOutput(named, plain, now)).toContain('a\ufffd  1  b\ufffd\ufffd.ts');
 });
 
+test('a part of a long note says which one it is', () => {
+  const result = longResult(1, now.getTime());
+  const part_of = { drawer_id: 'drawer_harbor_notes_1', title: 'Rules\nof the harbour', part: 8, parts: 30 };
+  const results = result.results.map((hit) => ({ ...hit, type: 'handoff', source_file: null, part_of }));
+  expect(searchOutput({ ...result, results }, plain, now)).toContain(
+    ' · handoff · part 8 of 30 of “Rules\ufffdof the harbour” · filed ',
+  );
+});
+
 test('an empty answer blames no filter: archived drawers are outside the scope, too', () => {
   const { pipeline_trace: trace, ...result } = longResult(1, now.getTime());
   const empty = (in_scope: number) =>

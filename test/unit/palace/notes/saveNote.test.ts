@@ -93,6 +93,13 @@ describe('a saved note', () => {
     const last = parts.at(-1);
     const { results } = await palace.search({ query: 'harbour "ship 2093"', words_only: true });
     expect(results[0]?.drawer_id).toBe(last?.drawer_id);
+    const place = { drawer_id: id, title: 'Harbour rules', parts: parts.length };
+    expect(results[0]?.part_of).toEqual({ ...place, part: parts.length });
+    await palace.noteChecks({ drawer_ids: [id], wait: true });
+    const similar = await palace.similar({ drawer_id: id });
+    for (const { drawer_id: part, part_of: of } of similar.results)
+      expect(of).toEqual(ids.includes(part) ? { ...place, part: ids.indexOf(part) + 1 } : undefined);
+    expect(similar.results.some(({ part_of: of }) => of?.part === 2)).toBe(true);
     await palace.close();
   });
 
