@@ -140,6 +140,8 @@ export interface SearchResult {
   readonly results: readonly SearchHit[];
   /** Nothing close was found; these are only the nearest drawers. */
   readonly weak?: true;
+  /** How many archived drawers match, where the search found little. */
+  readonly archived_matches?: number;
   readonly pipeline_trace: {
     readonly phases_applied: readonly string[];
     readonly phases_skipped: readonly string[];

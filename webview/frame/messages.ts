@@ -187,6 +187,11 @@ const noResults = (
   const words = wordsAlone(search.query);
   const { scope } = result.pipeline_trace;
   const [inScope, all] = [formatCount(scope.in_scope), formatCount(scope.palace)];
+  const { archived_matches: archived = 0 } = result;
+  const archivedToo = {
+    label: archived === 0 ? t('Search archived drawers too') : t('Show {0} archived', formatCount(archived)),
+    run: () => inspector.search({ filter: { ...search.filter, includeArchived: true } }),
+  };
   const whyNot = { label: t('Why isn’t it here?'), run: () => inspector.chooseTab('trace') };
   if (conditions.length > 0)
     return {
@@ -194,6 +199,7 @@ const noResults = (
       paragraphs: [t('Drawers that meet these conditions: {0} of {1}.', inScope, all)],
       buttons: primaryFirst([
         ...meantButtons(search.query, surroundings, palace),
+        ...(archived === 0 ? [] : [archivedToo]),
         ...(words === null && Object.keys(search.filter).length === 0
           ? []
           : [
@@ -205,14 +211,10 @@ const noResults = (
         whyNot,
       ]),
     };
-  const searchArchived = {
-    label: t('Search archived drawers too'),
-    run: () => inspector.search({ filter: { includeArchived: true } }),
-  };
   return {
     title: t('Nothing found.'),
     paragraphs: [t('{0} searched. Try other or fewer words.', drawersText(scope.in_scope, t))],
-    buttons: search.filter.includeArchived === true ? [whyNot] : [searchArchived, whyNot],
+    buttons: search.filter.includeArchived === true ? [whyNot] : [archivedToo, whyNot],
   };
 };
 

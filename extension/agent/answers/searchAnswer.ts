@@ -9,6 +9,7 @@ import {
   type SearchHit,
   type SearchResult,
 } from '../../palace/contract/search/searchResult.ts';
+import { archivedText } from '../../palace/contract/search/archivedText.ts';
 import { meantText } from '../../palace/contract/search/meantSearch.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { gap, matchedExcerpt } from './matchedExcerpt.ts';
@@ -76,6 +77,7 @@ export const searchAnswer = (result: SearchResult, { more, limit, meant = [] }: 
   const explain = isExplained(result);
   const hits = result.results.filter(isForAgents);
   const places = (explain ? singlePlaces(hits) : placesOf(hits)).slice(0, limit);
+  const archived = archivedText(result);
   const saidOnce = explain ? [] : ofAll(places);
   return {
     facts: {
@@ -86,6 +88,7 @@ export const searchAnswer = (result: SearchResult, { more, limit, meant = [] }: 
         ...result.warnings,
         ...(meant.length === 0 ? [] : [meantText(meant)]),
         ...(result.weak === true ? [weakNote] : []),
+        ...(archived === null ? [] : [`${archived}: include_archived finds them, context_archive restores them.`]),
       ].map(palaceText),
       of_all: saidOnce.length === 0 ? undefined : saidOnce,
     },

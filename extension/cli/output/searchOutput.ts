@@ -1,6 +1,7 @@
 import { commitSubject } from '../../palace/model/text/commitSubject.ts';
 import { withRemedy } from '../../palace/model/errors/palaceError.ts';
 import { dayMs } from '../../base/time.ts';
+import { archivedText } from '../../palace/contract/search/archivedText.ts';
 import { meantText } from '../../palace/contract/search/meantSearch.ts';
 import { unreadPalaces } from '../../palace/contract/search/unreadPalaces.ts';
 import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/search/searchResult.ts';
@@ -42,6 +43,12 @@ export const searchOutput = (
     if (explain && hit.also_in.length > 0)
       lines.push(terminal.style('dim', printableName(`     the same text also in ${hit.also_in.join(', ')}`)));
   }
+  const archived = archivedText(result);
+  if (archived !== null)
+    lines.push(
+      ...(result.results.length === 0 ? [] : ['']),
+      terminal.style('yellow', `${archived}: --include-archived shows them, and how to bring them back.`),
+    );
   const { in_scope: inScope, without_vector: due } = trace.scope;
   const partial =
     due > 0 && trace.legs['dense'] !== undefined
@@ -57,8 +64,15 @@ export const searchOutput = (
   return lines.join('\n').replace(/^\n/, '');
 };
 
-/** What replaces it or lent it its place, and `[Pattern: …]`; the explanation has the other annotations. */
-const marks = ({ annotations, replaced_by: by, in_place_of: old }: SearchHit): readonly string[] => [
+/** That it is archived, what replaces it or lent it its place, and `[Pattern: …]`; the explanation has the other annotations. */
+const marks = ({
+  annotations,
+  archived,
+  drawer_id: id,
+  replaced_by: by,
+  in_place_of: old,
+}: SearchHit): readonly string[] => [
+  ...(archived ? [`Archived: “restore ${id}” brings it back.`] : []),
   ...(by === undefined
     ? []
     : [`${by.marked ? 'Replaced by' : 'May be replaced by'} “${by.title}” (${by.drawer_id})`]),

@@ -20,6 +20,8 @@ export const exchangesText: Counted = (value, { t, count }) =>
 export const commitsText: Counted = (value, { t, count }) =>
   value === 1 ? t('1 commit') : t('{0} commits', count(value));
 export const daysText: Counted = (value, { t, count }) => (value === 1 ? t('1 day') : t('{0} days', count(value)));
+export const archivedMatchText: Counted = (value, { t, count }) =>
+  value === 1 ? t('1 archived drawer matches') : t('{0} archived drawers match', count(value));
 /** A stretch of days that ends now. */
 export const lastDaysText: Counted = (value, { t, count }) =>
   value === 1 ? t('the last day') : t('the last {0} days', count(value));

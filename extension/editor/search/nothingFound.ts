@@ -1,6 +1,7 @@
 import { unreadPalaces } from '../../palace/contract/search/unreadPalaces.ts';
 import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
 import { queryConditions } from '../../palace/model/query/querySyntax.ts';
+import { archivedMatchText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** What an empty answer means, and what to try. Other words find nothing in palaces that could not be read. */
@@ -16,3 +17,17 @@ export const nothingFound = (
     t('Try fewer or other words.'),
   ];
 };
+
+/** What is said below an answer that found little while archived drawers match. */
+export const archivedNotes = (
+  { archived_matches: matches }: Pick<SearchResult, 'archived_matches'>,
+  localiser: Localiser,
+): readonly (readonly [label: string, detail: string])[] =>
+  matches === undefined
+    ? []
+    : [
+        [
+          archivedMatchText(matches, localiser),
+          localiser.t('The Archive & Plans view restores them; the inspector can search them, too.'),
+        ],
+      ];

@@ -13,7 +13,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { drawerIcon } from './drawerIcon.ts';
 import { byWordsOnly, hitText } from './hitText.ts';
 import { plainLabel } from './lineLabel.ts';
-import { nothingFound } from './nothingFound.ts';
+import { archivedNotes, nothingFound } from './nothingFound.ts';
 import { noteItem, type PickButtons } from './pickItems.ts';
 import type { PastSearches } from './searchHistory.ts';
 
@@ -98,6 +98,7 @@ export const noteRows = (
           ...meant,
           ...(words === null ? [] : [queryRow('clear-all', t('Search without filters'), words)]),
         ]),
+    ...archivedNotes(result, localiser).map((note) => noteItem('archive', ...note)),
   ];
 };
 

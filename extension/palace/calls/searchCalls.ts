@@ -13,6 +13,7 @@ import type { SearchDependencies, SearchOptions } from '../retrieval/query/searc
 import { similar } from '../retrieval/similar.ts';
 import { isAwaitingVectors } from '../contract/search/awaitingVectors.ts';
 import type { SearchResult } from '../contract/search/searchResult.ts';
+import { withArchivedMatches } from '../retrieval/explain/archivedMatches.ts';
 import { whyNot } from '../retrieval/explain/whyNot.ts';
 
 /** The calls that search, in their wire form. They write nothing. */
@@ -83,7 +84,8 @@ export const searchCalls = (
     search: async (request, call = {}) => {
       const log = beginLog();
       const options = searchOptions(request, call);
-      const found = await searchEmbedding(options, request.complete ?? false);
+      const ranked = await searchEmbedding(options, request.complete ?? false);
+      const found = await withArchivedMatches(ranked, options, dependencies);
       const { read } = dependencies;
       const result = withNotes(withAuthors(withSecretSpans(found, read), read), read);
       // A query that contains a secret is not logged.

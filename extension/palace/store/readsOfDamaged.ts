@@ -98,6 +98,7 @@ export const readsOfDamaged = (
     // Those before the damage have been visited.
     visitVectors: or(queries.visitVectors, () => undefined),
     vectorModels: or(queries.vectorModels, () => []),
+    countArchived: or(queries.countArchived, () => 0),
     meta: or(queries.meta, () => undefined),
     tagsOf: or(queries.tagsOf, () => new Map()),
     spellingsOf: or(queries.spellingsOf, (tags) => [...tags]),

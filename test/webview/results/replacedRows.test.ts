@@ -46,9 +46,11 @@ test('a part of a long note says which one, and leads to the note', async ({ ins
   expect((await inspector.lastPosted('openSource')).drawerId).toBe('drawer_rules');
 });
 
-test('what the profile leaves out as replaced is shown on request', async ({ inspector }) => {
+test('what the profile leaves out as replaced, and what is archived, is shown on request', async ({ inspector }) => {
   const { page } = inspector;
-  await inspector.start({ ...sampleResult(now), replaced_left_out: 2 });
+  await inspector.start({ ...sampleResult(now), replaced_left_out: 2, archived_matches: 3 });
   await page.getByRole('button', { name: 'Show 2 replaced' }).click();
   expect((await inspector.lastPosted('search')).search.overrides).toEqual({ supersede_action: 'demote' });
+  await page.getByRole('button', { name: 'Show 3 archived' }).click();
+  expect((await inspector.lastPosted('search')).search.filter).toEqual({ includeArchived: true });
 });

@@ -114,6 +114,25 @@ const showReplaced = (
         run: () => inspector.search({ overrides: { ...overrides, supersede_action: 'demote' } }),
       });
 
+/** Where the search found little and archived drawers match: a button that finds those, too. */
+const showArchived = (
+  { result: { archived_matches: count = 0 }, search: { filter } }: SearchRun,
+  { inspector, t }: Surroundings,
+): HTMLElement | null =>
+  count === 0
+    ? null
+    : actionButton({
+        label: t('Show {0} archived', formatCount(count)),
+        run: () => inspector.search({ filter: { ...filter, includeArchived: true } }),
+      });
+
+/** The buttons below the list. */
+const furtherResults = (run: SearchRun, surroundings: Surroundings): readonly (HTMLElement | null)[] => [
+  showMore(run, surroundings),
+  showReplaced(run, surroundings),
+  showArchived(run, surroundings),
+];
+
 const open = (surroundings: Surroundings): TabPanel => {
   const { inspector } = surroundings;
   const head = listHead(surroundings);
@@ -156,7 +175,7 @@ const open = (surroundings: Surroundings): TabPanel => {
     const isExplained = hits.some(({ story }) => story !== null);
     head.update(run, isExplained, asChart);
     body.replaceChildren(list?.element ?? scoreTableView(scoreTable(hits), surroundings));
-    replaceContent(more, showMore(run, surroundings), showReplaced(run, surroundings));
+    replaceContent(more, ...furtherResults(run, surroundings));
     list?.restoreFocus();
     if (staysOnMore) refocus(() => more.querySelector<HTMLElement>('vscode-button')?.focus());
     drawn = { result: run.result, scoresAs, width };

@@ -228,6 +228,8 @@ export const searchResultSchema = z.object({
   weak: z.literal(true).optional(),
   /** How many candidates the profile left out because another candidate replaces them. Absent for none. */
   replaced_left_out: z.number().int().optional(),
+  /** How many archived drawers match, where the search found little. Absent for none. */
+  archived_matches: z.number().int().optional(),
   /** Words that no drawer holds, with the words searched for instead. */
   read_as: z.array(z.object({ word: z.string(), read_as: z.string() })).optional(),
   /** Names of the linked palaces that were to be searched and could not be read; `warnings` say why. Absent for none. */

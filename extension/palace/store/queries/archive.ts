@@ -1,4 +1,5 @@
 import { isoTime, type IsoTime } from '../../model/drawer/ids.ts';
+import { editedReason } from '../../model/drawer/noteTypes.ts';
 import type { SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
 
 /** Drawers that were archived at the same time for the same reason. */
@@ -37,6 +38,8 @@ export interface ArchiveQueries {
   archivedRowids(part: ArchivePart): number[];
   /** Positions of a part's drawers, starting after `after`; what was archived last comes first. */
   archivedAfter(part: ArchivePart, after: ArchivePlace | null, limit: number): ArchivePlace[];
+  /** How many of the drawers are archived, without the earlier texts of notes and files that are there in a newer one. */
+  countArchived(rowids: readonly number[]): number;
 }
 
 /** Every read uses the index `drawers_archived` in its order, so that a page costs no more in a large archive. */
@@ -107,4 +110,11 @@ export const archiveQueries = (database: () => SqlDatabase): ArchiveQueries => (
         limit,
       );
   },
+  countArchived: (rowids) =>
+    database()
+      .statement(
+        `SELECT count(*) FROM json_each(?) j CROSS JOIN drawers d ON d.rowid = j.value
+         WHERE d.archived = 1 AND coalesce(d.archive_reason, '') NOT IN ('${editedReason}', 'source_changed')`,
+      )
+      .first((row) => row.number(0), JSON.stringify(rowids)) ?? 0,
 });

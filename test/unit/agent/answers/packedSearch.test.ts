@@ -112,6 +112,10 @@ describe('the search’s answer to an agent', () => {
     expect(answer.text).toContain(
       `1 ${best?.drawer_id} · handoff 2026-03-01 · part ${parts[0]} of ${best?.part_of?.parts} of ${first}, also ${parts.slice(1, 8).join(', ')} · ${parts.length - 8} more places in it`,
     );
+    await palace.update({ drawer_ids: [String(first)], whole_notes: true, archived: true });
+    expect((await callTool(client, 'mempalace_search', { query: 'ship 290 berth' })).text).toContain(
+      'archived drawers match: include_archived finds them, context_archive restores them.',
+    );
   });
 
   it('spends under 8 % on what is neither place nor text', async () => {

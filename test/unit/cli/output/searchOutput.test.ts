@@ -52,6 +52,21 @@ test('an empty answer blames no filter: archived drawers are outside the scope, 
   expect(empty(3)).toContain('Nothing found among 3 drawers.');
 });
 
+test('an answer that found little says how to get what is archived', () => {
+  const result = longResult(1, now.getTime());
+  const advice = ': --include-archived shows them, and how to bring them back.';
+  for (const results of [[], result.results])
+    expect(searchOutput({ ...result, results, archived_matches: 2 }, plain, now)).toContain(
+      `\n2 archived drawers match${advice}\n`,
+    );
+  expect(searchOutput({ ...result, archived_matches: 1 }, plain, now)).toContain('\n1 archived drawer matches: ');
+  expect(searchOutput(result, plain, now)).not.toContain('match');
+  const results = result.results.map((hit) => ({ ...hit, archived: true, drawer_id: 'drawer_1' }));
+  expect(searchOutput({ ...result, results }, plain, now)).toContain(
+    '\n     Archived: “restore drawer_1” brings it back.\n',
+  );
+});
+
 test('an empty answer names the palaces that it was for, where none of them could be read', () => {
   const { pipeline_trace: trace, ...result } = longResult(1, now.getTime());
   const empty = (query: string, in_scope = 0) =>

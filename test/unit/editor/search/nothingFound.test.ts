@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nothingFound } from '../../../../extension/editor/search/nothingFound.ts';
+import { archivedNotes, nothingFound } from '../../../../extension/editor/search/nothingFound.ts';
 import { longResult } from '../../../fixtures/inspector/sampleResults.ts';
 import { english } from '../localiser.ts';
 
@@ -17,4 +17,11 @@ it('an empty answer suggests other words only where something was searched', () 
   expect(answer('tokens palace:b', ['b'])).toEqual(['Nothing was searched: b could not be read.']);
   expect(answer('tokens palace:b', ['c'])).toEqual(['Nothing found in palace:b.', 'Try fewer or other words.']);
   expect(answer('tokens', ['b'])).toEqual(['Nothing found.', 'Try fewer or other words.']);
+});
+
+it('archived drawers that match are counted, with where to get them', () => {
+  const labels = (archived_matches: number) =>
+    archivedNotes({ archived_matches }, english).map(([label]) => label);
+  expect([labels(1), labels(1200)]).toEqual([['1 archived drawer matches'], ['1,200 archived drawers match']]);
+  expect(archivedNotes({}, english)).toEqual([]);
 });
