@@ -1,6 +1,6 @@
 import { tokensOf } from '../../palace/model/text/tokenBudget.ts';
 import { noticeLength, quoteData, quoteLength } from '../quoting/quotedData.ts';
-import { cutText, fitLists, shareOf } from '../quoting/tokenBudget.ts';
+import { bodyShareOf, cutText, fitLists } from '../quoting/tokenBudget.ts';
 import { isPalaceText, mapTexts, palaceText, plain, type AnswerValue, type Fields } from './answerValue.ts';
 import { packBodies } from './packBodies.ts';
 import type { AnswerList, ToolAnswer } from './toolAnswer.ts';
@@ -58,7 +58,7 @@ const cutBodies = (list: AnswerList, { facts, note = '' }: ToolAnswer, budget: n
   return items.map((item) => {
     const value = item[body];
     if (!isPalaceText(value)) return item;
-    const { text, isCut } = cutText(value.palaceText, shareOf(Math.floor(budget * 0.8), items.length), rest);
+    const { text, isCut } = cutText(value.palaceText, bodyShareOf(budget, items.length), rest);
     return isCut ? { ...item, [body]: palaceText(text), cut: true } : item;
   });
 };
@@ -116,12 +116,13 @@ const notesOf = (shown: readonly AnswerList[], note: string | undefined): string
 /** What is missing of each list. `room`: characters that the IDs may take, with what stands between them. */
 const leftOutOf = (lists: readonly AnswerList[], counts: readonly number[], room: number): LeftOut[] => {
   let left = room;
-  return lists.flatMap(({ name, items, more, packed, unread = 0 }, at) => {
+  return lists.flatMap(({ name, items, more, packed, unread = 0, unreadIds = [] }, at) => {
     const missing = items.slice(counts[at] ?? 0);
     if (missing.length + unread === 0) return [];
     const ids: string[] = [];
     // In a packed list, the IDs of missing items would take the room of others.
-    for (const { drawer_id: id } of packed === undefined ? missing.slice(0, namedLeftOut) : []) {
+    const all = [...missing.map(({ drawer_id: id }) => id), ...unreadIds];
+    for (const id of packed === undefined ? all.slice(0, namedLeftOut) : []) {
       if (typeof id !== 'string') continue;
       left -= JSON.stringify(id).length + 1;
       if (left < 0) break;

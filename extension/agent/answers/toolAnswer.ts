@@ -31,6 +31,8 @@ export interface AnswerList {
   readonly isSingle?: true;
   /** Number of items that were never read, in addition to those that the budget leaves out. */
   readonly unread?: number;
+  /** The IDs of those that were never read, where they are known. */
+  readonly unreadIds?: readonly string[];
 }
 
 /** How the items of a packed list are written. */

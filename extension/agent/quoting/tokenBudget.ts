@@ -17,6 +17,9 @@ export interface CutText {
 export const shareOf = (budget: number, count: number): number =>
   count <= 1 ? budget : Math.max(leastShare, Math.floor(budget * largestShare));
 
+/** Tokens of an answer's budget that each of `count` texts may take; the rest is for what stands around them. */
+export const bodyShareOf = (budget: number, count: number): number => shareOf(Math.floor(budget * 0.8), count);
+
 /** The text's beginning within `tokens`, with a mark that says how much is missing and, from `how`, how to get it. */
 export const cutText = (text: string, tokens: number, how: string): CutText => {
   if (tokensOf(text) <= tokens) return { text, isCut: false };

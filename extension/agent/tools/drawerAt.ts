@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { ShownDrawer } from '../../palace/contract/drawerViewSchema.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
-import { isNoteType } from '../../palace/model/drawer/noteTypes.ts';
 import { longest } from './filterArguments.ts';
 
 /** How an agent names one drawer. */
@@ -19,8 +18,8 @@ const pageSize = 500;
 export const isPlace = (name: string): boolean => place.test(name);
 
 /**
- * The drawers that a name stands for: the one with that ID, with those after it if it is part of a note, or those at a place, as
- * searches name it, in their order in the file; any other lines stand for the drawers that hold them. A long line is cut into
+ * The drawers that a name stands for: the one with that ID, or those at a place, as searches name it, in their order in the file;
+ * any other lines stand for the drawers that hold them. A long line is cut into
  * several with the same place. Archived ones are given only if the place has no others: the file as it was once has the same lines.
  * Throws E_DRAWER_NOT_FOUND, and E_USAGE for an ID that can't be one.
  */
@@ -29,8 +28,9 @@ export const drawersAt = async (
   name: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly [ShownDrawer, ...ShownDrawer[]]> => {
+  const show = (): Promise<ShownDrawer> => palace.show({ drawer_id: name, for_agent: true }, { signal });
   const { file, ranges } = place.exec(name)?.groups ?? {};
-  if (file === undefined || ranges === undefined) return drawersFrom(palace, name, signal);
+  if (file === undefined || ranges === undefined) return [await show()];
   const places = ranges.split(',').map((range) => {
     const [start = 0, end = start] = range.split(/[–-]/).map(Number);
     return { start, end };
@@ -54,8 +54,8 @@ export const drawersAt = async (
   if (first !== undefined) return [first, ...others];
   // A number after a colon may also end the ID of an imported drawer.
   if (/^\d+$/.test(ranges)) {
-    const named = await drawersFrom(palace, name, signal).catch(() => undefined);
-    if (named !== undefined) return named;
+    const named = await show().catch(() => undefined);
+    if (named !== undefined) return [named];
   }
   throw new PalaceError(
     'E_DRAWER_NOT_FOUND',
@@ -64,22 +64,6 @@ export const drawersAt = async (
       remedy: 'Search again, or read the file.',
     },
   );
-};
-
-const drawersFrom = async (
-  palace: PalaceApi,
-  id: string,
-  signal: AbortSignal | undefined,
-): Promise<readonly [ShownDrawer, ...ShownDrawer[]]> => {
-  const show = (drawer: string): Promise<ShownDrawer> =>
-    palace.show({ drawer_id: drawer, for_agent: true }, { signal });
-  const first = await show(id);
-  if (first.palace !== undefined || first.sensitive || !isNoteType(first.type)) return [first];
-  const { drawer_ids: parts } = await palace.noteText({ drawer_id: id }, { signal });
-  const drawers: [ShownDrawer, ...ShownDrawer[]] = [first];
-  // One by one: a note may have hundreds of parts.
-  for (const part of parts.slice(parts.indexOf(id) + 1)) drawers.push(await show(part));
-  return drawers;
 };
 
 /** The drawers of exactly these lines, else all with some of them; archived ones only where there are no others. */

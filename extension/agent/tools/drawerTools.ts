@@ -6,9 +6,10 @@ import { noteTypes } from '../../palace/model/drawer/noteTypes.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { addsOnce, agentTool, reads, type ToolCall } from './agentTool.ts';
-import { drawerName, drawersAt, isPlace } from './drawerAt.ts';
-import { drawerFields, drawerShape, isForAgents } from '../answers/drawerAnswer.ts';
+import { drawerName, isPlace } from './drawerAt.ts';
+import { drawerFields, drawerShape } from '../answers/drawerAnswer.ts';
 import { longest } from './filterArguments.ts';
+import { readDrawers } from './readDrawers.ts';
 import {
   duplicateItems,
   duplicateSchema,
@@ -48,20 +49,18 @@ export const mempalaceGetDrawer = agentTool({
   },
   annotations: reads,
   gives: () => true,
-  async run(palace, { drawer_id: given, offset }, { signal, workspace }) {
+  async run(palace, { drawer_id: given, offset }, { signal, workspace, tokens }) {
     const id = isPlace(given) ? sourcePath(given, await workspace()) : given;
-    const all = await drawersAt(palace, id, signal);
-    const drawers = all.filter(isForAgents);
-    if (drawers.length === 0)
+    const { texts, characters, hidden, unread } = await readDrawers(palace, id, { offset, tokens, signal });
+    if (texts.length === 0)
       throw new PalaceError('E_SENSITIVE', `Drawer ${id} is marked as sensitive: agents can’t read it.`);
-    const hidden = all.length - drawers.length;
     const warnings = [
-      ...drawers.flatMap((drawer) => drawer.warnings ?? []),
+      ...texts.flatMap(([drawer]) => drawer.warnings ?? []),
       ...(hidden === 0 ? [] : [`Without ${plural(hidden, 'part')} marked as sensitive, which agents can’t read.`]),
     ];
     return {
       facts: {
-        characters: drawers.reduce((sum, { text }) => sum + text.length, 0),
+        characters,
         offset,
         warnings: warnings.length === 0 ? undefined : warnings.map(palaceText),
       },
@@ -72,23 +71,14 @@ export const mempalaceGetDrawer = agentTool({
           isVerbatim: true,
           more: 'Read on with the first of their IDs, or raise token_budget.',
           rest: 'call again with a larger offset',
-          items: textsAfter(drawers, offset).map(([drawer, text]) => wholeFields(drawer, text)),
+          items: texts.map(([drawer, text]) => wholeFields(drawer, text)),
+          unread: unread.length,
+          unreadIds: unread,
         },
       ],
     };
   },
 });
-
-/** The drawers with what of their joined texts comes after `offset` characters; the last one also if nothing does. */
-const textsAfter = (drawers: readonly DrawerView[], offset: number): (readonly [DrawerView, string])[] => {
-  let end = 0;
-  return drawers.flatMap((drawer, at) => {
-    const start = end;
-    end += drawer.text.length;
-    const isSkipped = end <= offset && at < drawers.length - 1;
-    return isSkipped ? [] : [[drawer, drawer.text.slice(Math.max(0, offset - start))]];
-  });
-};
 
 const wholeFields = (drawer: DrawerView, text: string): Record<string, AnswerValue> => {
   const properties = Object.entries(drawer.properties).map(([name, value]) => ({ name, value: shortText(value) }));

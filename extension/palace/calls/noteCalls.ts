@@ -71,7 +71,15 @@ export const noteCalls = (parts: PalaceNoteParts): NoteCalls => {
     },
     noteText: async ({ drawer_id: id }) => {
       const { parts: drawers, text } = noteOf(read, id);
-      return { drawer_ids: drawers.map((part) => part.id), text };
+      return {
+        drawer_ids: drawers.map((part) => part.id),
+        parts: drawers.map((part) => ({
+          drawer_id: part.id,
+          characters: part.text.length,
+          sensitive: part.sensitive,
+        })),
+        text,
+      };
     },
     update: async (request, { request: id, caller } = {}) => {
       const at = now();

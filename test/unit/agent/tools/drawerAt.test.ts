@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { callTool, linkedClient } from '../../../fixtures/agent/agentClient.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 
@@ -88,14 +89,14 @@ describe('a place that a search names', () => {
 
 it('a long note is read to its end from any of its parts on: the ID that saving gave is the whole note', async () => {
   const { palace } = await minedPalace({}, { 'one.md': 'A quay.' });
-  let [atOnce, most] = [0, 0];
+  let [atOnce, most, shown] = [0, 0, 0];
   const { client } = await linkedClient({
     ...palace,
     show: async (...request) => {
       most = Math.max(most, (atOnce += 1));
-      const shown = await palace.show(...request);
-      atOnce -= 1;
-      return shown;
+      const drawer = await palace.show(...request);
+      [atOnce, shown] = [atOnce - 1, shown + 1];
+      return drawer;
     },
   });
   const content = Array.from({ length: 300 }, (_, i) => `Ship ${i} has left the berth again.`).join('\n');
@@ -111,11 +112,20 @@ it('a long note is read to its end from any of its parts on: the ID that saving 
   }
   // Each call listens to the same signal, of whose listeners Node warns from the eleventh on.
   expect(most).toBe(1);
+  shown = 0;
   const few = await read(parts[0] ?? '', { token_budget: 500 });
+  // Parts for which no answer of that size has room are not read.
+  expect([shown < parts.length, few.structured['characters']]).toEqual([true, content.length]);
+  const { count, drawer_ids: next } = z
+    .object({ count: z.number(), drawer_ids: z.array(z.string()) })
+    .parse(z.array(z.unknown()).parse(few.structured['left_out'])[0]);
+  expect(next).toEqual(parts.slice(-count).slice(0, next.length));
   expect(few.text).toMatch(
     /Left out of drawer: \d+\. Read on with the first of their IDs, or raise token_budget\.$/,
   );
+  shown = 0;
   const end = await read(parts[0] ?? '', { offset: content.length - 20 });
+  expect(shown).toBe(2);
   expect(end.structured).toMatchObject({ characters: content.length, drawer: [{ drawer_id: parts.at(-1) }] });
 
   // What agents may not read is missing from it, which the answer says.

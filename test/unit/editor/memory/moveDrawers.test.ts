@@ -47,7 +47,7 @@ it('a note is moved with all its parts, and taken back with them', async () => {
   const updates: Params<'update'>[] = [];
   const api = apiOf({
     show: ({ drawer_id: id }) => Promise.resolve(parts[drawer_ids.indexOf(id)] ?? expect.unreachable()),
-    noteText: () => Promise.resolve({ drawer_ids, text: '' }),
+    noteText: () => Promise.resolve({ drawer_ids, parts: [], text: '' }),
     update: (request) => {
       updates.push(request);
       return Promise.resolve({ updated: request.drawer_ids.length, unchanged: 0, missing: [] });

@@ -17,7 +17,7 @@ const notes = (): { readonly api: PalaceApi; readonly drawers: Map<string, Drawe
   };
   const api = apiOf({
     show: async ({ drawer_id: id }) => of(id),
-    noteText: async ({ drawer_id: id }) => ({ drawer_ids: [id], text: of(id).text }),
+    noteText: async ({ drawer_id: id }) => ({ drawer_ids: [id], parts: [], text: of(id).text }),
     editNote: async ({ drawer_id: id, text }) => {
       const old = of(id);
       if (old.archived) throw new PalaceError('E_NOTE', `${id} is in the archive.`);
