@@ -22,6 +22,10 @@ const isPasswordName = /passw|passphrase|passcode|pass$|pwd/i;
 /** Files whose lines are settings. */
 const settings =
   /(?:^|\/)(?:\.env[^/]*|[^/]*\.env|\.[\w-]*rc|\.?(?:git-?)?credentials|[^/]*\.(?:ini|cfg|conf|config|properties|toml|ya?ml|tfvars))$/i;
+/** Files of environment variables. Nearly every value there that looks random is a secret, short ones too. */
+const environment = /(?:^|\/)(?:\.env[^/]*|[^/]*\.env)$/i;
+/** Characters that a key has at least. Passwords may be shorter. */
+const shortestKey = { anywhere: 16, inEnvironment: 10 } as const;
 const longest = 2000;
 const longRun = 256;
 
@@ -29,6 +33,7 @@ const longRun = 256;
 export const assignedSecrets = (text: string, path: string): SecretFinding[] => {
   const found: SecretFinding[] = [];
   const isSettings = settings.test(path);
+  const shortest = environment.test(path) ? shortestKey.inEnvironment : shortestKey.anywhere;
   named.lastIndex = 0;
   for (let match = named.exec(text); match !== null; match = named.exec(text)) {
     const [whole, word = '', rest = ''] = match;
@@ -39,7 +44,7 @@ export const assignedSecrets = (text: string, path: string): SecretFinding[] => 
     const value = valueAt(text, start, isSettings);
     if (value === undefined) continue;
     const isPassword = isPasswordName.test(word + rest);
-    if (!(isPassword ? isPasswordValue(value) : isKeyValue(value))) {
+    if (!(isPassword ? isPasswordValue(value) : isKeyValue(value, shortest))) {
       // A long run without blanks or quotes is read only once, even if it contains more such names.
       if (!value.isQuoted && value.text.length > longRun) named.lastIndex = value.start + value.text.length;
       continue;
@@ -124,9 +129,9 @@ const isPasswordValue = ({ text, isQuoted }: Value): boolean => {
   );
 };
 
-const isKeyValue = ({ text, isQuoted }: Value): boolean => {
+const isKeyValue = ({ text, isQuoted }: Value, shortest: number): boolean => {
   if (
-    text.length < 16 ||
+    text.length < shortest ||
     /[\s\\]/.test(text) ||
     text.startsWith('eyJ') ||
     isNobodys(text) ||

@@ -58,6 +58,16 @@ describe('finding secrets', () => {
     expect(valueOf(text)).toEqual([drawn]);
   });
 
+  it('takes a short key in a file of environment variables for a secret, but not in other texts', () => {
+    const found = (text: string, path: string): string[] =>
+      findSecrets(text, { path }).map(({ start, end }) => text.slice(start, end));
+    const short = drawn.slice(0, 12);
+    const text = `APP_SECRET=${short}\nCACHE_KEY=v2-build-31\nTOKEN_TTL=3600\nTOKEN=changeme-2024\n`;
+    for (const path of ['.env', 'api/.env.local', 'deploy/prod.env'])
+      expect(found(text, path), path).toEqual([short]);
+    expect(found(text, 'src/app.ts')).toEqual([]);
+  });
+
   it.each([
     ['sk-ant-ort', '01-', word(95)],
     ['sk', '-', word(48)],
