@@ -17,11 +17,17 @@ export const planLines = (plan: PlanView, { style }: Terminal, rejected: readonl
     ...rejected.map((id) => [id, 'it was rejected'] as const),
   ]);
   const loose = plan.candidates.filter(({ consolidated_into: summary }) => summary === null);
+  const going = plan.groups.map(({ drawer_ids: ids, skipped }) =>
+    skipped === null ? ids.filter((id) => !dropped.has(id)).length : 0,
+  );
   return [
     `${style('bold', plan.id)} · ${plan.kind}, ${stateWords[plan.state]} · profile ${plan.profile} · palace revision ${count(plan.palace_revision)}${plan.revision_now === plan.palace_revision ? '' : `, now ${count(plan.revision_now)}`}`,
     plan.groups.length === 0
       ? `Nothing to summarise: ${plural(plan.candidates.length, 'drawer qualifies', 'drawers qualify')}, in no group of three that are alike.`
-      : `${plural(plan.would_archive, 'drawer')} would go to the archive, replaced by ${plural(plan.would_create_summaries, 'summary', 'summaries')}.`,
+      : `${plural(
+          going.reduce((sum, n) => sum + n, 0),
+          'drawer',
+        )} would go to the archive, replaced by ${plural(going.filter((n) => n > 0).length, 'summary', 'summaries')}.`,
     ...plan.warnings.map((warning) => style('yellow', warning)),
     ...plan.groups.flatMap((group) => [
       '',
