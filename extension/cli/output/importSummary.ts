@@ -44,9 +44,13 @@ export const importedNothing = ({
   added,
   duplicates,
   updated = 0,
+  skipped,
   warnings = [],
   problems = [],
-}: ImportOutcome): boolean => added + duplicates + updated === 0 && warnings.length + problems.length > 0;
+}: ImportOutcome): boolean =>
+  added + duplicates + updated === 0 &&
+  // A folder's files that are no conversations are only counted.
+  warnings.length + problems.length + (skipped['not_a_conversation'] ?? 0) > 0;
 
 const listed = 20;
 

@@ -12,6 +12,7 @@ it('an import has failed if all was refused, not if there was nothing to do or s
     [
       { ...outcome, warnings },
       { ...outcome, problems },
+      { ...outcome, skipped: { not_a_conversation: 5 } },
     ].map(importedNothing),
-  ).toEqual([true, true]);
+  ).toEqual([true, true, true]);
 });
