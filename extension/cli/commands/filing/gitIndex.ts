@@ -11,6 +11,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printAnswer, printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
+import { sayIfNotEmbedding } from '../../terminal/sayIfNotEmbedding.ts';
 import { sayIfWaiting } from '../../terminal/sayIfWaiting.ts';
 import { plural } from '../../../base/text/plural.ts';
 import { count } from '../../terminal/terminal.ts';
@@ -74,7 +75,9 @@ const gitIndex = async (options: GitIndexOptions): Promise<void> => {
               location,
               async (api) => {
                 await sayIfWaiting(options, api);
-                return api.indexCommits(request, { signal, onProgress });
+                const indexed = await api.indexCommits(request, { signal, onProgress });
+                await sayIfNotEmbedding(options, api);
+                return indexed;
               },
               allCores(),
             ),

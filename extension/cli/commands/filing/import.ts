@@ -15,6 +15,7 @@ import { named } from '../../options/named.ts';
 import { importedNothing, importSummary, sumOfOutcomes, type ImportOutcome } from '../../output/importSummary.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
+import { sayIfNotEmbedding } from '../../terminal/sayIfNotEmbedding.ts';
 import { sayIfWaiting } from '../../terminal/sayIfWaiting.ts';
 
 interface ImportOptions extends GlobalOptions {
@@ -154,7 +155,9 @@ const importPaths = async (paths: readonly string[], options: ImportOptions): Pr
     (onProgress) =>
       use(async (api) => {
         await sayIfWaiting(options, api);
-        return importer({ api, paths: absolute, options, location, call: { signal, onProgress } });
+        const imported = await importer({ api, paths: absolute, options, location, call: { signal, onProgress } });
+        if (options.dryRun !== true) await sayIfNotEmbedding(options, api);
+        return imported;
       }),
     { files: true },
   );

@@ -11,6 +11,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
+import { sayIfNotEmbedding } from '../../terminal/sayIfNotEmbedding.ts';
 import { sayIfWaiting } from '../../terminal/sayIfWaiting.ts';
 import { plural } from '../../../base/text/plural.ts';
 import { printableName } from '../../../base/text/printable.ts';
@@ -68,9 +69,11 @@ const mine = async (folder: string | undefined, options: MineOptions): Promise<v
             },
             { signal, onProgress },
           );
-          return options.maxWait === undefined
-            ? mined
-            : { ...mined, embeddings: await awaitVectors(api, options.maxWait, onProgress) };
+          const { maxWait } = options;
+          const embeddings =
+            maxWait === undefined ? mined.embeddings : await awaitVectors(api, maxWait, onProgress);
+          await sayIfNotEmbedding(options, api);
+          return { ...mined, embeddings };
         },
         allCores(),
       ),
