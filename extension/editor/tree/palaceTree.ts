@@ -6,6 +6,7 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
+import { HeldRows } from './heldRows.ts';
 import { SettledRefresh } from './settledRefresh.ts';
 import { shownKey } from './shownKey.ts';
 
@@ -19,7 +20,10 @@ export interface TreeContents<Node> {
 export interface PalaceTreeDependencies<Node> {
   readonly session: Pick<PalaceSession, 'api' | 'state' | 'onState' | 'onChanged'>;
   readonly contents: TreeContents<Node>;
-  readonly item: (node: Node) => vscode.TreeItem;
+  /** How a row looks; its ID is its own in the whole tree. */
+  readonly item: (node: Node) => vscode.TreeItem & { readonly id?: string };
+  /** Whether anybody sees the tree. */
+  readonly isVisible: () => boolean;
   /** A tooltip that is expensive to make. It is made when a person points at the row. */
   readonly tooltip: (node: Node) => Promise<vscode.MarkdownString | undefined>;
   /** The only row of a palace that could not be opened. */
@@ -38,19 +42,20 @@ export interface PalaceTreeDependencies<Node> {
 /** Milliseconds within which the editor asks for the children of an expanded row. */
 const settleMs = 250;
 
-/** A tree of the palace: read when a person looks at a part of it, and again a moment after the palace has changed. */
+/**
+ * A tree of the palace: read when a person looks at a part of it, and again a moment after the palace has changed. The editor is told of
+ * the rows that differ.
+ */
 export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #dependencies: PalaceTreeDependencies<Node>;
   readonly #held = new DisposableStore();
-  readonly #changes = this.#held.add(new Emitter<Node | undefined>());
-  readonly onDidChangeTreeData = (listener: (node: Node | undefined) => void): Disposable =>
+  readonly #changes = this.#held.add(new Emitter<Node[] | undefined>());
+  readonly onDidChangeTreeData = (listener: (nodes: Node[] | undefined) => void): Disposable =>
     this.#changes.event(listener);
   readonly #refresh = this.#held.add(
-    new SettledRefresh(() => {
-      this.#dependencies.contents.refresh();
-      this.#changes.fire(undefined);
-    }, settleMs),
+    new SettledRefresh(() => void this.#refresh.read(() => this.#readAnew()), settleMs),
   );
+  readonly #rows = new HeldRows<Node>((node) => this.#dependencies.item(node).id ?? '');
 
   constructor(given: PalaceTreeDependencies<Node>) {
     this.#dependencies = given;
@@ -72,34 +77,66 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    return this.#dependencies.item(node);
+    return this.#dependencies.item(this.#rows.newest(node));
   }
 
   async resolveTreeItem(item: vscode.TreeItem, node: Node): Promise<vscode.TreeItem> {
-    const tooltip = await this.#dependencies.tooltip(node);
+    const tooltip = await this.#dependencies.tooltip(this.#rows.newest(node));
     if (tooltip !== undefined) item.tooltip = tooltip;
     return item;
   }
 
   getChildren(node?: Node): Promise<Node[]> {
-    return this.#refresh.read(() => this.#childrenOf(node));
+    return this.#refresh.read(async () =>
+      this.#rows.give(node, await this.#childrenOf(node === undefined ? undefined : this.#rows.newest(node))),
+    );
   }
 
   async #childrenOf(node: Node | undefined): Promise<Node[]> {
-    const { session, contents, retry, failed, read } = this.#dependencies;
+    const { session, retry, failed } = this.#dependencies;
     const { kind } = session.state;
     // Without a palace, the view shows its welcome text instead.
     if (kind === 'nowhere' || kind === 'absent' || kind === 'locating') return [];
     if (kind === 'failed') return node === undefined ? [retry] : [];
     try {
-      const children = [...(await contents.children(await session.api(), node))];
-      if (node === undefined) read?.(children.length);
-      return children;
+      return await this.#read(node);
     } catch (thrown) {
       // The session finds out soon that it has gone.
       if (PalaceError.from(thrown).code !== 'E_PALACE_NOT_FOUND') failed(thrown);
       return [];
     }
+  }
+
+  async #read(node: Node | undefined): Promise<Node[]> {
+    const { session, contents, read } = this.#dependencies;
+    const children = [...(await contents.children(await session.api(), node))];
+    if (node === undefined) read?.(children.length);
+    return children;
+  }
+
+  async #readAnew(): Promise<void> {
+    const { session, contents, isVisible } = this.#dependencies;
+    contents.refresh();
+    const changed =
+      session.state.kind === 'open' && isVisible() ? await this.#changedRows().catch(() => undefined) : undefined;
+    if (changed === undefined) this.#rows.clear();
+    if (changed?.length !== 0) this.#changes.fire(changed);
+  }
+
+  /** The rows that the editor is told of; undefined: the whole tree. */
+  async #changedRows(): Promise<Node[] | undefined> {
+    const changed: Node[] = [];
+    const opened = this.#rows.opened();
+    if (opened.length === 0) return undefined;
+    for (const above of opened) {
+      if (!this.#rows.hasBelow(above)) continue;
+      const nodes = await this.#read(above === undefined ? undefined : this.#rows.newest(above));
+      for (const row of this.#rows.renew(above, nodes)) {
+        if (row === undefined) return undefined;
+        changed.push(row);
+      }
+    }
+    return changed;
   }
 
   dispose(): void {

@@ -12,7 +12,7 @@ export interface PalaceView extends vscode.Disposable {
   readonly onSelect: (listener: () => void) => vscode.Disposable;
 }
 
-export interface PalaceViewOptions<Node> extends Omit<PalaceTreeDependencies<Node>, 'failed'> {
+export interface PalaceViewOptions<Node> extends Omit<PalaceTreeDependencies<Node>, 'failed' | 'isVisible'> {
   /** The view is `synapsePalace.<id>` in package.json. */
   readonly id: 'memory' | 'session' | 'archive';
   readonly log: vscode.LogOutputChannel;
@@ -40,10 +40,11 @@ export const createPalaceView = <Node>({
         setEmpty(rows === 0);
         given.read?.(rows);
       },
+      isVisible: (): boolean => treeView.visible,
       failed: (thrown) => void showError(thrown, log, localiser),
     }),
   );
-  const treeView = held.add(
+  const treeView: vscode.TreeView<Node> = held.add(
     vscode.window.createTreeView(`synapsePalace.${id}`, {
       treeDataProvider: tree,
       showCollapseAll: true,

@@ -17,15 +17,24 @@ const openWith = (drawers: number): PalaceState => ({
   progress: null,
 });
 
-/** A tree whose reads take `readMs`, in a palace whose state the test changes. */
-const treeOf = (readMs: number, everyChange = false, isMissing = false) => {
+/** The rows `ID:what it shows` below each row, by its ID; the top ones below ''. */
+type Rows = Readonly<Record<string, readonly string[]>>;
+
+/** A tree whose reads take `readMs`, in a palace whose state, and with rows that the test changes. */
+const treeOf = (readMs: number, everyChange = false, isMissing = false, rows: Rows = { '': ['row'] }) => {
   const states = new Emitter<PalaceState>();
   const changes = new Emitter<void>();
   let state = openWith(1);
+  let visible = true;
+  let shown = rows;
   const refreshes = vi.fn();
   const read = vi.fn();
   const api = (): Promise<PalaceApi> =>
     isMissing ? Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'gone')) : Promise.resolve(apiOf({}));
+  const children = vi.fn(
+    (_api: PalaceApi, node: string | undefined): Promise<readonly string[]> =>
+      new Promise((resolve) => setTimeout(() => resolve(shown[node?.split(':')[0] ?? ''] ?? []), readMs)),
+  );
   const tree = new PalaceTree<string>({
     session: {
       get state() {
@@ -35,12 +44,9 @@ const treeOf = (readMs: number, everyChange = false, isMissing = false) => {
       onState: (listener) => states.event(listener),
       onChanged: (listener) => changes.event(listener),
     },
-    contents: {
-      children: (_, node) =>
-        new Promise((resolve) => setTimeout(() => resolve(node === undefined ? ['row'] : []), readMs)),
-      refresh: vi.fn(),
-    },
-    item: (label) => ({ label }),
+    contents: { children, refresh: vi.fn() },
+    item: (text) => ({ id: text.split(':')[0] ?? '', label: text }),
+    isVisible: () => visible,
     tooltip: () => Promise.resolve(undefined),
     retry: 'retry',
     read,
@@ -56,7 +62,21 @@ const treeOf = (readMs: number, everyChange = false, isMissing = false) => {
     state = next;
     states.fire(next);
   };
-  return { tree, refreshes, read, become, changes };
+  const show = (next: Rows): void => void (shown = next);
+  /** The editor reads the rows below one, and all below these. */
+  const readAll = async (above?: string): Promise<void> => {
+    for (const row of await tree.getChildren(above)) await readAll(row);
+  };
+  /** The rows change, and the tree is refreshed. Gives what the editor is told of. */
+  const changeTo = async (next: Rows): Promise<unknown[]> => {
+    refreshes.mockClear();
+    show(next);
+    tree.refresh();
+    await vi.advanceTimersByTimeAsync(quietMs);
+    return refreshes.mock.calls.flat();
+  };
+  const hide = (): void => void (visible = false);
+  return { tree, children, refreshes, read, become, changes, show, readAll, changeTo, hide };
 };
 
 describe('a tree of the palace', () => {
@@ -78,7 +98,7 @@ describe('a tree of the palace', () => {
   });
 
   it('keeps its rows while the editor still reads them, however often the palace changes', async () => {
-    const { tree, refreshes, become } = treeOf(1000);
+    const { tree, refreshes, become, show } = treeOf(1000);
     const rows = tree.getChildren();
     become(openWith(2));
     await vi.advanceTimersByTimeAsync(999);
@@ -89,7 +109,10 @@ describe('a tree of the palace', () => {
     await vi.advanceTimersByTimeAsync(1000);
     await under;
     expect(refreshes).not.toHaveBeenCalled();
+    show({ '': ['row', 'other'] });
     await vi.advanceTimersByTimeAsync(250);
+    expect(refreshes).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1000);
     expect(refreshes).toHaveBeenCalledTimes(1);
   });
 
@@ -102,6 +125,31 @@ describe('a tree of the palace', () => {
     become(openWith(3));
     await vi.advanceTimersByTimeAsync(quietMs);
     expect(refreshes).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells the editor of the rows that differ alone, as it forgets what is below them until it has read that again', async () => {
+    const before = { '': ['files:2', 'notes:1'], files: ['docs:2'], docs: ['a', 'b'], notes: ['n:held'] };
+    const { tree, readAll, changeTo } = treeOf(0, false, false, before);
+    await Promise.all([readAll(), vi.advanceTimersByTimeAsync(1000)]);
+    expect(await changeTo(before)).toEqual([]);
+    const pinned = { ...before, notes: ['n:pinned'] };
+    expect(await changeTo(pinned)).toEqual([['n:held']]);
+    expect(tree.getTreeItem('n:held').label).toBe('n:pinned');
+    const moved = { ...pinned, docs: ['b', 'a'] };
+    expect(await changeTo(moved)).toEqual([['docs:2']]);
+    await Promise.all([readAll('docs:2'), vi.advanceTimersByTimeAsync(1000)]);
+    const fewer = { ...moved, '': ['files:1', 'notes:1'], files: ['docs:1'], docs: ['b'] };
+    expect(await changeTo(fewer)).toEqual([['files:2']]);
+    expect(await changeTo({ ...fewer, '': ['notes:1'] })).toEqual([undefined]);
+  });
+
+  it('is read again as a whole, and only when it is seen, where it changes unseen', async () => {
+    const { tree, children, changeTo, hide } = treeOf(0);
+    await Promise.all([tree.getChildren(), vi.advanceTimersByTimeAsync(300)]);
+    hide();
+    children.mockClear();
+    expect(await changeTo({ '': ['row', 'other'] })).toEqual([undefined]);
+    expect(children).not.toHaveBeenCalled();
   });
 
   it('follows every change of the palace where it is asked to', async () => {
