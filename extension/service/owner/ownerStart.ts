@@ -1,9 +1,10 @@
 import path from 'node:path';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { runCachedProgram } from '../../base/cachedProgram.ts';
 import { startEmbedder } from '../../palace/embedding/startEmbedder.ts';
 import { embedderPlace } from './embedderPlace.ts';
 import type { OwnerSettings } from './ownerSettings.ts';
+import type * as Owner from './ownerWorker.ts';
 import { distFolder } from '../programFiles.ts';
 import { keepStarted } from './startedEmbedder.ts';
 
@@ -13,4 +14,6 @@ import { keepStarted } from './startedEmbedder.ts';
  */
 const settings = workerData as OwnerSettings;
 if (settings.loadModel) keepStarted(startEmbedder(embedderPlace(settings)));
-runCachedProgram(path.join(distFolder, 'ownerProgram.cjs'));
+const { runOwner } = runCachedProgram<typeof Owner>(path.join(distFolder, 'ownerProgram.cjs'));
+if (parentPort === null) throw new Error('The owner runs as a worker only.');
+void runOwner(settings, parentPort);

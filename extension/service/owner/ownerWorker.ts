@@ -2,7 +2,7 @@ import '../../base/interpretedSchemas.ts';
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
 import { Emitter } from '../../base/emitter.ts';
 import { isErrno } from '../../base/files/errno.ts';
@@ -33,7 +33,8 @@ import { wireError } from '../wire/wireError.ts';
  * The palace's owner: the worker that holds the store, the indexes and the embedding workers, and serves every client. Its
  * process holds the lock.
  */
-const start = async (settings: OwnerSettings, port: NonNullable<typeof parentPort>): Promise<void> => {
+export const runOwner = async (given: unknown, port: MessagePort): Promise<void> => {
+  const settings = ownerSettingsSchema.parse(given);
   const tell = (news: OwnerNews): void => port.postMessage(news);
   const events = new Emitter<OwnerEvent>();
   const opening = awaited<ServedPalace>();
@@ -152,7 +153,3 @@ const open = (
     machine: new MachineWatch(),
     ...(settings.fence === null ? {} : { demandTurn: turnCheck(settings.fence, tell) }),
   });
-
-const port = parentPort;
-if (port === null) throw new PalaceError('E_INTERNAL', 'The owner runs as a worker only.');
-void start(ownerSettingsSchema.parse(workerData), port);
