@@ -14,7 +14,10 @@ import { stampKey, type ModelStamp } from '../../extension/palace/model/embeddin
 import { openPalaceStore } from '../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../extension/palace/store/palaceStore.ts';
 import { sharedDrawers } from '../../extension/palace/team/sharedDrawer.ts';
-import { greet, pull, push, type RoundParts } from '../../extension/palace/team/teamRound.ts';
+import { greetTeam } from '../../extension/palace/team/greetTeam.ts';
+import { pullChanges } from '../../extension/palace/team/pullChanges.ts';
+import { pushChanges } from '../../extension/palace/team/pushChanges.ts';
+import type { RoundParts } from '../../extension/palace/team/roundParts.ts';
 import { PostgresTeamServer } from '../../extension/service/team/postgresTeamServer.ts';
 import { TeamAdmin } from '../../extension/service/team/teamAdmin.ts';
 import type * as Postgres from '../../scripts/programs/postgres.mjs';
@@ -94,7 +97,7 @@ const member = async (
     demandGoingOn: () => undefined,
   };
   await of.write(({ team }) => team.shareWing({ wing, right, includesSensitive: false }));
-  await greet(server, parts);
+  await greetTeam(server, parts);
   return { server, parts };
 };
 
@@ -165,13 +168,13 @@ try {
   const [template] = sharedDrawers(adas.read, [drawerId('drawer_bench_00000000')], null).values();
   if (count > exchanged) print(await fillInBulk(server.url, bulkWing, drawers, template?.record ?? {}, stamp));
   print({ exchanged: filed.length, vectors: stamp.model, queries: asked.length });
-  await rated('push', () => push(sender.server, sender.parts));
-  await rated('what one pushed comes back', () => pull(sender.server, sender.parts));
+  await rated('push', () => pushChanges(sender.server, sender.parts));
+  await rated('what one pushed comes back', () => pullChanges(sender.server, sender.parts));
   const bensUrl = withPassword(ben.url, ben.password);
   const receiver = await member(bens, bensUrl, 'ben', 'reader', stamp);
-  await rated('pull', () => pull(receiver.server, receiver.parts));
+  await rated('pull', () => pullChanges(receiver.server, receiver.parts));
   await rated('greetings', async () => {
-    for (let i = 0; i < 20; i++) await greet(receiver.server, receiver.parts);
+    for (let i = 0; i < 20; i++) await greetTeam(receiver.server, receiver.parts);
     return 20;
   });
   await sizes(server.url);

@@ -46,6 +46,9 @@ export const takeNewId = (store: PalaceStore): Promise<string> =>
     return id;
   });
 
+/** The palace's ID in the team, a new one if it has none. */
+export const idInTeam = async (store: PalaceStore): Promise<string> => palaceId(store.read) ?? takeNewId(store);
+
 /** The palace no longer belongs to the team. */
 export const forgetId = (store: PalaceStore): Promise<void> =>
   store.write((transaction) => {
