@@ -1,7 +1,7 @@
 import { batches } from '../../base/batches.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
-import { wholeNotes } from '../tree/wholeNotes.ts';
+import { drawersWithParts } from '../tree/drawersWithParts.ts';
 import type { RoomPlace } from './roomPick.ts';
 
 /** The largest number of drawers that one call changes. */
@@ -20,7 +20,7 @@ export const moveDrawers = async (
   place: RoomPlace,
   palace: () => Promise<Pick<PalaceApi, 'show' | 'noteText' | 'update'>>,
 ): Promise<MovedDrawers> => {
-  const before = await wholeNotes(await palace(), ids);
+  const before = await drawersWithParts(await palace(), ids);
   const put = async (drawers: readonly DrawerView[], to: RoomPlace): Promise<number> => {
     let updated = 0;
     const ids = drawers.map(({ drawer_id: id }) => id);

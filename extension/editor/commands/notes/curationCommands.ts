@@ -14,7 +14,7 @@ import { tellUndoable } from '../../platform/tellUndoable.ts';
 import { pickDrawer } from '../../search/drawerPick.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 import { onDrawers } from '../../tree/drawerArgument.ts';
-import { wholeNotes } from '../../tree/wholeNotes.ts';
+import { drawersWithParts } from '../../tree/drawersWithParts.ts';
 
 export interface CurationDependencies extends CommandDependencies {
   /** What is selected in the side bar. */
@@ -80,7 +80,7 @@ const mark = async (
   dependencies: CurationDependencies,
 ): Promise<void> => {
   const { session, localiser } = dependencies;
-  const drawers = await wholeNotes(await session.api(), ids);
+  const drawers = await drawersWithParts(await session.api(), ids);
   const back = undoneChange(drawers, values);
   const updated = await update(ids, { ...values, whole_notes: true }, dependencies);
   if (updated === 0) return;

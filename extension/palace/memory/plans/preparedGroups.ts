@@ -10,7 +10,7 @@ import { checkedSummary, demandGroups } from './callerSummary.ts';
 import type { PlanParts } from './planParts.ts';
 import { recheckPlan, type CheckedGroup } from './recheckPlan.ts';
 import { livingReplacement } from './standing.ts';
-import { wholeNotes } from './wholeNotes.ts';
+import { notesInWhole } from './notesInWhole.ts';
 
 /** A summary of fewer drawers would only repeat them. */
 const leastDrawers = 2;
@@ -46,7 +46,7 @@ export const preparedGroups = (
   const approved = plan.groups.filter(({ group_id: id }) => request.groups?.includes(id) ?? true);
   return recheckPlan(plan, approved, read, parts.now()).map(
     ({ group, drawers: qualified, dropped: out, supersededBy }): PreparedGroup => {
-      const { whole: drawers, partial } = wholeNotes(
+      const { whole: drawers, partial } = notesInWhole(
         qualified.filter(({ id }) => !rejected.has(id)),
         read,
       );

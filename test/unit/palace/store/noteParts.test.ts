@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { wholeNotes } from '../../../../extension/palace/memory/plans/wholeNotes.ts';
+import { notesInWhole } from '../../../../extension/palace/memory/plans/notesInWhole.ts';
 import type { Drawer } from '../../../../extension/palace/model/drawer/drawer.ts';
 import { withNoteParts } from '../../../../extension/palace/store/noteParts.ts';
 import type { ReadQueries } from '../../../../extension/palace/store/palaceStore.ts';
@@ -18,7 +18,7 @@ const ids = parts.map(({ id }) => id);
 
 it.each([
   ['taking the other parts along', () => withNoteParts(read, ids)],
-  ['leaving partial notes out', () => wholeNotes(parts, read).whole.map(({ id }) => id)],
+  ['leaving partial notes out', () => notesInWhole(parts, read).whole.map(({ id }) => id)],
 ])('%s reads a note once, not once for each of its parts that is named', (_, work) => {
   drawersOfSource.mockClear();
   expect(work()).toEqual(ids);

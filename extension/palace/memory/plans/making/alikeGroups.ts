@@ -6,7 +6,7 @@ import { clusters, leastSize, type Cluster } from './clusters.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import type { PlanParts } from '../planParts.ts';
 import { noteKey } from '../../../store/noteParts.ts';
-import { wholeNotes } from '../wholeNotes.ts';
+import { notesInWhole } from '../notesInWhole.ts';
 
 /** Drawers compared at a time, and about as many are in the groups of one plan. */
 export const mostGrouped = 1000;
@@ -75,7 +75,7 @@ export const alikeGroups = async (
   const byId = new Map<string, Drawer>(grouped.map(({ drawer }) => [drawer.id, drawer]));
   let partial = 0;
   const groups = found.flatMap(({ ids, label, alike }): GroupDraft[] => {
-    const members = wholeNotes(
+    const members = notesInWhole(
       ids.flatMap((id) => byId.get(id) ?? []),
       store.read,
     );

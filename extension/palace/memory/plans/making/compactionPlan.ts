@@ -13,7 +13,7 @@ import { drawersOf, makePlan } from './makePlan.ts';
 import { alikeGroups, largestFirst, mostGrouped, type AlikeGroups, type GroupDraft } from './alikeGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
 import { livingMark, standingOf } from '../standing.ts';
-import { partialWarnings } from '../wholeNotes.ts';
+import { partialWarnings } from '../notesInWhole.ts';
 import { standingBatches } from './standingBatches.ts';
 import { detectSuperseded } from './supersededDrawers.ts';
 

@@ -10,7 +10,7 @@ import type { ReadQueries } from '../../../store/palaceStore.ts';
 import { plansTurn } from './plansTurn.ts';
 import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import { livingMark } from '../standing.ts';
-import { partialWarnings } from '../wholeNotes.ts';
+import { partialWarnings } from '../notesInWhole.ts';
 import { newestRepetition } from './supersededDrawers.ts';
 
 /** The types whose similar drawers are consolidated (docs/compaction.md). */

@@ -7,7 +7,7 @@ import type { ReadQueries } from '../../store/palaceStore.ts';
  * Which of the drawers one summary may replace: a summary stands for a long note or leaves it alone, never for some of its parts.
  * Archived parts don't count. Both in the given order.
  */
-export const wholeNotes = (
+export const notesInWhole = (
   drawers: readonly Drawer[],
   read: Pick<ReadQueries, 'sourceById' | 'drawersOfSource'>,
 ): { readonly whole: readonly Drawer[]; readonly partial: readonly Drawer[] } => {

@@ -4,7 +4,7 @@ import { isNoteType } from '../../palace/model/drawer/noteTypes.ts';
 import { drawersById } from './drawersById.ts';
 
 /** The drawers that still exist, followed by all other parts of the notes among them. */
-export const wholeNotes = async (
+export const drawersWithParts = async (
   api: Pick<PalaceApi, 'show' | 'noteText'>,
   ids: readonly string[],
 ): Promise<DrawerView[]> => {
