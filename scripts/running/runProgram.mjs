@@ -50,7 +50,8 @@ export function runProgram(command, args, { cwd, env = process.env, output = 'sh
     };
     const endWithUs = (signal) => {
       end(signal);
-      process.exit(130);
+      // Not before the other programs that are running have been ended, too.
+      setImmediate(() => process.exit(130));
     };
     if (detached) process.once('SIGINT', endWithUs).once('SIGTERM', endWithUs);
     let lastResort;
