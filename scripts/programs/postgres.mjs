@@ -195,7 +195,9 @@ function ready(server) {
     let output = '';
     const look = (chunk) => {
       output += chunk;
-      if (output.includes('database system is ready to accept connections')) resolve();
+      if (!output.includes('database system is ready to accept connections')) return;
+      server.stderr.off('data', look).resume(); // what it prints from now on is nobody's
+      resolve();
     };
     server.stderr.on('data', look);
     server.stdout.resume();
