@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ArchiveContents, pageSizeOf } from '../../../../extension/editor/archive/archiveContents.ts';
 import { archiveKey, type ArchiveNode } from '../../../../extension/editor/archive/archiveNode.ts';
-import { planLabel } from '../../../../extension/editor/archive/archiveText.ts';
+import { planLabel, sharedText } from '../../../../extension/editor/archive/archiveText.ts';
 import { reasonText } from '../../../../extension/editor/memory/archiveReason.ts';
 import { pageSize } from '../../../../extension/editor/memory/shownRows.ts';
+import type { Localiser } from '../../../../extension/editor/platform/localiser.ts';
 import { oldLimits, planPalace, races3 } from '../../../fixtures/palaces/planPalace.ts';
 import { truthHash } from '../../../fixtures/treeHash.ts';
 import { apiOf, drawerOf } from '../fakePalace.ts';
@@ -139,6 +140,13 @@ describe('the words of the archive', () => {
   it('name known reasons, and leave those that somebody wrote as they are', () => {
     expect(reasonText('maintenance', english)).toBe('Archived by maintenance');
     expect(reasonText('said twice', english)).toBe('said twice');
+  });
+
+  it('say what the drawers of a group share in the display language, also if a person named them', () => {
+    const marked: Localiser = { ...english, t: (message, ...values) => english.t(`[${message}]`, ...values) };
+    expect(sharedText({ kind: 'tag', name: 'races' }, marked)).toBe('[tag races]');
+    expect(sharedText({ kind: 'room', name: 'notes/docs' }, marked)).toBe('[room notes/docs]');
+    expect(sharedText({ kind: 'asked', name: 'named by hand' }, marked)).toBe('[named by hand]');
   });
 
   it('count one thing as one', () => {
