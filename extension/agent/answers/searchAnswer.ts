@@ -14,6 +14,7 @@ import { meantText } from '../../palace/contract/search/meantSearch.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { gap, matchedExcerpt } from './matchedExcerpt.ts';
 import { placeLine } from './placeLine.ts';
+import { shortScore } from './shortNumber.ts';
 import { placesOf, singlePlaces, type Place } from './placesOf.ts';
 import { palaceText, quotedText, type AnswerValue, type PackedItems, type ToolAnswer } from './toolAnswer.ts';
 import { traceLists, traceOutput } from './traceAnswer.ts';
@@ -133,9 +134,10 @@ const hitFields = ({ hit, also, alsoParts }: Place, explain: boolean): Record<st
   also_parts:
     alsoParts.length === 0 ? undefined : alsoParts.map(({ drawer_id: id, part }) => ({ drawer_id: id, part })),
   names: hit.names,
-  score: rounded(hit.score),
+  // With `explain` the exact score is sent, because its events must add up to it.
+  score: shortScore(hit.score),
   importance: hit.importance === 0.5 ? undefined : hit.importance,
-  selection_score: hit.selection_score === undefined ? undefined : rounded(hit.selection_score),
+  selection_score: hit.selection_score === undefined ? undefined : shortScore(hit.selection_score),
   annotations: hit.annotations.length === 0 ? undefined : hit.annotations,
   ...(explain
     ? {
@@ -161,6 +163,3 @@ const partFields = ({ drawer_id: id, part, parts }: NonNullable<SearchHit['part_
   part,
   parts,
 });
-
-/** Four decimals, for reading. With `explain` the exact score is sent, because its events must add up to it. */
-const rounded = (score: number): number => Math.round(score * 10_000) / 10_000;

@@ -5,6 +5,7 @@ import {
   scoreBreakdownSchema,
   type SearchResult,
 } from '../../palace/contract/search/searchResult.ts';
+import { shortScore } from './shortNumber.ts';
 import { palaceText, quotedText, type AnswerList, type AnswerValue } from './toolAnswer.ts';
 
 /**
@@ -66,12 +67,21 @@ export const traceLists = (result: SearchResult, explain: boolean): AnswerList[]
       : [
           {
             name: 'candidate_trace',
-            items: entries.flatMap((entry) => traceEntrySchema.safeParse(entry).data ?? []),
+            items: entries.flatMap((entry) => {
+              const read = traceEntrySchema.safeParse(entry).data;
+              return read === undefined ? [] : [explain ? read : withShortNumbers(read)];
+            }),
             more: 'Raise token_budget, or narrow the search.',
           },
         ]),
   ];
 };
+
+/** Without `explain`, no sum has to come out to the last digit. */
+const withShortNumbers = (entry: z.output<typeof traceEntrySchema>): Record<string, AnswerValue> =>
+  Object.fromEntries(
+    Object.entries(entry).map(([name, value]) => [name, typeof value === 'number' ? shortScore(value) : value]),
+  );
 
 /** JSON that the palace itself made: numbers, and records of numbers and lists. */
 const timings = ({ phase_timing_ms: timing }: SearchResult['pipeline_trace']): Record<string, AnswerValue> =>

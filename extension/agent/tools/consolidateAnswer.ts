@@ -5,6 +5,7 @@ import type {
   PlanView,
   RestoredReport,
 } from '../../palace/contract/memory/planSchemas.ts';
+import { shortShare } from '../answers/shortNumber.ts';
 import { compactionFields } from './sessionContextTool.ts';
 import {
   palaceText,
@@ -143,7 +144,7 @@ const groupItem = (group: PlanView['groups'][number], hidden: ReadonlySet<string
   group_id: group.group_id,
   title: shortText(group.title),
   drawer_ids: group.drawer_ids.filter((drawer) => !hidden.has(drawer)),
-  alike: group.alike ?? undefined,
+  alike: group.alike === null ? undefined : shortShare(group.alike),
   shared: `${group.shared.kind} ${group.shared.name}`,
   wing: group.wing,
   room: group.room,

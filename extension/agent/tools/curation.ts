@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { curationActions } from '../../palace/contract/curation.ts';
 import type { Curation } from '../../palace/contract/noteSchemas.ts';
+import { shortShare } from '../answers/shortNumber.ts';
 import { palaceText, quotedText, type AnswerValue } from '../answers/toolAnswer.ts';
 
 /** What curation proposes about older notes on the same subject. */
@@ -31,5 +32,9 @@ export const curationFields = (curation: readonly Curation[]): AnswerValue => {
   const seen = curation.filter(({ text_start: start }) => start !== '');
   return seen.length === 0
     ? undefined
-    : seen.map(({ text_start: start, ...proposal }) => ({ ...proposal, text_start: palaceText(start) }));
+    : seen.map(({ text_start: start, similarity, ...proposal }) => ({
+        ...proposal,
+        similarity: shortShare(similarity),
+        text_start: palaceText(start),
+      }));
 };

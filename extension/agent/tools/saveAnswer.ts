@@ -4,6 +4,7 @@ import type { Duplicate, NoteCheck, SaveReport, SaveRequest } from '../../palace
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { firstTier } from '../../palace/model/drawer/noteTypes.ts';
 import { curationFields, curationNote, curationOutput, isOpenProposal } from './curation.ts';
+import { shortShare } from '../answers/shortNumber.ts';
 import { palaceText, quotedText, shortText, type AnswerValue, type ToolAnswer } from '../answers/toolAnswer.ts';
 
 export const duplicateSchema = z.object({
@@ -23,7 +24,12 @@ const duplicateFields = ({
   similarity,
   kind,
   text_start: start,
-}: Duplicate): Record<string, AnswerValue> => ({ drawer_id: id, similarity, kind, text_start: palaceText(start) });
+}: Duplicate): Record<string, AnswerValue> => ({
+  drawer_id: id,
+  similarity: shortShare(similarity),
+  kind,
+  text_start: palaceText(start),
+});
 
 export const patternOutput = z
   .object({

@@ -3,6 +3,7 @@ import type { SessionItem } from '../../palace/contract/memory/sessionContextSch
 import type { PlanCandidate } from '../../palace/contract/memory/planSchemas.ts';
 import { agentTool, reads } from './agentTool.ts';
 import { sessionInstructions } from './sessionInstructions.ts';
+import { shortShare } from '../answers/shortNumber.ts';
 import { palaceText, quotedText, shortText, type AnswerValue } from '../answers/toolAnswer.ts';
 
 const more = 'Raise token_budget.';
@@ -105,7 +106,7 @@ export const mempalaceSessionContext = agentTool({
           items: context.supersede_suggestions.map(({ older_id: older, newer_id: newer, similarity }) => ({
             older_id: older,
             newer_id: newer,
-            similarity,
+            similarity: shortShare(similarity),
           })),
           more,
         },
@@ -134,7 +135,7 @@ export const compactionFields = ({
   drawer_id: id,
   superseded_by: by ?? undefined,
   days_since_access: days,
-  ltp_score: ltp,
+  ltp_score: shortShare(ltp),
   reason,
 });
 

@@ -3,6 +3,7 @@ import type { SupersedeCandidate } from '../../palace/contract/memory/supersedeS
 import { agentTool, reads } from './agentTool.ts';
 import { filterArguments } from './filterArguments.ts';
 import { wingWarnings } from './wingWarnings.ts';
+import { shortShare } from '../answers/shortNumber.ts';
 import { quotedText, shortText, type AnswerValue } from '../answers/toolAnswer.ts';
 
 export const mempalaceSupersedeCheck = agentTool({
@@ -64,14 +65,16 @@ export const mempalaceSupersedeCheck = agentTool({
 });
 
 const instruction =
-  'Read both notes before you rely on the older one. If the newer holds, say so to the user; the editor’s Session view and “synapse-palace mark ID --superseded-by ID” mark the older as replaced.';
+  'Read both notes before you rely on the older one. If the newer holds, say so to the user; once they agree, context_curate with drawer_id (the newer) and UPDATE for the older marks that one as replaced.';
 
 const candidateFields = ({
   superseded_title: oldTitle,
   superseding_title: newTitle,
+  similarity,
   ...candidate
 }: SupersedeCandidate): Record<string, AnswerValue> => ({
   ...candidate,
+  similarity: shortShare(similarity),
   superseded_title: shortText(oldTitle),
   superseding_title: shortText(newTitle),
 });

@@ -123,7 +123,10 @@ describe('tools for agents', () => {
       found: 1,
       candidates: [{ superseded_id: older, superseding_id: newer, age_gap_days: 37, confidence: 'high' }],
     });
+    // Digits beyond the third only cost tokens.
+    expect(text).toMatch(/"similarity":0\.9\d{1,2},/);
     expect(text).toContain('Read both notes');
+    expect(text).toContain('context_curate with drawer_id (the newer) and UPDATE for the older');
     expect((await palace.show({ drawer_id: older })).superseded_by).toBeNull();
     expect(
       (await callTool(client, 'mempalace_supersede_check', { min_age_gap_days: 60 })).structured,
