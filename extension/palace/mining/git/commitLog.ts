@@ -24,6 +24,8 @@ export interface Commit {
   /** `<seconds since the epoch> <±hhmm>`, or empty if git could not read it. */
   readonly authorDate: string;
   readonly committerDate: string;
+  /** What the commit says that its message is written in; empty for UTF-8. */
+  readonly encoding: string;
   /** Verbatim, including a final line feed if there is one. */
   readonly message: string;
   /** The message was longer than {@link mostFieldBytes} and is incomplete. */
@@ -44,8 +46,8 @@ export class CommitLogError extends Error {}
  * `--format` for {@link CommitLog}: fields between NULs, which no field can contain. Without %G (runs gpg) and %aI
  * (crashes before 1970).
  */
-export const commitFormat = '--format=format:%x00%H%x00%P%x00%an%x00%ae%x00%ad%x00%cd%x00%B%x00';
-const fieldCount = 7;
+export const commitFormat = '--format=format:%x00%H%x00%P%x00%an%x00%ae%x00%ad%x00%cd%x00%e%x00%B%x00';
+const fieldCount = 8;
 
 const hash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 /** Git prints a zone as a number, and some programs wrote ones of more than four digits. */
@@ -56,7 +58,7 @@ const counted = /^(\d+|-)\t(\d+|-)\t/;
  * Reads `git log -z` with {@link commitFormat}, in pieces of any size. Git's output, byte for byte:
  *
  *   log    = commit (NUL commit)*
- *   commit = NUL (field NUL){7} [LF file+]
+ *   commit = NUL (field NUL){8} [LF file+]
  *   file   = added TAB deleted TAB name NUL | added TAB deleted TAB NUL old NUL new NUL    (numstat)
  *          | name NUL                                                                      (names)
  */
@@ -192,6 +194,7 @@ export class CommitLog {
       authorEmail = '',
       authorDate = '',
       committerDate = '',
+      encoding = '',
       message = '',
     ] = this.#fields;
     const parentList = parents === '' ? [] : parents.split(' ');
@@ -208,6 +211,7 @@ export class CommitLog {
       authorEmail,
       authorDate,
       committerDate,
+      encoding,
       message,
       cut: this.#messageIsCut,
       files: { names, renames, count, ...counts },

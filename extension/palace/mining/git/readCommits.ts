@@ -140,7 +140,7 @@ const readAlone = async (
 
 /** Commits with what git does not print of them. */
 const completed = async (session: GitSession, commits: readonly Commit[]): Promise<readonly Commit[]> =>
-  withWideMessages(session, await withAuthorDates(session, commits));
+  withAuthorDates(session, await withWideMessages(session, commits));
 
 const readList = async (
   session: GitSession,

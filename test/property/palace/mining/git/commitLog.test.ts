@@ -45,6 +45,7 @@ const commit = fc.record({
   authorEmail: text,
   authorDate: date,
   committerDate: date,
+  encoding: text,
   message: text,
   changes: fc.array(change, { maxLength: mostFileNames + 10 }),
 });
@@ -62,6 +63,7 @@ const written = (commits: readonly Written[], list: FileList): Buffer =>
           one.authorEmail,
           one.authorDate,
           one.committerDate,
+          one.encoding,
           one.message,
         ];
         const files = one.changes

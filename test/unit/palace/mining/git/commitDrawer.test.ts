@@ -15,6 +15,7 @@ const commit: Commit = {
   authorEmail: 'ilse@example.invalid',
   authorDate: '1767225600 +0100',
   committerDate: '1767229200 +0100',
+  encoding: '',
   message: 'Berths are counted once\n\nThe tide was counted, too.\n',
   cut: false,
   files: { names: ['a.ts', 'b.ts'], renames: [], count: 2, added: 45, deleted: 12 },

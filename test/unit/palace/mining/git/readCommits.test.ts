@@ -14,7 +14,7 @@ const history = (count: number, costly: ReadonlySet<number>) => {
   const taken = new Map<string, Commit>();
   const incomplete: IncompleteCommit[] = [];
   const entry = (sha: string, list: string): string =>
-    `\0${[sha, '', 'Ilse', 'i@example.invalid', '1767225600 +0000', '1767225600 +0000', `commit ${sha}`].join('\0')}\0${
+    `\0${[sha, '', 'Ilse', 'i@example.invalid', '1767225600 +0000', '1767225600 +0000', '', `commit ${sha}`].join('\0')}\0${
       list === 'none' ? '' : `\n${list === 'numstat' ? '1\t0\t' : ''}a.md\0`
     }`;
   const session = {
@@ -68,27 +68,35 @@ describe('reading commits that git can’t compare', () => {
 });
 
 it('reads messages that are not UTF-8: of one byte a character, and in UTF-16, which git cuts off at its first zero', async () => {
+  const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
   const written = new Map([
-    [hashOf(1), Buffer.from('Größe ändern\n', 'latin1')],
-    [hashOf(2), Buffer.from('Größe prüfen\n', 'utf16le')],
-    [hashOf(3), Buffer.from('\ufeffGröße teilen\n', 'utf16le')],
-    [hashOf(4), Buffer.from('\ufeffGröße finden\n', 'utf16le').swap16()],
-    [hashOf(5), Buffer.from('wip')],
-    [hashOf(6), Buffer.from('Größe\n')],
-    [hashOf(7), Buffer.from('lang'.repeat(200_000), 'utf16le')],
+    [hashOf(1), { message: Buffer.from('Größe ändern\n', 'latin1') }],
+    [hashOf(2), { message: Buffer.from('Größe prüfen\n', 'utf16le') }],
+    [hashOf(3), { message: Buffer.from('\ufeffGröße teilen\n', 'utf16le') }],
+    [hashOf(4), { message: swapped('\ufeffGröße finden\n') }],
+    [hashOf(5), { message: Buffer.from('wip') }],
+    [hashOf(6), { message: Buffer.from('Größe\n') }],
+    [hashOf(7), { message: Buffer.from('lang'.repeat(200_000), 'utf16le') }],
+    // Without a byte order mark, the commit says what it is. Git may have read all of it as UTF-16.
+    [hashOf(8), { message: swapped('Größe messen\n'), encoding: 'UTF-16BE' }],
+    [hashOf(9), { message: swapped('Размер изменён\n'), encoding: 'utf-16be' }],
+    [hashOf(10), { message: Buffer.from('Размер прежний\n', 'utf16le'), encoding: 'UTF-16LE' }],
+    [hashOf(11), { message: swapped('Размер тот же\n'), encoding: 'UTF-16' }],
+    [hashOf(12), { message: Buffer.from('Размер иной\n', 'utf16le'), encoding: 'UTF-16' }],
   ]);
   const untilZero = (bytes: Buffer): Buffer =>
     bytes.subarray(0, bytes.includes(0) ? bytes.indexOf(0) : bytes.length);
-  const taken: string[] = [];
+  const [author, date] = ['Ilse Möwe <i@example.invalid>', '1767225600 +0000'];
+  const header = Buffer.from(`tree 1\nauthor ${author} ${date}\ncommitter ${author} ${date}\n\n`);
+  const taken: Commit[] = [];
   await readCommits(
     {
       async read([verb, , sha = ''], onOutput) {
-        const header = Buffer.from('tree 1\nauthor Ilse\n\n');
-        if (verb === 'cat-file') await onOutput(Buffer.concat([header, written.get(sha) ?? header]));
+        if (verb === 'cat-file') await onOutput(Buffer.concat([header, written.get(sha)?.message ?? header]));
         else
-          for (const [i, [id, message]] of [...written].entries()) {
-            const fields = [id, '', 'Ilse', 'i@example.invalid', '1767225600 +0000', '1767225600 +0000', ''];
-            await onOutput(Buffer.from(`${i === 0 ? '' : '\0'}\0${fields.join('\0')}`));
+          for (const [i, [id, { message, encoding = '' }]] of [...written].entries()) {
+            const read = encoding === '' ? ['Ilse Möwe', 'i@example.invalid', date, date] : ['', '', '', ''];
+            await onOutput(Buffer.from(`${i === 0 ? '' : '\0'}\0${[id, '', ...read, encoding, ''].join('\0')}`));
             await onOutput(Buffer.concat([untilZero(message), Buffer.from('\0')]));
           }
         return null;
@@ -98,18 +106,25 @@ it('reads messages that are not UTF-8: of one byte a character, and in UTF-16, w
     { reference: 'HEAD', since: null },
     50,
     {
-      take: async (commits) => void taken.push(...commits.map(({ message }) => message)),
+      take: async (commits) => void taken.push(...commits),
       has: () => false,
       incomplete: () => undefined,
     },
   );
-  expect(taken).toEqual([
+  expect(taken.map(({ message }) => message)).toEqual([
     'Größe ändern\n',
     'Größe prüfen\n',
     'Größe teilen\n',
     'Größe finden\n',
     'wip',
     'Größe\n',
-    'lang'.repeat(200_000).slice(0, 524_278), // what is left of a mebibyte
+    'lang'.repeat(200_000).slice(0, 524_227), // what is left of a mebibyte
+    'Größe messen\n',
+    'Размер изменён\n',
+    'Размер прежний\n',
+    'Размер тот же\n',
+    'Размер иной\n',
   ]);
+  const read = { author: 'Ilse Möwe', authorEmail: 'i@example.invalid', authorDate: date, committerDate: date };
+  for (const commit of taken) expect(commit).toMatchObject(read);
 });
