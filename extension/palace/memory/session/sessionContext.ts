@@ -92,14 +92,16 @@ export const sessionContext = async (
   const { asides: all, patterns, warnings } = await asidesOf(parts, now, signal);
   const asides = fitting(all, budget, tokens * asideShare);
   const told = toldAside(asides, patterns, read);
+  const said = new Set<string>();
   const pinned = sessionItems(
     order.filter(({ drawer }) => drawer.pinned),
     tokens,
     budget,
     read,
+    said,
   );
   const unpinned = onceForPattern(order, patterns).filter(({ drawer }) => !told.has(drawer.id));
-  const others = sessionItems(memoriesOf(unpinned, flags, now), tokens, budget, read);
+  const others = sessionItems(memoriesOf(unpinned, flags, now), tokens, budget, read, said);
   const ephemeral = drawers
     .filter((drawer) => drawer.pinned && drawer.tier === 'ephemeral')
     .flatMap(({ rowid }) => read.drawersByRowid([rowid]))

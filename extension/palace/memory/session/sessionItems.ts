@@ -30,27 +30,35 @@ const named = 20;
 
 /**
  * Takes drawers in order while the budget lasts. A long drawer is cut and marked as cut. One that does not fit is
- * named as left out, and the next is tried.
+ * named as left out, and the next is tried. Unpinned drawers whose text stands there already are passed over: `said`
+ * holds the hashes of these texts, and grows.
  */
 export const sessionItems = (
   order: readonly Pinned[],
   wholeBudget: number,
   budget: TokenBudget,
   read: ReadQueries,
+  said: Set<string>,
 ): Chosen => {
   const placed: PlacedItem[] = [];
   const leftOut: { drawer_id: string; title: string; tokens: number; reason: string }[] = [];
   const largest = Math.max(leastRoom, Math.floor(wholeBudget * largestShare));
   let tried = 0;
   let misses = 0;
+  let repeated = 0;
   for (const entry of order) {
     if (budget.left < leastRoom || misses >= mostMisses) break;
     tried += 1;
     const [drawer] = read.drawersByRowid([entry.drawer.rowid]);
     if (drawer === undefined || drawer.sensitive) continue;
+    if (!drawer.pinned && said.has(drawer.contentHash)) {
+      repeated += 1;
+      continue;
+    }
     const found = itemOf(entry, drawer, largest);
     if (found !== null && budget.take(found.item.tokens)) {
       placed.push(found);
+      said.add(drawer.contentHash);
       misses = 0;
     } else {
       misses += 1;
@@ -75,7 +83,7 @@ export const sessionItems = (
         reason: 'the budget was used up',
       });
   }
-  return { placed, leftOut: leftOut.slice(0, named), leftOutTotal: order.length - placed.length };
+  return { placed, leftOut: leftOut.slice(0, named), leftOutTotal: order.length - repeated - placed.length };
 };
 
 const itemOf = (

@@ -60,6 +60,20 @@ describe('a session’s context', () => {
     await palace.close();
   });
 
+  it('tells a text once that several drawers hold, but has every pinned one', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    const first = await note(palace, 'We use Postgres.', { type: 'decision' });
+    const again = await note(palace, 'We use Postgres.', { type: 'decision' });
+    const { memories, left_out_total: left } = await palace.sessionContext({});
+    expect(memories).toHaveLength(1);
+    expect(left).toBe(0);
+    await palace.update({ drawer_ids: [first], pinned: true });
+    expect(await palace.sessionContext({})).toMatchObject({ pinned: [{ drawer_id: first }], memories: [] });
+    await palace.update({ drawer_ids: [again], pinned: true });
+    expect((await palace.sessionContext({})).pinned).toHaveLength(2);
+    await palace.close();
+  });
+
   it('orders by use and by how many searches found a drawer, and tells what this session used first', async () => {
     const palace = await openPalace({ folder: temporaryFolder() });
     const [plain, used, found] = [
