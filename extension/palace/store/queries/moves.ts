@@ -112,7 +112,8 @@ export const moveQueries = (database: () => SqlDatabase): MoveQueries => ({
   laterBatch: (id) =>
     database()
       .statement(
-        `SELECT b.id FROM moves e JOIN ${joined} WHERE e.batch = ? AND e.drawer_id = m.drawer_id AND b.id <> e.batch AND ${stands} ORDER BY b.at DESC LIMIT 1`,
+        `SELECT b.id FROM moves e JOIN move_batches earlier ON earlier.id = e.batch JOIN ${joined}
+         WHERE e.batch = ? AND e.drawer_id = m.drawer_id AND b.at > earlier.at AND ${stands} ORDER BY b.at DESC LIMIT 1`,
       )
       .first((row) => row.text(0), id),
 });

@@ -37,6 +37,10 @@ it('a batch whose drawers a later one has moved on names that one', async () => 
     remedy: `Take that one back: restore --batch ${archived}.`,
   });
   expect(await palace.restore({ batch: archived })).toMatchObject({ restored: [id] });
+  // Taken back twice: the batch before it is no later one.
+  await expect(palace.restore({ batch: archived })).rejects.toMatchObject({
+    message: `The archive has nothing of the batch “${archived}”.`,
+  });
   expect(await palace.restore({ batch: demoted })).toMatchObject({ moved_back: [id] });
   await palace.close();
 });
