@@ -6,18 +6,14 @@ import { noPalace } from '../../connection/existingPalace.ts';
 import { distFolder } from '../../../service/programFiles.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { repairText } from '../../output/repairText.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withStatusLine } from '../../terminal/progress.ts';
-import { plural } from '../../../base/text/plural.ts';
-import { count } from '../../terminal/terminal.ts';
 import { printable } from '../../../base/text/printable.ts';
 
 interface RepairOptions extends GlobalOptions {
   readonly dryRun?: boolean;
 }
-
-/** Maximum IDs and gaps that are listed; `--json` has them all. */
-const listed = 20;
 
 /** `repair`: replaces a damaged palace with a sound one, or reports what that would save. */
 export const register = (program: Command): void => {
@@ -61,40 +57,3 @@ const document = (report: RepairReport): object => ({
   ],
   ...report,
 });
-
-const repairText = ({
-  state,
-  backup,
-  drawers: { total, from_backup_alone: old, lost, doubtful },
-  damage,
-  kept,
-}: RepairReport): string => {
-  if (state === 'sound') return `Sound: ${plural(total, 'drawer')}. There is nothing to repair.`;
-  return [
-    state === 'possible'
-      ? `A repair would give ${plural(total, 'drawer')}. Nothing was changed (--dry-run).`
-      : `Repaired: ${plural(total, 'drawer')}, each with the text that was filed.`,
-    backup === null
-      ? 'There was no sound backup: everything comes from the damaged palace.'
-      : `Only in the backup ${backup}: ${plural(old, 'drawer')}; the rest comes from the damaged palace.`,
-    ...damage.map(({ table, read, mended, refused, gaps }) =>
-      [
-        `  ${table}: ${plural(read, 'row')} read`,
-        ...(mended === 0 ? [] : [`${count(mended)} mended: an impossible value was replaced`]),
-        ...(refused === 0 ? [] : [`${count(refused)} refused as changed`]),
-        ...gaps
-          .slice(0, listed)
-          .map(({ after, before }) => `nothing between ${after ?? 'the beginning'} and ${before ?? 'the end'}`),
-      ].join(', '),
-    ),
-    lost.length === 0
-      ? 'No drawer is known to be lost.'
-      : `Lost: ${plural(lost.length, 'drawer')}. Mining or importing again restores those with a source.`,
-    ...lost.slice(0, listed).map((id) => `  ${id}`),
-    ...(lost.length > listed ? [`  … and ${count(lost.length - listed)} more; --json lists them all.`] : []),
-    ...(doubtful.length === 0
-      ? []
-      : [`Saved, but perhaps under a changed ID: ${doubtful.slice(0, listed).join(', ')}`]),
-    ...(kept === null ? [] : [`The damaged files are kept in ${kept}.`]),
-  ].join('\n');
-};
