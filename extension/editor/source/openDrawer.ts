@@ -17,6 +17,7 @@ import { inspectorViewType } from '../platform/inspectorViewType.ts';
 import { findPassage } from './passage.ts';
 import { showPassage, type PassageView } from '../platform/showPassage.ts';
 import { hasViewer } from './documentViewers.ts';
+import { showNotebook } from './showNotebook.ts';
 import { sourcePaths } from './sourcePaths.ts';
 import { showStatusMessage } from '../platform/statusMessage.ts';
 
@@ -133,13 +134,14 @@ const showDocument = async (
     showStatusMessage(localiser.t('No extension shows {0} here. This is its text.', path.basename(source.path)));
 };
 
-/** Opens a drawer's file at its lines. */
+/** Opens a drawer's file at its lines, a notebook at its cell. */
 const showIn = async (
   source: vscode.Uri,
   drawer: DrawerView,
   how: DrawerShown,
   localiser: Localiser,
 ): Promise<void> => {
+  if (await showNotebook(source, drawer.text, how)) return;
   const document = await vscode.workspace.openTextDocument(source);
   const passage = findPassage(document.getText(), drawer.text, drawer.lines);
   const range = new vscode.Range(passage.startLine, passage.startCharacter, passage.endLine, passage.endCharacter);

@@ -104,17 +104,21 @@ const selectionOf = ({ document, selections }: vscode.TextEditor): Remembered | 
   );
   if (selected === null) return null;
   const { text, lines } = selected;
-  const inWorkspace =
-    document.uri.scheme === 'file' && vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
-  return {
-    text,
-    source: inWorkspace
-      ? {
-          file: vscode.workspace.asRelativePath(document.uri).replaceAll('\\', '/'),
-          lines,
-        }
-      : undefined,
-  };
+  return { text, source: sourceOf(document, lines) };
+};
+
+/** The place in a file of the workspace. A cell's lines are not those of its notebook's file. */
+const sourceOf = (
+  document: vscode.TextDocument,
+  lines: { readonly start: number; readonly end: number },
+): Remembered['source'] => {
+  const notebook = vscode.workspace.notebookDocuments.find((open) =>
+    open.getCells().some((cell) => cell.document === document),
+  );
+  const { uri } = notebook ?? document;
+  if (uri.scheme !== 'file' || vscode.workspace.getWorkspaceFolder(uri) === undefined) return undefined;
+  const file = vscode.workspace.asRelativePath(uri).replaceAll('\\', '/');
+  return notebook === undefined ? { file, lines } : { file };
 };
 
 const rememberUi = ({ text }: Remembered, localiser: Localiser): RememberUi => ({
