@@ -121,7 +121,7 @@ const useRows = ({ ltp }: PalaceStatus, { t, count, date }: Localiser): readonly
       label: t('Usage last scanned on {0}', date(at)),
       detail: [
         t('{0} of {1} drawers updated', count(updated), count(lookedAt)),
-        t('{0} ms in batches of {1} ms', ms, batches.join(', ')),
+        t('{0} ms in batches of {1} ms', count(ms), batches.map((one) => count(one)).join('; ')),
         ...(ltp.due === 0 ? [] : [t('{0} due', count(ltp.due))]),
       ].join(' · '),
       action: 'showLog',

@@ -37,6 +37,27 @@ test('baseline is asked for once, rows and slopes stand on one grid, and each dr
   expect(await page.locator('.lit').count()).toBe(3);
 });
 
+test('no head of a column, and no place of a drawer that left, is cut off in either language', async ({
+  openInspector,
+}) => {
+  for (const language of ['en', 'de'] as const) {
+    const inspector = await openInspector({ language });
+    await inspector.init();
+    await inspector.send({ type: 'showSearch', search: { query: 'tide' } });
+    const { requestId } = await inspector.lastPosted('search');
+    await inspector.send({ type: 'result', requestId, result: tracedResult(now) });
+    await inspector.page.locator('#tab-compare').click();
+    const asked = await inspector.lastPosted('rank');
+    await inspector.send({ type: 'ranking', requestId: asked.requestId, result: otherRanking(now) });
+    const cut = await inspector.page
+      .locator('.run thead th, .run td.clip')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+    expect(cut).toEqual([]);
+  }
+});
+
 test('other rankings are asked for when chosen, failures can be tried again, a new search asks anew', async ({
   inspector,
 }) => {

@@ -103,6 +103,21 @@ describe('the status list', () => {
     );
   });
 
+  it('writes how long the scan of the use took as the language does', () => {
+    const scan = {
+      at: '2026-03-01T10:00:00Z',
+      looked_at: 1200,
+      updated: 3,
+      total_ms: 1108.94,
+      batch_timings_ms: [8.8, 0.14],
+    };
+    const german = { ...english, count: (value: number) => value.toLocaleString('de') };
+    const rows = statusRows(statusOf(1, { ltp: { due: 0, last_scan: scan } }), german);
+    expect(rows.find(({ label }) => label.startsWith('Usage last scanned'))?.detail).toBe(
+      '3 of 1.200 drawers updated · 1.108,94 ms in batches of 8,8; 0,14 ms',
+    );
+  });
+
   it('offers to mine an empty palace', () => {
     expect(statusRows(statusOf(0), english).find(({ label }) => label === '0 drawers')?.action).toBe('mine');
   });
