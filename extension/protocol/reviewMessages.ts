@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import {
-  appliedSchema,
-  longestSummary,
-  planViewSchema,
-  restoredSchema,
-} from '../palace/contract/memory/planSchemas.ts';
+import { appliedSchema, planViewSchema, restoredSchema } from '../palace/contract/memory/planSchemas.ts';
+import { longestSummary } from '../palace/contract/memory/longestSummary.ts';
 
 /**
  * The review of a plan: part of the messages between host and inspector.

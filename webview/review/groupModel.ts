@@ -1,9 +1,9 @@
-import {
-  longestSummary,
-  type PlanGroupView,
-  type PlanView,
-  type SummaryWriter,
+import type {
+  PlanGroupView,
+  PlanView,
+  SummaryWriter,
 } from '../../extension/palace/contract/memory/planSchemas.ts';
+import { longestSummary } from '../../extension/palace/contract/memory/longestSummary.ts';
 import { isContradicting } from '../../extension/palace/memory/summaries/isContradicting.ts';
 import { leftOut, type LeftOut } from '../../extension/palace/memory/summaries/leftOut.ts';
 import type { DrawerModel } from './drawerModel.ts';

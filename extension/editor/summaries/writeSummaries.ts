@@ -1,6 +1,7 @@
 import { messageOf } from '../../base/text/messageOf.ts';
 import { raceAbort } from '../../base/async/raceAbort.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { longestSummary } from '../../palace/contract/memory/longestSummary.ts';
 import type { GroupPrompt } from './summaryPrompt.ts';
 
 /** A language model that answers a prompt with a text. */
@@ -26,8 +27,6 @@ export interface WriteOptions {
   readonly onProgress: (done: number) => void;
 }
 
-/** Maximum characters of a summary in the palace. */
-const longestSummary = 8000;
 /** A cautious estimate: a token has about four characters. */
 const charactersPerToken = 3;
 

@@ -67,9 +67,6 @@ const planGroupSchema = z.object({
 });
 export type PlanGroup = z.infer<typeof planGroupSchema>;
 
-/** Maximum length in characters of a summary that somebody writes. */
-export const longestSummary = 8000;
-
 export const planTimingsSchema = z.object({
   total_ms: z.number(),
   ltp_scan_ms: z.number(),

@@ -1,4 +1,5 @@
-import { longestSummary, type PlanGroup } from '../../contract/memory/planSchemas.ts';
+import { longestSummary } from '../../contract/memory/longestSummary.ts';
+import type { PlanGroup } from '../../contract/memory/planSchemas.ts';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 
