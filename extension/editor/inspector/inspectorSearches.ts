@@ -64,7 +64,7 @@ export class InspectorSearches implements Disposable {
   #running: string | null = null;
   /** The last result's own drawers, as the page was told of them. */
   #told: readonly ToldDrawer[] = [];
-  /** The palace's revision at which they were looked up. */
+  /** The palace's last known revision. They were looked up at it, or are once the search has its result. */
   #revision: number | null = null;
 
   constructor(dependencies: InspectorSearchesDependencies) {
@@ -83,8 +83,10 @@ export class InspectorSearches implements Disposable {
     this.forget();
     const abort = new AbortController();
     [this.#abort, this.#running] = [abort, requestId];
+    const revision = this.#revision;
     try {
-      const result = await find(await this.#dependencies.palace(), { signal: abort.signal });
+      const api = await this.#dependencies.palace();
+      const result = await find(api, { signal: abort.signal });
       if (abort.signal.aborted) {
         this.#dependencies.post({ type: 'cancelled', requestId });
         return;
@@ -97,6 +99,8 @@ export class InspectorSearches implements Disposable {
       });
       this.#told = toldBy(result);
       await this.#tellFreshness(requestId, result.results, abort.signal);
+      // The palace changed while it was searched, perhaps after the drawers had been read.
+      if (revision !== this.#revision) await this.#lookUp(api);
     } catch (thrown) {
       if (abort.signal.aborted) this.#dependencies.post({ type: 'cancelled', requestId });
       else this.#dependencies.fail(thrown, requestId);
@@ -120,8 +124,11 @@ export class InspectorSearches implements Disposable {
   async lookAgain(revision: number): Promise<void> {
     if (revision === this.#revision) return;
     this.#revision = revision;
-    const told = this.#told;
-    const api = await this.#dependencies.palace();
+    await this.#lookUp(await this.#dependencies.palace());
+  }
+
+  async #lookUp(api: PalaceApi): Promise<void> {
+    const [told, revision] = [this.#told, this.#revision];
     for (const drawer of told) {
       const now = await lookedUp(drawer, api);
       if (told !== this.#told || revision !== this.#revision) return;

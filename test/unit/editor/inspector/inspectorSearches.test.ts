@@ -166,6 +166,26 @@ describe('a search from the inspector', () => {
     expect(show).toHaveBeenCalledTimes(3);
   });
 
+  it('tells what was pinned between the search’s reading and its answer', async () => {
+    const change = vi.fn();
+    const { session, posted, settled } = openSession({
+      search: () => {
+        change();
+        return Promise.resolve(resultOf('fog', [hitOf(0, { type: 'conversation' })]));
+      },
+      show: () => Promise.resolve(drawerOf(0, { pinned: true })),
+    });
+    change.mockImplementation(() => session.update(statusOf(9)));
+    session.receive({ type: 'ready' });
+    await settled(1);
+    session.receive({ type: 'search', requestId: 'one', search });
+    await settled(4);
+    expect(posted.filter(({ type }) => type === 'result' || type === 'pinned')).toMatchObject([
+      { type: 'result', requestId: 'one' },
+      { type: 'pinned', drawerId: 'drawer_0', pinned: true },
+    ]);
+  });
+
   it('tells how the shown drawers have changed since the search, and takes it back once they are as they were', async () => {
     const now = new Map<string, Partial<DrawerView>>();
     const show = ({ drawer_id: id }: { readonly drawer_id: string }): Promise<DrawerView> => {
