@@ -147,8 +147,9 @@ export class PalaceSession implements Disposable {
     if (this.#state.kind === 'open') this.#statusTimer.call();
   }
 
-  /** Closes the palace after pending writes. */
+  /** Closes the palace after pending writes, for good. */
   async close(): Promise<void> {
+    this.#isBarred = true;
     await this.#giveUp();
     this.#changes.dispose();
     this.#revisions.dispose();

@@ -209,6 +209,16 @@ describe("the window's palace", () => {
     expect(session.state).toMatchObject({ kind: 'open', status: { drawers: { total: 3 } } });
   });
 
+  it('is not opened again once the window has closed it', async () => {
+    const connect = vi.fn(() => Promise.resolve(connectionOf({}).connection));
+    const session = new PalaceSession(dependencies({ connect }));
+    await session.locate();
+    await session.close();
+    await expect(session.api()).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    await expect(session.apiOrNew()).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    expect(connect).not.toHaveBeenCalled();
+  });
+
   it('is nowhere without a folder, and says what to do', async () => {
     const session = new PalaceSession(dependencies({ plan: () => ({ kind: 'nowhere', reason: 'noWorkspace' }) }));
     expect(await session.locate()).toEqual({ kind: 'nowhere', reason: 'noWorkspace' });
