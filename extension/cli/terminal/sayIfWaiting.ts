@@ -2,8 +2,8 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { GlobalOptions } from '../options/globalOptions.ts';
 
 /**
- * Says on standard error, also without a terminal, that the next call waits: a palace files, imports and exports one at
- * a time.
+ * Says on standard error, also without a terminal, that the next call waits: a palace files, imports, exports and erases
+ * one after the other.
  */
 export const sayIfWaiting = async (
   { quiet }: GlobalOptions,

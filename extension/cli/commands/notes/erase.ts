@@ -7,6 +7,7 @@ import { eraseReachText } from '../../output/eraseReachText.ts';
 import { warn } from '../../terminal/output.ts';
 import { printAnswer, printSummary } from '../../terminal/print.ts';
 import { plural } from '../../../base/text/plural.ts';
+import { sayIfWaiting } from '../../terminal/sayIfWaiting.ts';
 import { isTyped } from '../../terminal/typedWord.ts';
 
 interface EraseOptions extends GlobalOptions {
@@ -39,9 +40,10 @@ const erase = async (ids: readonly string[], options: EraseOptions): Promise<voi
     process.exitCode = 1;
     return;
   }
-  const { erased } = await withExistingPalace(options, (api) =>
-    api.erase({ drawer_ids: drawerIds, agreed_drawers: reach.drawers.length }),
-  );
+  const { erased } = await withExistingPalace(options, async (api) => {
+    await sayIfWaiting(options, api);
+    return api.erase({ drawer_ids: drawerIds, agreed_drawers: reach.drawers.length });
+  });
   printSummary(
     options,
     { ...reach, erased },
