@@ -1,14 +1,14 @@
 import { batches } from '../../base/batches.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
-import { drawersWithParts } from '../tree/drawersWithParts.ts';
+import { countNotes, drawersWithParts } from '../tree/drawersWithParts.ts';
 import type { RoomPlace } from './roomPick.ts';
 
 /** The largest number of drawers that one call changes. */
 const mostPerCall = 1000;
 
 export interface MovedDrawers {
-  /** How many were not there already. */
+  /** How many notes and other drawers were not there already. */
   readonly moved: number;
   /** Puts all of them back where they were. */
   readonly takeBack: () => Promise<void>;
@@ -28,8 +28,9 @@ export const moveDrawers = async (
       updated += (await (await palace()).update({ drawer_ids: some, ...to })).updated;
     return updated;
   };
+  const elsewhere = before.filter(({ wing, room }) => wing !== place.wing || room !== (place.room ?? room));
   return {
-    moved: await put(before, place),
+    moved: (await put(before, place)) === 0 ? 0 : countNotes(elsewhere),
     takeBack: async () => {
       for (const [, drawers] of byPlace(before)) {
         const [first] = drawers;

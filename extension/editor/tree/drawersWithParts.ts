@@ -23,3 +23,7 @@ export const drawersWithParts = async (
     )),
   ];
 };
+
+/** How many notes and other drawers these are: a long note counts once, however many parts of it are among them. */
+export const countNotes = (drawers: readonly Pick<DrawerView, 'drawer_id' | 'part_of'>[]): number =>
+  new Set(drawers.map(({ drawer_id: id, part_of: note }) => note?.drawer_id ?? id)).size;

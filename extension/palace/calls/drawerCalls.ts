@@ -1,5 +1,6 @@
 import { changedText, drawerFilter, drawerView } from './views/drawerView.ts';
 import { exchangeView } from './views/exchangeView.ts';
+import { viewsWithNotes } from './views/withNotes.ts';
 import { archivedPage } from '../memory/ageing/archivePage.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { newestDrawers } from '../catalogue/newestDrawers.ts';
@@ -43,7 +44,7 @@ export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawe
         order === 'newest' ? newestPage(wanted, cursor, limit) : store.read.page(wanted, cursor, limit);
       const damage = damageText(store.health);
       return {
-        drawers: drawers.map(view),
+        drawers: viewsWithNotes(drawers.map(view), store.read),
         next,
         ...(withCounts === true ? { counts: catalogue.roomCounts(catalogue.scope(wanted)) } : {}),
         ...(damage === null ? {} : { warnings: [damage] }),
@@ -57,7 +58,8 @@ export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawe
       const drawer = store.read.drawerById(drawerId(id));
       if (drawer === undefined)
         throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
-      return { ...view(drawer), ...changedText(drawer, damageText(store.health)) };
+      const [shown = view(drawer)] = viewsWithNotes([view(drawer)], store.read);
+      return { ...shown, ...changedText(drawer, damageText(store.health)) };
     },
     showExchange: async ({ drawer_id: id, reveal }) => exchangeView(store.read, drawerId(id), reveal === true),
     findings: async (request) => secretFindings(request, store.read),

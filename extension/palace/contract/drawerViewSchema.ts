@@ -38,6 +38,8 @@ export const drawerViewSchema = z.object({
   superseded_by: z.string().nullable(),
   consolidated_into: z.string().nullable(),
   tags: z.array(z.string()),
+  /** Of a part of a long note: the note’s first part, the number of this one (from 1), and how many there are. */
+  part_of: z.object({ drawer_id: z.string(), part: z.number().int(), parts: z.number().int() }).optional(),
   /** The member of the team who filed it; absent: it was filed here. */
   filed_by: z.string().optional(),
   /** Further facts by name: a commit's author, a conversation's title. */

@@ -1,16 +1,12 @@
-import { commitSubject } from '../../../palace/model/text/commitSubject.ts';
 import type { Command } from 'commander';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addFilterOptions, filterRequest, type FilterOptions } from '../../options/filterOptions.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { addRevealOption, unlessRevealed, type RevealOption } from '../../options/revealOption.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
-import type { DrawerView } from '../../../palace/contract/drawerViewSchema.ts';
-import { drawerPlace } from '../../output/drawerPlace.ts';
+import { drawerRows } from '../../output/drawerRows.ts';
 import { printAnswer } from '../../terminal/print.ts';
-import { clip, terminalOf } from '../../terminal/terminal.ts';
-import { firstLine } from '../../../base/text/firstLine.ts';
-import { printable, printableName } from '../../../base/text/printable.ts';
+import { terminalOf } from '../../terminal/terminal.ts';
 
 interface ListOptions extends GlobalOptions, FilterOptions, RevealOption {
   readonly limit?: number;
@@ -50,21 +46,12 @@ const list = async (options: ListOptions): Promise<void> => {
   };
   printAnswer(options, page, () => {
     const { columns, style } = terminalOf(process.stdout);
-    const lines = page.drawers.map((drawer) =>
-      clip(
-        `${printableName(drawer.drawer_id)}  ${printable(`${drawerPlace(drawer)}  ${beginning(drawer)}`)}`,
-        columns,
-      ),
-    );
     return (
       [
         ...warnings.map((warning) => style('yellow', `! ${warning}`)),
-        ...lines,
+        ...drawerRows(page.drawers, columns),
         ...(page.next === null ? [] : [`More: the same again with --cursor ${page.next}`]),
       ].join('\n') || 'No drawers.'
     );
   });
 };
-
-const beginning = ({ type, text }: DrawerView): string =>
-  type === 'git_commit' ? commitSubject(text) : firstLine(text);

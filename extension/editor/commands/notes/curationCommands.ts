@@ -14,7 +14,7 @@ import { tellUndoable } from '../../platform/tellUndoable.ts';
 import { pickDrawer } from '../../search/drawerPick.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 import { onDrawers } from '../../tree/drawerArgument.ts';
-import { drawersWithParts } from '../../tree/drawersWithParts.ts';
+import { countNotes, drawersWithParts } from '../../tree/drawersWithParts.ts';
 
 export interface CurationDependencies extends CommandDependencies {
   /** What is selected in the side bar. */
@@ -84,8 +84,10 @@ const mark = async (
   const back = undoneChange(drawers, values);
   const updated = await update(ids, { ...values, whole_notes: true }, dependencies);
   if (updated === 0) return;
+  const affected = new Set(back.flatMap((undone) => undone.ids));
+  const notes = countNotes(drawers.filter(({ drawer_id: id }) => affected.has(id)));
   tellUndoable(
-    messageFor(localiser.count(updated), ids.length === 1 ? drawers[0] : undefined),
+    messageFor(localiser.count(notes), ids.length === 1 ? drawers[0] : undefined),
     async () => {
       for (const undone of back) await update(undone.ids, undone.change, dependencies);
     },

@@ -108,7 +108,6 @@ const showDifference = async (
 /** Archives a note that was just saved. */
 export const takeBack = async (drawerId: string, { session, changed }: NoteNewsDependencies): Promise<void> => {
   const api = await session.api();
-  const { drawer_ids: parts } = await api.noteText({ drawer_id: drawerId });
-  await api.update({ drawer_ids: parts, archived: true, archive_reason: 'taken_back' });
+  await api.update({ drawer_ids: [drawerId], whole_notes: true, archived: true, archive_reason: 'taken_back' });
   changed();
 };

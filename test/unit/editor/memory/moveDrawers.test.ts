@@ -42,7 +42,13 @@ it('a move is taken back after the palace was opened anew, each drawer to its ow
 });
 
 it('a note is moved with all its parts, and taken back with them', async () => {
-  const parts = [4, 5, 6].map((n) => drawerOf(n, { type: 'decision', room: n === 6 ? 'attic' : 'notes' }));
+  const parts = [4, 5, 6].map((n) =>
+    drawerOf(n, {
+      type: 'decision',
+      room: n === 6 ? 'attic' : 'notes',
+      part_of: { drawer_id: 'drawer_4', part: n - 3, parts: 3 },
+    }),
+  );
   const drawer_ids = parts.map(({ drawer_id: id }) => id);
   const updates: Params<'update'>[] = [];
   const api = apiOf({
@@ -53,7 +59,10 @@ it('a note is moved with all its parts, and taken back with them', async () => {
       return Promise.resolve({ updated: request.drawer_ids.length, unchanged: 0, missing: [] });
     },
   });
-  const { takeBack } = await moveDrawers(['drawer_5'], { wing: 'app', room: 'quay' }, () => Promise.resolve(api));
+  const { moved, takeBack } = await moveDrawers(['drawer_5'], { wing: 'app', room: 'quay' }, () =>
+    Promise.resolve(api),
+  );
+  expect(moved).toBe(1);
   await takeBack();
   expect(updates.map(({ drawer_ids: ids, room }) => [room, ids.toSorted()])).toEqual([
     ['quay', drawer_ids],

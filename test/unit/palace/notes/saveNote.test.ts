@@ -96,6 +96,11 @@ describe('a saved note', () => {
     const place = { drawer_id: id, title: 'Harbour rules', parts: parts.length };
     expect(results[0]?.part_of).toEqual({ ...place, part: parts.length });
     await palace.noteChecks({ drawer_ids: [id], wait: true });
+    const listed = await palace.list({ filter: { type: ['decision'] } });
+    expect(listed.drawers.map(({ part_of: of }) => of)).toEqual(
+      ids.map((_, at) => ({ drawer_id: id, part: at + 1, parts: parts.length })),
+    );
+    expect(parts.map(({ part_of: of }) => of)).toEqual(listed.drawers.map(({ part_of: of }) => of));
     const similar = await palace.similar({ drawer_id: id });
     for (const { drawer_id: part, part_of: of } of similar.results)
       expect(of).toEqual(ids.includes(part) ? { ...place, part: ids.indexOf(part) + 1 } : undefined);
