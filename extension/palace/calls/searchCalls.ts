@@ -5,6 +5,7 @@ import { findSecrets } from '../filing/secrets/findSecrets.ts';
 import { withSecretSpans } from './views/secretFindings.ts';
 import { withAuthors } from './views/withAuthors.ts';
 import { withNotes } from './views/withNotes.ts';
+import { withReplacements } from './views/withReplacements.ts';
 import type { LinkedSessions } from './links/linkedSessions.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
@@ -87,7 +88,7 @@ export const searchCalls = (
       const ranked = await searchEmbedding(options, request.complete ?? false);
       const found = await withArchivedMatches(ranked, options, dependencies);
       const { read } = dependencies;
-      const result = withNotes(withAuthors(withSecretSpans(found, read), read), read);
+      const result = withReplacements(withNotes(withAuthors(withSecretSpans(found, read), read), read), read);
       // A query that contains a secret is not logged.
       if (!options.dryRun && !options.wordsOnly && findSecrets(request.query).length === 0)
         log(request.query, ownIds(result));

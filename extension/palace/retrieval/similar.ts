@@ -8,11 +8,11 @@ import type { SearchResult } from '../contract/search/searchResult.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import { dequantise } from '../vectors/quantise.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
-import { nowhere, type Candidate, type ReplacedBy } from './candidates/candidate.ts';
+import { nowhere, type Candidate } from './candidates/candidate.ts';
 import { denseLeg, denseOrder, withoutVector } from './legs/denseLeg.ts';
 import { drawerTitle } from './candidates/drawerTitle.ts';
 import { patternAnnotations } from './candidates/patternAnnotations.ts';
-import { newestReplacement } from './phases/replacementChain.ts';
+import { markedReplacement } from './phases/markedReplacement.ts';
 import { searchHit } from './pipeline/searchHit.ts';
 
 export interface SimilarDependencies {
@@ -140,13 +140,14 @@ const candidatesOf = (found: readonly Neighbour[], catalogue: Catalogue, read: R
   return found.flatMap((hit) => {
     const other = drawers.get(catalogue.rowidOf(hit.slot));
     const annotation = other === undefined ? undefined : patterns.get(other.id);
+    const replacedBy = other === undefined ? undefined : markedReplacement(other, read);
     return other === undefined
       ? []
       : [
           {
             ...candidateOf(hit, other, catalogue),
             ...(annotation === undefined ? {} : { annotations: [annotation] }),
-            ...replacementOf(other, read),
+            ...(replacedBy === undefined ? {} : { replacedBy }),
           },
         ];
   });
@@ -164,10 +165,3 @@ const candidateOf = ({ slot, cosine, alsoIn }: Neighbour, drawer: Drawer, catalo
   legs: { lexical: nowhere, dense: { rank: () => null, score: cosine, share: cosine } },
   terms: { terms: [], positions: new Uint32Array(0), sentence: new Uint32Array(0), timeMention: () => null },
 });
-
-/** The drawer that it is marked as replaced by, if that one is still in use. */
-const replacementOf = (drawer: Drawer, read: ReadQueries): { readonly replacedBy?: ReplacedBy } => {
-  const id = newestReplacement(drawer, (other) => read.drawerById(other));
-  const newest = id === undefined ? undefined : read.drawerById(id);
-  return newest === undefined ? {} : { replacedBy: { id: newest.id, title: drawerTitle(newest), marked: true } };
-};
