@@ -89,7 +89,7 @@ export const searchAnswer = (result: SearchResult, { more, limit, meant = [] }: 
         ...result.warnings,
         ...(meant.length === 0 ? [] : [meantText(meant)]),
         ...(result.weak === true ? [weakNote] : []),
-        ...(archived === null ? [] : [`${archived}: include_archived finds them, context_archive restores them.`]),
+        ...(archived === null ? [] : [`${archived}: include_archived finds them.`]),
       ].map(palaceText),
       of_all: saidOnce.length === 0 ? undefined : saidOnce,
     },

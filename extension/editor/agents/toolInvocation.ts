@@ -31,7 +31,8 @@ export const invokeTool = async (
   signal: AbortSignal,
   { session, agent, localiser, workspace, changed, beforehand }: InvocationDependencies,
 ): Promise<string> => {
-  const tool = (await loadTools())[name];
+  const tools = await loadTools();
+  const tool = tools[name];
   const given = {
     ...(tokens === undefined
       ? {}
@@ -58,11 +59,22 @@ export const invokeTool = async (
       }),
     );
     if (!tool.annotations.readOnlyHint) changed();
-    return text;
+    return withOfferedNames(text, tools);
   } catch (thrown) {
     const { code } = PalaceError.from(thrown);
-    throw new Error(`${code}: ${withRemedy(localisedError(thrown, localiser))}`, { cause: thrown });
+    const words = withOfferedNames(withRemedy(localisedError(thrown, localiser)), tools);
+    throw new Error(`${code}: ${words}`, { cause: thrown });
   }
+};
+
+/** What the program says itself, with the tools by the names that they have here. What it quotes from the palace stays. */
+const withOfferedNames = (text: string, tools: Awaited<ReturnType<typeof loadTools>>): string => {
+  const end = Math.max(0, text.lastIndexOf('</memory-'));
+  const words = Object.entries(tools).reduce(
+    (said, [offered, tool]) => said.replaceAll(tool.name, offered),
+    text.slice(end),
+  );
+  return text.slice(0, end) + words;
 };
 
 export interface Confirmation {

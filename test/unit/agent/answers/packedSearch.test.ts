@@ -114,7 +114,7 @@ describe('the search’s answer to an agent', () => {
     );
     await palace.update({ drawer_ids: [String(first)], whole_notes: true, archived: true });
     expect((await callTool(client, 'mempalace_search', { query: 'ship 290 berth' })).text).toContain(
-      'archived drawers match: include_archived finds them, context_archive restores them.',
+      'archived drawers match: include_archived finds them.',
     );
   });
 

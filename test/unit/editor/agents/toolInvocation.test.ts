@@ -64,6 +64,9 @@ describe('a language-model tool', () => {
     );
     expect(text).toMatch(/^Everything up to <\/memory-[\da-f]{24}> /);
     expect(text).toContain('Left out of results:');
+    // By the name that this tool has here.
+    expect(text).toContain('marks omitted text: synapsePalace_read reads a place');
+    expect(text).not.toContain('mempalace_');
     expect(text.length / 4).toBeLessThanOrEqual(700);
     expect(dependencies.agent.given.size).toBeGreaterThan(0);
     expect(dependencies.changes).toEqual([]);
