@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { connectPalace } from '../../service/connectPalace.ts';
 import type { ConnectOptions, PalaceConnection } from '../../service/palaceConnection.ts';
+import { gitignoreNewPalace } from '../../service/palaceGitignore.ts';
 import type { PalaceLocation } from '../../service/palaceLocation.ts';
 import { distFolder, modelFolder } from '../../service/programFiles.ts';
 import { withNamedOptions } from './refusedOptions.ts';
@@ -18,8 +19,10 @@ export type PalaceUse = Pick<ConnectOptions, 'agent' | 'embeddingWorkers' | 'loa
 export const allCores = (): PalaceUse => ({ embeddingWorkers: Math.min(8, availableParallelism()) });
 
 /** Opens the palace at a location, for a person or an agent. The caller closes it. */
-export const openPalaceAt = (place: PalaceLocation, use: PalaceUse = {}): Promise<PalaceConnection> =>
-  connectPalace({
+export const openPalaceAt = async (place: PalaceLocation, use: PalaceUse = {}): Promise<PalaceConnection> => {
+  // Where that is impossible, so is the palace, and connecting says why.
+  await gitignoreNewPalace(place).catch(() => undefined);
+  return connectPalace({
     folder: place.folder,
     workspace: path.basename(place.workspace),
     distFolder,
@@ -27,6 +30,7 @@ export const openPalaceAt = (place: PalaceLocation, use: PalaceUse = {}): Promis
     embeddingWorkers: 1,
     ...use,
   });
+};
 
 /** Like {@link openPalaceAt}, and prints the palace's log to standard error, except for `info`. */
 export const openPalace = async (place: PalaceLocation, use: PalaceUse = {}): Promise<PalaceConnection> => {

@@ -1,7 +1,6 @@
-import { access, mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { isErrno } from '../../base/files/errno.ts';
+import { access } from 'node:fs/promises';
 import { unreadableFolder } from '../../palace/model/errors/unreadableFolder.ts';
+import { writePalaceGitignore } from '../../service/palaceGitignore.ts';
 import type { WindowPalace } from './windowPalace.ts';
 
 /**
@@ -14,8 +13,5 @@ export const gitignorePalace = async (place: WindowPalace): Promise<void> => {
   await access(around).catch((thrown: unknown) => {
     throw unreadableFolder(around, thrown);
   });
-  await mkdir(place.folder, { recursive: true });
-  await writeFile(path.join(place.folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((thrown: unknown) => {
-    if (!isErrno(thrown, 'EEXIST')) throw thrown;
-  });
+  await writePalaceGitignore(place.folder);
 };

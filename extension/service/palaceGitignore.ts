@@ -1,0 +1,24 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isErrno } from '../base/files/errno.ts';
+import type { PalaceLocation } from './palaceLocation.ts';
+
+/** Keeps a palace's folder out of the repository around it. Rules that are there stay as they are. */
+export const writePalaceGitignore = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(path.join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((thrown: unknown) => {
+    if (!isErrno(thrown, 'EEXIST')) throw thrown;
+  });
+};
+
+/**
+ * Does that for a palace that is about to be made inside its workspace. A folder that holds anything stays as it is: it may be
+ * the workspace's own, or that of a palace already.
+ */
+export const gitignoreNewPalace = async ({ workspace, folder }: PalaceLocation): Promise<void> => {
+  const inside = path.relative(workspace, folder);
+  if (inside === '' || inside.split(path.sep)[0] === '..' || path.isAbsolute(inside)) return;
+  const found = await readdir(folder).catch((thrown: unknown) => (isErrno(thrown, 'ENOENT') ? [] : null));
+  if (found?.length !== 0) return;
+  await writePalaceGitignore(folder);
+};
