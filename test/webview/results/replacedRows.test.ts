@@ -46,7 +46,9 @@ test('a part of a long note says which one, and leads to the note', async ({ ins
   expect((await inspector.lastPosted('openSource')).drawerId).toBe('drawer_rules');
 });
 
-test('what the profile leaves out as replaced, and what is archived, is shown on request', async ({ inspector }) => {
+test('what the profile leaves out as replaced, and what is archived, is shown on request', async ({
+  inspector,
+}) => {
   const { page } = inspector;
   await inspector.start({ ...sampleResult(now), replaced_left_out: 2, archived_matches: 3 });
   await page.getByRole('button', { name: 'Show 2 replaced' }).click();
