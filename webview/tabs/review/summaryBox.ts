@@ -1,4 +1,5 @@
-import { longestSummary, type SummaryWriter } from '../../../extension/palace/contract/memory/planSchemas.ts';
+import { longestSummary } from '../../../extension/palace/contract/memory/longestSummary.ts';
+import type { SummaryWriter } from '../../../extension/palace/contract/memory/planSchemas.ts';
 import type { LeftOut } from '../../../extension/palace/memory/summaries/leftOut.ts';
 import type { GroupModel, GroupProblem } from '../../review/groupModel.ts';
 import { withSentenceOf } from '../../review/textMarks.ts';
