@@ -1,6 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { diskFull, isErrno, reasonOf } from '../base/files/errno.ts';
 import { expandHome } from '../base/files/expandHome.ts';
 import { readGuardedSync } from '../base/files/guardedFile.ts';
 import { makeFolderSync } from '../base/files/makeFolder.ts';
@@ -23,6 +22,7 @@ import { editorProfilesFile, type ProfileLayer } from '../palace/contract/caller
 import type { EngineChoice } from '../palace/model/embedding/embeddingEngine.ts';
 import { errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
+import { unwritablePalace } from '../palace/model/errors/unwritablePalace.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 
 /** The settings of the palace in a folder, where each comes from, and what is wrong in its files. Never throws. */
@@ -87,11 +87,7 @@ export const changeConfig = (
     makeFolderSync(folder, 0o700);
     write(file, textOf(Object.fromEntries(after)));
   } catch (thrown) {
-    throw new PalaceError(
-      isErrno(thrown, ...diskFull) ? 'E_DISK_FULL' : 'E_PALACE_READ_ONLY',
-      errorText`The palace folder ${folder} can't be written (${reasonOf(thrown)}).`,
-      { cause: thrown },
-    );
+    throw unwritablePalace(folder, thrown);
   }
 };
 

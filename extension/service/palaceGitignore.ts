@@ -1,14 +1,18 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno } from '../base/files/errno.ts';
+import { makeFolder } from '../base/files/makeFolder.ts';
+import { unwritablePalace } from '../palace/model/errors/unwritablePalace.ts';
 import type { PalaceLocation } from './palaceLocation.ts';
 
-/** Keeps a palace's folder out of the repository around it. Rules that are there stay as they are. */
+/** Keeps a palace's folder out of the repository around it. Rules that are there stay as they are. Throws {@link unwritablePalace}. */
 export const writePalaceGitignore = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(path.join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((thrown: unknown) => {
-    if (!isErrno(thrown, 'EEXIST')) throw thrown;
-  });
+  try {
+    await makeFolder(folder, 0o700);
+    await writeFile(path.join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+  } catch (thrown) {
+    if (!isErrno(thrown, 'EEXIST')) throw unwritablePalace(folder, thrown);
+  }
 };
 
 /**

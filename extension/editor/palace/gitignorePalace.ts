@@ -5,7 +5,8 @@ import type { WindowPalace } from './windowPalace.ts';
 
 /**
  * A palace inside the workspace gets its own `.gitignore` before anything is written to it. One that is there stays as it is.
- * Rejects with E_FOLDER_UNREADABLE if the workspace's folder around it is gone: that would be made anew.
+ * Rejects with E_FOLDER_UNREADABLE if the workspace's folder around it is gone: that would be made anew;
+ * with E_PALACE_READ_ONLY or E_DISK_FULL if nothing can be made there.
  */
 export const gitignorePalace = async (place: WindowPalace): Promise<void> => {
   if (place.kind !== 'place' || place.inWorkspace === null) return;

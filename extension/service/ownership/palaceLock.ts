@@ -7,6 +7,7 @@ import { diskFull, isErrno, reasonOf, writeRefused } from '../../base/files/errn
 import { makeFolder } from '../../base/files/makeFolder.ts';
 import { errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { unwritablePalace } from '../../palace/model/errors/unwritablePalace.ts';
 import { detachFiles } from './detachFiles.ts';
 import { guarded } from './guard.ts';
 import { demandOwnFiles, lstatOrNone } from './ownFiles.ts';
@@ -200,12 +201,7 @@ const asPalaceError = async (error: unknown, folder: string): Promise<PalaceErro
   if (wrong !== undefined) return wrong;
   if (isErrno(error, 'ELOCKED', 'ENOENT', 'EEXIST', 'ENOTEMPTY'))
     return inUse(folder, await readOwnerNote(folder));
-  if (isErrno(error, ...writeRefused))
-    return new PalaceError(
-      'E_PALACE_READ_ONLY',
-      errorText`The palace folder ${folder} can't be written (${reasonOf(error)}).`,
-      { cause: error },
-    );
+  if (isErrno(error, ...writeRefused)) return unwritablePalace(folder, error);
   if (isErrno(error, ...diskFull))
     return new PalaceError('E_DISK_FULL', errorText`The disk of ${folder} is full.`, { cause: error });
   return PalaceError.from(error, 'E_DISK_ERROR');

@@ -28,3 +28,14 @@ test('a workspace’s folder that is gone is not made anew', async () => {
   });
   expect(existsSync(gone)).toBe(false);
 });
+
+test('a workspace in which nothing can be made, as on a read-only disk, is told of as any palace that can’t be written', async () => {
+  const around = path.join(temporaryFolder(), 'workspace');
+  // Refuses folders as such a disk does, also to root.
+  writeFileSync(around, '');
+  const folder = path.join(around, '.palace');
+  await expect(gitignorePalace({ kind: 'place', folder, inWorkspace: '.palace' })).rejects.toMatchObject({
+    code: 'E_PALACE_READ_ONLY',
+    message: `The palace folder ${folder} can't be written (ENOTDIR).`,
+  });
+});
