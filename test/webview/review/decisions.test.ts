@@ -131,3 +131,20 @@ test('an open drawer offers to be erased for good; once it is, the page shows an
   expect(await page.locator('.drawer').count()).toBe(0);
   expect(await kept()).not.toContain(plan.id);
 });
+
+test('what gets the focus is never below the bar that applies the plan', async ({ review, inspector }) => {
+  const { page } = inspector;
+  await page.setViewportSize({ width: 700, height: 420 });
+  await review.show();
+  const covered = await page.evaluate(() => {
+    const bar = document.querySelector('.apply-bar');
+    return [...document.querySelectorAll<HTMLElement>('#panel button, #panel input')]
+      .filter((control) => bar?.contains(control) === false)
+      .flatMap((control) => {
+        control.focus();
+        const { top = 0 } = bar?.getBoundingClientRect() ?? {};
+        return control.getBoundingClientRect().bottom > top ? [control.ariaLabel ?? control.textContent] : [];
+      });
+  });
+  expect(covered).toEqual([]);
+});

@@ -85,6 +85,10 @@ export const applyBar = (surroundings: Surroundings): ApplyBar => {
     element('div', { class: 'bar-text' }, words, details),
     buttons,
   );
+  // The page scrolls what the keyboard reaches to above the bar.
+  new ResizeObserver(() => document.documentElement.style.setProperty('--bar', `${bar.offsetHeight}px`)).observe(
+    bar,
+  );
   bar.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || phase !== 'question') return;
     event.stopPropagation();
