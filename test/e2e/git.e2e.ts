@@ -13,7 +13,9 @@ test('the latest commit of a repository is found as soon as it is opened, though
 }) => {
   await workbench.sideBar.show();
   const { memory } = workbench.sideBar;
-  await memory.rows('2 commits indexed').first().waitFor();
+  const told = memory.rows('2 commits indexed').first();
+  await told.waitFor();
+  expect(await told.getAttribute('aria-label')).toMatch(/^2 commits indexed/);
   await memory.rows('Mine Workspace').first().waitFor();
   await workbench.screenshot('git-indexed-on-open');
   await workbench.quickInput.searchUntil(

@@ -5,7 +5,7 @@ import { commitsText, drawersText, lastDaysText, roomsText } from '../platform/c
 import { moreItem, plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { uriPath } from '../platform/uriPath.ts';
-import { drawerItem } from './drawerItem.ts';
+import { drawerItem, plainTooltip } from './drawerItem.ts';
 import { nodeKey, type MemoryNode } from './memoryNode.ts';
 import { pageSize } from './shownRows.ts';
 
@@ -150,8 +150,11 @@ const belowRoom = (folder: string, room: string): string => {
 const indexedItem = (node: NodeOf<'commits'>, localiser: Localiser): vscode.TreeItem => {
   const text = localiser.t('{0} indexed', commitsText(node.commits, localiser));
   const item = base(node, text, None, 'git-commit', lastDaysText(node.days, localiser));
-  item.tooltip = localiser.t(
-    'Recent commits are indexed automatically, on this machine only. Index all history, turn it off, or hide this line.',
-  );
+  // As plain text, screen readers would be told the tooltip instead of the row.
+  item.tooltip = plainTooltip([
+    localiser.t(
+      'Recent commits are indexed automatically, on this machine only. Index all history, turn it off, or hide this line.',
+    ),
+  ]);
   return item;
 };
