@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { assembled } from './scripts/programs/webAssemblyText.mjs';
 import { isLong } from './test/fixtures/testSize.ts';
@@ -9,6 +10,16 @@ const wat = (): Plugin => ({
     if (!id.endsWith('.wat')) return undefined;
     return `export default new Uint8Array([${Array.from(await assembled(id)).join(',')}]);`;
   },
+});
+
+/** Lets the palaces of a worker share SQLite. In a long run each loads its own, as in the product; so do the tests of loading. */
+const sharedSqlite = (): Plugin => ({
+  name: 'shared-sqlite',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    !isLong && source.endsWith('/loadSqlite.ts') && importer?.startsWith(path.resolve('extension')) === true
+      ? path.resolve('test/fixtures/palaces/sharedSqlite.ts')
+      : undefined,
 });
 
 /**
@@ -38,7 +49,7 @@ const project = (name: string, include: string[], options: ProjectOptions = {}) 
 });
 
 export default defineConfig({
-  plugins: [wat()],
+  plugins: [wat(), sharedSqlite()],
   test: {
     maxWorkers: 2,
     pool: 'forks',
