@@ -84,7 +84,7 @@ export const sessionContext = async (
   const tokens = asked ?? flags.pinned_max_tokens;
   const since = isoTime(Date.parse(now) - flags.ltp_window_days * dayMs);
   const drawers = read.sessionPool({ ...pool, since }).filter((drawer) => livingMark(drawer, read) === null);
-  const order = ranked(parts, drawers, { since, sessionId, now });
+  const order = onceForNote(ranked(parts, drawers, { since, sessionId, now }), ({ drawer }) => drawer.note);
   const budget = new TokenBudget(tokens);
   budget.take(tokensOf(headings.title(99_999, tokens, tokens)));
   for (const heading of headings.sections) budget.take(tokensOf(heading));
@@ -102,7 +102,7 @@ export const sessionContext = async (
   );
   const unpinned = onceForPattern(order, patterns).filter(({ drawer }) => !told.has(drawer.id));
   const others = sessionItems(memoriesOf(unpinned, flags, now), tokens, budget, read, said);
-  const ephemeral = drawers
+  const ephemeral = onceForNote(drawers, ({ note }) => note)
     .filter((drawer) => drawer.pinned && drawer.tier === 'ephemeral')
     .flatMap(({ rowid }) => read.drawersByRowid([rowid]))
     .map((drawer) => ({
@@ -129,6 +129,18 @@ export const sessionContext = async (
     warnings,
     text,
   };
+};
+
+/** The first of each long note's parts, and everything that is no such part. */
+const onceForNote = <T>(list: readonly T[], noteOf: (entry: T) => string | null): T[] => {
+  const seen = new Set<string>();
+  return list.filter((entry) => {
+    const note = noteOf(entry);
+    if (note === null) return true;
+    if (seen.has(note)) return false;
+    seen.add(note);
+    return true;
+  });
 };
 
 /** The unpinned drawers that the profile wants. */

@@ -1,6 +1,7 @@
 import { indented } from '../../../base/text/indented.ts';
 import { placeInSource } from '../../model/source/sourcePlace.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
+import { partsOfNote } from '../../store/noteParts.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { Drawer } from '../../model/drawer/drawer.ts';
 import type { SessionContext, SessionItem } from '../../contract/memory/sessionContextSchemas.ts';
@@ -29,8 +30,8 @@ const mostMisses = 40;
 const named = 20;
 
 /**
- * Takes drawers in order while the budget lasts. A long drawer is cut and marked as cut. One that does not fit is
- * named as left out, and the next is tried. Unpinned drawers whose text stands there already are passed over: `said`
+ * Takes drawers in order while the budget lasts; a part of a long note stands for all of it. A long text is cut and marked as cut.
+ * One that does not fit is named as left out, and the next is tried. Unpinned drawers whose text stands there already are passed over: `said`
  * holds the hashes of these texts, and grows.
  */
 export const sessionItems = (
@@ -49,8 +50,8 @@ export const sessionItems = (
   for (const entry of order) {
     if (budget.left < leastRoom || misses >= mostMisses) break;
     tried += 1;
-    const [drawer] = read.drawersByRowid([entry.drawer.rowid]);
-    if (drawer === undefined || drawer.sensitive) continue;
+    const drawer = drawerToShow(entry, read);
+    if (drawer === null) continue;
     if (!drawer.pinned && said.has(drawer.contentHash)) {
       repeated += 1;
       continue;
@@ -71,11 +72,9 @@ export const sessionItems = (
     }
   }
   const untried = order.slice(tried);
-  for (const {
-    drawer: { rowid },
-  } of untried.slice(0, Math.max(0, named - leftOut.length))) {
-    const [drawer] = read.drawersByRowid([rowid]);
-    if (drawer !== undefined && !drawer.sensitive)
+  for (const entry of untried.slice(0, Math.max(0, named - leftOut.length))) {
+    const drawer = drawerToShow(entry, read);
+    if (drawer !== null)
       leftOut.push({
         drawer_id: drawer.id,
         title: drawerTitle(drawer),
@@ -84,6 +83,15 @@ export const sessionItems = (
       });
   }
   return { placed, leftOut: leftOut.slice(0, named), leftOutTotal: order.length - repeated - placed.length };
+};
+
+/** Null if it is gone or sensitive. Of a long note, the first part that may be shown, with the text of all such parts. */
+const drawerToShow = ({ drawer: { rowid, note } }: Pinned, read: ReadQueries): Drawer | null => {
+  const [drawer] = read.drawersByRowid([rowid]);
+  if (drawer === undefined || drawer.sensitive) return null;
+  if (note === null) return drawer;
+  const parts = partsOfNote(read, drawer).filter(({ archived, sensitive }) => !archived && !sensitive);
+  return { ...drawer, ...parts[0], text: parts.map(({ text }) => text).join('') };
 };
 
 const itemOf = (

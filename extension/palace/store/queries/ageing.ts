@@ -29,6 +29,8 @@ export interface PoolDrawer {
   readonly accessCount: number;
   /** As marked. The drawer that it names is archived or gone, but what replaces that one may be alive. */
   readonly supersededBy: DrawerId | null;
+  /** Of a part of a long note, that note's source. */
+  readonly note: SourceId | null;
 }
 
 export interface PoolLimits {
@@ -97,8 +99,8 @@ const readFacts = (row: SqlRow): AgeingFacts => ({
   note: sourceOrNull(row.textOrNull(12)),
 });
 
-const poolColumns =
-  'd.rowid, d.id, d.type, d.tier, d.pinned, d.importance, d.filed_at, d.access_count, d.superseded_by';
+const poolColumns = `d.rowid, d.id, d.type, d.tier, d.pinned, d.importance, d.filed_at, d.access_count, d.superseded_by,
+  (SELECT note.id FROM sources note WHERE note.id = d.source_id AND note.kind = 'note' AND d.part IS NOT NULL)`;
 /** Leaves out drawers with which no session begins; of those marked as replaced, all whose replacement is not archived. */
 const open = `d.archived = 0 AND d.sensitive = 0 AND d.consolidated_into IS NULL
   AND (d.superseded_by IS NULL OR NOT EXISTS (SELECT 1 FROM drawers r WHERE r.id = d.superseded_by AND r.archived = 0))`;
@@ -113,6 +115,7 @@ const readPool = (row: SqlRow): PoolDrawer => ({
   filedAt: isoTime(row.text(6)),
   accessCount: row.number(7),
   supersededBy: idOrNull(row.textOrNull(8)),
+  note: sourceOrNull(row.textOrNull(9)),
 });
 
 /**

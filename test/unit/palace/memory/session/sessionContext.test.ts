@@ -74,6 +74,28 @@ describe('a session’s context', () => {
     await palace.close();
   });
 
+  it('tells a long note once, cut to its share, with the beginning of all its text', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    const lines = Array.from({ length: 400 }, (_, i) => `Step ${i + 1} of the handover: check berth ${i + 1}.`);
+    const text = lines.join('\n\n');
+    const first = await note(palace, text, { type: 'handoff', tier: 'working' });
+    const pinned = await note(palace, text.replaceAll('berth', 'crane'), { pinned: true });
+    const short = await note(palace, 'Ask Ada for the keys.');
+    const { pinned: begins, memories, left_out: leftOut } = await palace.sessionContext({ tokens: 2000 });
+    expect(begins).toMatchObject([
+      { drawer_id: pinned, cut: true, text: expect.stringContaining('check crane 30.') },
+    ]);
+    expect(memories.map(({ drawer_id: id, cut }) => [id, cut]).sort()).toEqual(
+      [
+        [first, true],
+        [short, false],
+      ].sort(),
+    );
+    expect(memories.find(({ drawer_id: id }) => id === first)?.text).toContain('Step 30 of the handover');
+    expect(leftOut).toEqual([]);
+    await palace.close();
+  });
+
   it('orders by use and by how many searches found a drawer, and tells what this session used first', async () => {
     const palace = await openPalace({ folder: temporaryFolder() });
     const [plain, used, found] = [
