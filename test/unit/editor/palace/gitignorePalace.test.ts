@@ -29,7 +29,7 @@ test('a workspace’s folder that is gone is not made anew', async () => {
   expect(existsSync(gone)).toBe(false);
 });
 
-test('a workspace in which nothing can be made, as on a read-only disk, is told of as any palace that can’t be written', async () => {
+test('a workspace in which nothing can be made, as on a read-only disk, is told like every palace that can’t be written', async () => {
   const around = path.join(temporaryFolder(), 'workspace');
   // Refuses folders as such a disk does, also to root.
   writeFileSync(around, '');
