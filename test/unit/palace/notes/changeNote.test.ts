@@ -101,7 +101,11 @@ describe('an edited note', () => {
       text: 'A short rule.',
     });
     expect(archived).toEqual(parts);
-    expect(await palace.noteText({ drawer_id: edited })).toEqual({ drawer_ids: [edited], text: 'A short rule.' });
+    expect(await palace.noteText({ drawer_id: edited })).toEqual({
+      drawer_ids: [edited],
+      parts: [{ drawer_id: edited, characters: 13, sensitive: false }],
+      text: 'A short rule.',
+    });
     await palace.close();
   });
 
