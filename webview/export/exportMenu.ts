@@ -60,6 +60,8 @@ export const exportMenu = (
       on: {
         keydown: (event) => {
           if (event.key !== 'Escape' || formats.hidden) return;
+          // It closes the menu alone: a search that runs goes on.
+          event.stopPropagation();
           fold(true);
           button.focus();
         },

@@ -154,3 +154,21 @@ test('the steps of a score are exported at full precision and add up', async ({ 
   const sum = steps.reduce((total, [, , change]) => total + Number(change), 0);
   expect(sum).toBe(present(result.results[0]).score);
 });
+
+test('Escape closes the formats alone, while a search goes on', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.startIn('Growth', tracedResult(now));
+  await inspector.send({
+    type: 'growth',
+    requestId: (await inspector.lastPosted('growth')).requestId,
+    growth: sampleGrowth,
+  });
+  const requestId = await inspector.query('another');
+  const button = page.locator('#panel').getByRole('button', { name: 'Export', exact: true });
+  await button.click();
+  await page.keyboard.press('Escape');
+  expect(await button.getAttribute('aria-expanded')).toBe('false');
+  expect(await inspector.countPosted('cancel')).toBe(0);
+  await page.keyboard.press('Escape');
+  expect(await inspector.lastPosted('cancel')).toEqual({ type: 'cancel', requestId });
+});
