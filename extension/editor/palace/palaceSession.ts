@@ -44,6 +44,7 @@ export class PalaceSession implements Disposable {
   /** Rises whenever the connection is closed, so that late answers of an earlier one are dropped. */
   #generation = 0;
   #isBarred = false;
+  #isClosed = false;
 
   constructor(dependencies: SessionDependencies) {
     this.#dependencies = dependencies;
@@ -137,8 +138,8 @@ export class PalaceSession implements Disposable {
       this.#tell({ kind: 'closed', folder: state.folder });
       return await work(state.folder);
     } finally {
-      this.#isBarred = false;
-      await this.locate();
+      this.#isBarred = this.#isClosed;
+      if (!this.#isClosed) await this.locate();
     }
   }
 
@@ -150,6 +151,7 @@ export class PalaceSession implements Disposable {
   /** Closes the palace after pending writes, for good. */
   async close(): Promise<void> {
     this.#isBarred = true;
+    this.#isClosed = true;
     await this.#giveUp();
     this.#changes.dispose();
     this.#revisions.dispose();

@@ -259,6 +259,18 @@ describe('a palace whose folder is worked on', () => {
   });
 });
 
+describe('a window that closes while its palace’s folder is worked on', () => {
+  it('opens no palace afterwards', async () => {
+    const { connection } = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
+    const connect = vi.fn(() => Promise.resolve(connection));
+    const session = new PalaceSession(dependencies({ connect }));
+    await session.api();
+    await session.withoutPalace(() => session.close());
+    await expect(session.api()).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    expect(connect).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('hooks of the window', () => {
   it('watch every palace that it opens, until they are given back', async () => {
     const first = connectionOf({ status: () => Promise.resolve(statusOf(1)) });
