@@ -134,6 +134,7 @@ class SearchPick {
     const pick = this.#pick;
     this.#comparing.abort();
     this.#findsMore = null;
+    this.#isEnterPending = false;
     if (value.trim() === '') {
       this.#run.cancel();
       pick.busy = false;
@@ -142,7 +143,6 @@ class SearchPick {
       return;
     }
     pick.busy = true;
-    this.#isEnterPending = false;
     // Earlier queries do not answer what was typed since.
     if (pick.items.every(({ drawerId }) => drawerId === undefined)) pick.items = [];
     this.#showStar();
@@ -236,17 +236,21 @@ class SearchPick {
 
   #press(button: vscode.QuickInputButton, { drawerId, terms = [], query: past }: SearchRow): void {
     const { pin, unpin, explain, similar, forget, star } = this.#buttons;
-    const query = this.#pick.value;
+    const pick = this.#pick;
+    const query = pick.value;
     if (past !== undefined) {
       if (button === forget) this.#dependencies.history.remove(past);
       else this.#dependencies.history.star(past, button === star);
-      this.#pick.items = this.#earlier();
+      pick.items = this.#earlier();
       return;
     }
     if ((button === pin || button === unpin) && drawerId !== undefined) {
       // The list stays open. Searching again shows and ranks the drawer as pinned.
-      this.#pick.busy = true;
-      void this.#dependencies.pin(drawerId, button === pin).then(() => this.#run.now(query));
+      pick.busy = true;
+      void this.#dependencies.pin(drawerId, button === pin).then(() => {
+        // Another query may have been typed since, and is answered by its own search.
+        if (pick.value === query) this.#run.now(query);
+      });
       return;
     }
     this.#close();
