@@ -105,6 +105,7 @@ const comparedDrawer = (
     throw new PalaceError(
       'E_NO_VECTOR',
       errorText`${drawerTitle(drawer)} has no vector${drawer.sensitive ? ': it is sensitive' : drawer.archived ? ': it is archived' : ' yet'}.`,
+      drawer.sensitive || drawer.archived ? { remedy: 'Search for its words instead.' } : {},
     );
   return { slot, drawer, vectors, stamp, query: dequantise(stored) };
 };

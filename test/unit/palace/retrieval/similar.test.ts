@@ -66,6 +66,12 @@ describe('similar drawers', () => {
       );
     expect(await code(await drawerOf(palace, 'docs/tokens.md'))).toBe('E_NO_VECTOR');
     expect(await code('drawer_of_nobody')).toBe('E_DRAWER_NOT_FOUND');
+    const token = await drawerOf(palace, 'docs/tokens.md');
+    await palace.update({ drawer_ids: [token], sensitive: true });
+    await expect(palace.similar({ drawer_id: token })).rejects.toMatchObject({
+      message: expect.stringMatching(/ has no vector: it is sensitive\.$/),
+      remedy: 'Search for its words instead.',
+    });
     await palace.close();
   });
 });
