@@ -2,8 +2,7 @@ import { bestLineAt } from '../../base/text/bestLine.ts';
 
 /**
  * The cell of a notebook at which a text is shown, from 0: the one that holds it, else of those that it holds the one with the most of the
- * terms (analysed stems), the first without terms. A file's drawer has the cells' lines as the strings of the notebook's JSON. The first
- * cell if nothing is left of the text.
+ * terms (analysed stems), the first without terms. The first cell if nothing is left of the text.
  */
 export const notebookCell = (cells: readonly string[], text: string, terms: readonly string[]): number => {
   const wanted = text.trim();
@@ -29,7 +28,7 @@ export const notebookCell = (cells: readonly string[], text: string, terms: read
 /** How much of a cell a text holds, from 0 to 1. */
 const heldShare = (cell: string, text: string): number => {
   const lines = cell.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const held = lines.filter((line) => text.includes(line) || text.includes(JSON.stringify(line).slice(1, -1)));
+  const held = lines.filter((line) => text.includes(line));
   return charactersIn(held) / Math.max(1, charactersIn(lines));
 };
 

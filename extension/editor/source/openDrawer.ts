@@ -117,13 +117,14 @@ const show = async (
   await showIn(source, drawer, how, localiser);
 };
 
-/** Shows a PDF, DOCX or EPUB in an extension's viewer for it, else shows the extracted text. */
+/** Shows a PDF, DOCX or EPUB in an extension's viewer for it, a notebook at its cell, else shows the extracted text. */
 const showDocument = async (
   source: vscode.Uri,
   drawer: DrawerView,
   how: DrawerShown,
   localiser: Localiser,
 ): Promise<void> => {
+  if (await showNotebook(source, drawer.text, how)) return;
   if (!how.isPreview && hasViewer(source.path, vscode.extensions.all)) {
     const { viewColumn, preserveFocus } = how;
     await vscode.commands.executeCommand('vscode.open', source, { viewColumn, preserveFocus });
@@ -134,14 +135,13 @@ const showDocument = async (
     showStatusMessage(localiser.t('No extension shows {0} here. This is its text.', path.basename(source.path)));
 };
 
-/** Opens a drawer's file at its lines, a notebook at its cell. */
+/** Opens a drawer's file at its lines. */
 const showIn = async (
   source: vscode.Uri,
   drawer: DrawerView,
   how: DrawerShown,
   localiser: Localiser,
 ): Promise<void> => {
-  if (await showNotebook(source, drawer.text, how)) return;
   const document = await vscode.workspace.openTextDocument(source);
   const passage = findPassage(document.getText(), drawer.text, drawer.lines);
   const range = new vscode.Range(passage.startLine, passage.startCharacter, passage.endLine, passage.endCharacter);
@@ -156,6 +156,7 @@ const showIn = async (
 const showLinked = async (drawer: DrawerView, how: DrawerShown, localiser: Localiser): Promise<void> => {
   const source = isNoteType(drawer.type) || isExchange(drawer) ? null : await existingSource(drawer);
   if (source !== null && documentKindOf(source.path) === null) return showIn(source, drawer, how, localiser);
+  if (source !== null && (await showNotebook(source, drawer.text, how))) return;
   const document = await vscode.workspace.openTextDocument(drawerUri(drawer, localiser));
   await showPassage(document, how);
 };

@@ -50,7 +50,7 @@ export const palaceSettingRows = {
     16_384,
     0,
     262_144,
-    'Largest PDF, Word document (DOCX) or EPUB book whose text is mined, in KiB. A larger one is skipped as `too_large`; `0` leaves out all of them.',
+    'Largest PDF, Word document (DOCX), EPUB book or Jupyter notebook whose text is mined, in KiB. A larger one is skipped as `too_large`; `0` leaves out all of them.',
   ),
   max_line_length: count(
     'mining.maxLineLength',

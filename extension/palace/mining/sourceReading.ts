@@ -157,7 +157,7 @@ const contentOf = async (
           end,
           lines: { start: lineStart, end: lineEnd },
         }))
-      : documentChunks({ text, starts }, options);
+      : documentChunks({ text, starts }, options, documentKindOf(path) === 'ipynb');
   const places = await erasedPlaces(text, erased);
   const chunks =
     places.length === 0 ? cut : withoutErased(cut, places, starts === null ? partOfLines(text) : partOf);

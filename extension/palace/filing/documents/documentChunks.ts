@@ -1,17 +1,34 @@
+import { partitionPoint } from '../../../base/partitionPoint.ts';
 import type { LineRange } from '../../model/drawer/drawer.ts';
 import { chunkText, type Chunk, type ChunkOptions } from '../chunker.ts';
 import type { ExtractedText } from './extractedText.ts';
 
 export interface DocumentChunk extends Pick<Chunk, 'text' | 'start' | 'end'> {
-  /** The page or chapter, from 1, in both; null if the document has none. */
+  /** The page or chapter, from 1, in both; the first and the last cell of a notebook; null if the document has none. */
   readonly lines: LineRange | null;
 }
 
 /**
  * Cuts a document's text like every other text, but never across pages or chapters: each piece is on one of them.
- * Joined, the pieces are the text.
+ * Cells of a notebook are short, so a piece may hold several (`joinsParts`). Joined, the pieces are the text.
  */
-export const documentChunks = ({ text, starts }: ExtractedText, options: ChunkOptions = {}): DocumentChunk[] => {
+export const documentChunks = (
+  { text, starts }: ExtractedText,
+  options: ChunkOptions = {},
+  joinsParts = false,
+): DocumentChunk[] => {
+  const partAt = (offset: number): number =>
+    Math.max(
+      1,
+      partitionPoint(0, starts.length, (at) => (starts[at] ?? 0) <= offset),
+    );
+  if (joinsParts && starts.length > 0)
+    return chunkText(text, options).map(({ text: piece, start, end }) => ({
+      text: piece,
+      start,
+      end,
+      lines: { start: partAt(start), end: partAt(start + Math.max(0, piece.trimEnd().length - 1)) },
+    }));
   if (starts.length === 0)
     return chunkText(text, options).map(({ text: piece, start, end }) => ({
       text: piece,

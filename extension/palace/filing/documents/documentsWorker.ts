@@ -18,6 +18,8 @@ const textOf = async ({ kind, bytes }: DocumentRequest, onStep: () => void): Pro
       return (await import('./docxText.ts')).docxText(buffer);
     case 'epub':
       return (await import('./epubText.ts')).epubText(buffer, onStep);
+    case 'ipynb':
+      return (await import('./notebookText.ts')).notebookText(buffer);
   }
 };
 

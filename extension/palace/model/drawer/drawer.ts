@@ -11,7 +11,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** 1-based, inclusive. Pages of a PDF or DOCX, chapters of an EPUB. */
+/** 1-based, inclusive. Pages of a PDF or DOCX, chapters of an EPUB, cells of a notebook. */
 export interface LineRange {
   readonly start: number;
   readonly end: number;

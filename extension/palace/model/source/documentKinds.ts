@@ -1,5 +1,5 @@
 /** Files whose text has to be extracted by a reader for their format. */
-export const documentKinds = ['pdf', 'docx', 'epub'] as const;
+export const documentKinds = ['pdf', 'docx', 'epub', 'ipynb'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** The kind of document that a file's name says it is; null for every other file. */

@@ -1,6 +1,6 @@
 import { documentKindOf, type DocumentKind } from './documentKinds.ts';
 
-/** 1-based, inclusive: lines of a text, pages of a PDF or DOCX, chapters of an EPUB. */
+/** 1-based, inclusive: lines of a text, pages of a PDF or DOCX, chapters of an EPUB, cells of a notebook. */
 interface PlaceRange {
   readonly start: number;
   readonly end: number;
@@ -16,6 +16,7 @@ const units: Readonly<Record<DocumentKind, { readonly one: string; readonly more
   pdf: { one: ', page {0}', more: ', pages {0}' },
   docx: { one: ', page {0}', more: ', pages {0}' },
   epub: { one: ', chapter {0}', more: ', chapters {0}' },
+  ipynb: { one: ', cell {0}', more: ', cells {0}' },
 };
 
 /** What may follow a file's name. Shown in the display language, so translators get them. */

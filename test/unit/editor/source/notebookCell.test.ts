@@ -7,8 +7,7 @@ const cells = [
   'tides = load("harbour")\nmean = tides.mean()',
   'print("The mean of all tides", mean)',
 ];
-const mined = (...shown: string[]): string =>
-  JSON.stringify({ cells: shown.map((cell) => ({ source: cell.split(/(?<=\n)/) })) }, null, 1);
+const mined = (...shown: string[]): string => shown.map((cell) => `${cell.trimEnd()}\n\n`).join('');
 
 describe('the cell of a notebook at which a drawer is shown', () => {
   it('is the one that holds a note’s text', () => {
@@ -16,7 +15,7 @@ describe('the cell of a notebook at which a drawer is shown', () => {
     expect(notebookCell(cells, 'Tides', [])).toBe(0);
   });
 
-  it('is the first one that a mined part of the file holds as a whole, as JSON quotes it', () => {
+  it('is the first one that a mined part of the file holds as a whole', () => {
     expect(notebookCell(cells, mined('mean = tides.mean()', ...cells.slice(3)), [])).toBe(3);
     expect(notebookCell(cells, mined(...cells.slice(2)), [])).toBe(2);
   });
