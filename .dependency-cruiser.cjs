@@ -99,14 +99,14 @@ module.exports = {
     // What the palace answers has one definition, which all sides parse.
     only('protocol', '^extension/protocol/', [
       '^extension/protocol/',
-      '^extension/palace/contract/(search/searchResult|memory/(planSchemas|longestSummary)|growthSchema)\\.ts$',
+      '^extension/palace/contract/(search/searchResult|memory/(planSchemas|longestSummary|sharedText)|growthSchema)\\.ts$',
     ]),
     // Pure and free of Node, so that there is one definition: the what-if selects as the pipeline does, and the review of an edited
     // summary tells sentences, facts and what is left out as the palace does when it files the summary.
     only('webview', '^webview/', [
       '^webview/',
       '^extension/protocol/',
-      '^extension/palace/contract/(memory/(planSchemas|longestSummary)|growthSchema|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps|localReason|notComparedReason))\\.ts$',
+      '^extension/palace/contract/(memory/(planSchemas|longestSummary|sharedText)|growthSchema|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps|localReason|notComparedReason))\\.ts$',
       '^extension/palace/model/(embedding/semanticMatch|text/(commitSubject|maskedText)|query/(querySyntax|queryEdits|readAs)|source/(sourceKind|documentKinds|sourcePlace))\\.ts$',
       '^extension/palace/retrieval/phases/selection\\.ts$',
       '^extension/palace/memory/summaries/(facts|isContradicting|leftOut)\\.ts$',

@@ -7,7 +7,8 @@ import { moreItem, plainItem, retryItem } from '../tree/plainItem.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { consolidatedReason, pageSizeOf } from './archiveContents.ts';
 import { archiveKey, type ArchiveNode } from './archiveNode.ts';
-import { planFacts, planLabel, sharedText, stateText } from './archiveText.ts';
+import { sharedText } from '../../palace/contract/memory/sharedText.ts';
+import { planFacts, planLabel, stateText } from './archiveText.ts';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
@@ -83,7 +84,7 @@ const groupItem = (node: NodeOf<'group'>, localiser: Localiser): vscode.TreeItem
   });
   item.tooltip = plainTooltip([
     `${id} · ${title}`,
-    sharedText(shared, localiser),
+    sharedText(shared, localiser.t),
     ...(alike === null ? [] : [t('Similarity {0}', decimal(alike, 2))]),
     ...(summary === '' ? [] : [t('Summary:'), summary]),
   ]);

@@ -1,5 +1,4 @@
 import { drawersText, groupsText, summariesText } from '../platform/countedText.ts';
-import type { PlanGroup } from '../../palace/contract/memory/planSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import type { PlanRow } from './archiveNode.ts';
 
@@ -42,16 +41,4 @@ export const planFacts = (plan: PlanRow, localiser: Localiser): readonly string[
     ),
     plan.id,
   ];
-};
-
-/** What the drawers of a group have in common besides their vectors. */
-export const sharedText = ({ kind, name }: PlanGroup['shared'], { t }: Localiser): string => {
-  switch (kind) {
-    case 'asked':
-      return t('named by hand');
-    case 'room':
-      return t('room {0}', name);
-    case 'tag':
-      return t('tag {0}', name);
-  }
 };

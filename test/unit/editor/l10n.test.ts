@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { errorTable } from '../../../extension/palace/model/errors/palaceError.ts';
+import { sharedTexts } from '../../../extension/palace/contract/memory/sharedText.ts';
 import { skippedDocument } from '../../../extension/palace/model/source/skippedDocument.ts';
 import { placeTexts } from '../../../extension/palace/model/source/sourcePlace.ts';
 import { entryTypes, sourceKinds, tiers } from '../../../extension/palace/model/drawer/vocabulary.ts';
@@ -54,6 +55,7 @@ const textsInTables: readonly string[] = [
   ...reasonValues,
   ...legWords,
   ...placeTexts,
+  ...Object.values(sharedTexts),
   ...Object.values(skippedDocument),
   ...sourceKinds,
   ...tiers,

@@ -37,6 +37,15 @@ const readSvg = (page: Page, source: string) =>
 const isPlain = (colour: string | null): boolean =>
   colour === null || colour === 'none' || /^#[0-9a-f]{6}$/u.test(colour);
 
+const showGrowth = async (inspector: InspectorPage): Promise<void> => {
+  await inspector.startIn('Growth', tracedResult(now));
+  await inspector.send({
+    type: 'growth',
+    requestId: (await inspector.lastPosted('growth')).requestId,
+    growth: sampleGrowth,
+  });
+};
+
 /** The cells of a CSV without quotes. */
 const cellsOf = (csv: string): string[][] =>
   csv
@@ -46,12 +55,7 @@ const cellsOf = (csv: string): string[][] =>
 
 test('growth is exported as it is painted, and its CSV holds every number of the chart', async ({ inspector }) => {
   const { page } = inspector;
-  await inspector.startIn('Growth', tracedResult(now));
-  await inspector.send({
-    type: 'growth',
-    requestId: (await inspector.lastPosted('growth')).requestId,
-    growth: sampleGrowth,
-  });
+  await showGrowth(inspector);
   const panel = page.locator('#panel');
   for (const theme of themeNames) {
     await inspector.changeView({ theme });
@@ -157,12 +161,7 @@ test('the steps of a score are exported at full precision and add up', async ({ 
 
 test('Escape closes the formats alone, while a search goes on', async ({ inspector }) => {
   const { page } = inspector;
-  await inspector.startIn('Growth', tracedResult(now));
-  await inspector.send({
-    type: 'growth',
-    requestId: (await inspector.lastPosted('growth')).requestId,
-    growth: sampleGrowth,
-  });
+  await showGrowth(inspector);
   const requestId = await inspector.query('another');
   const button = page.locator('#panel').getByRole('button', { name: 'Export', exact: true });
   await button.click();

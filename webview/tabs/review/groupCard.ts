@@ -1,4 +1,5 @@
 import type { PlanView } from '../../../extension/palace/contract/memory/planSchemas.ts';
+import { sharedText } from '../../../extension/palace/contract/memory/sharedText.ts';
 import { shortShare } from '../../review/drawerReason.ts';
 import { isCarriedOut, type GroupModel } from '../../review/groupModel.ts';
 import { formatCount } from '../../score/numberFormat.ts';
@@ -24,17 +25,6 @@ export interface GroupActions extends DrawerActions {
   /** Null returns to the proposed summary. */
   readonly write: (groupId: string, text: string | null) => void;
 }
-
-const sharedText = ({ kind, name }: GroupModel['group']['shared'], t: Translate): string => {
-  switch (kind) {
-    case 'asked':
-      return t('named by hand');
-    case 'room':
-      return t('room {0}', name);
-    case 'tag':
-      return t('tag {0}', name);
-  }
-};
 
 /** Why these drawers are one group. */
 const likenessOf = ({ group: { alike, shared } }: GroupModel, t: Translate): string =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ArchiveContents, pageSizeOf } from '../../../../extension/editor/archive/archiveContents.ts';
 import { archiveKey, type ArchiveNode } from '../../../../extension/editor/archive/archiveNode.ts';
-import { planLabel, sharedText } from '../../../../extension/editor/archive/archiveText.ts';
+import { planLabel } from '../../../../extension/editor/archive/archiveText.ts';
+import { sharedText } from '../../../../extension/palace/contract/memory/sharedText.ts';
 import { reasonText } from '../../../../extension/editor/memory/archiveReason.ts';
 import { pageSize } from '../../../../extension/editor/memory/shownRows.ts';
 import type { Localiser } from '../../../../extension/editor/platform/localiser.ts';
@@ -144,9 +145,9 @@ describe('the words of the archive', () => {
 
   it('say what the drawers of a group share in the display language, also if a person named them', () => {
     const marked: Localiser = { ...english, t: (message, ...values) => english.t(`[${message}]`, ...values) };
-    expect(sharedText({ kind: 'tag', name: 'races' }, marked)).toBe('[tag races]');
-    expect(sharedText({ kind: 'room', name: 'notes/docs' }, marked)).toBe('[room notes/docs]');
-    expect(sharedText({ kind: 'asked', name: 'named by hand' }, marked)).toBe('[named by hand]');
+    expect(sharedText({ kind: 'tag', name: 'races' }, marked.t)).toBe('[tag races]');
+    expect(sharedText({ kind: 'room', name: 'notes/docs' }, marked.t)).toBe('[room notes/docs]');
+    expect(sharedText({ kind: 'asked', name: 'named by hand' }, marked.t)).toBe('[named by hand]');
   });
 
   it('count one thing as one', () => {
