@@ -4,7 +4,9 @@ import { ownEngine } from '../model/embedding/embeddingEngine.ts';
 import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { loadWeights, type EngineMemory } from './engine/engineMemory.ts';
+import { fasterPass } from './engine/fasterPass.ts';
 import { forwardPass, type ForwardPass } from './engine/forwardPass.ts';
+import { elementBytes } from './engine/kernels/dotProduct.ts';
 import { usableKernels } from './engine/usableKernels.ts';
 import { shapeOfWeights } from './engine/weightsFile.ts';
 import { modelStampOf, readModelFolder, readTokenizerFile, type ModelDescription } from './modelFolder.ts';
@@ -37,11 +39,12 @@ export const loadEngineEncoder = async (
   if (found === undefined) return undefined;
   const tokenise = createTokeniser(await readTokenizerFile(folder, description), description.max_tokens);
   const prefix = description.query_prefix;
+  const pass = fasterPass(found.pass, () => rivalOf(found.memory, description, place.arena)?.pass);
   return {
     memory: found.memory,
     encoder: {
       stamp: modelStampOf(description, ownEngine),
-      encode: (text, kind) => Promise.resolve(found.pass(tokenise(kind === 'query' ? prefix + text : text))),
+      encode: (text, kind) => Promise.resolve(pass(tokenise(kind === 'query' ? prefix + text : text))),
     },
   };
 };
@@ -68,6 +71,14 @@ const loadPassing = async (
       cause: thrown,
     });
   }
+};
+
+/** Another kernel that reads the same weights, if this host has one and it gives the recorded vectors, too. */
+const rivalOf = (memory: EngineMemory, description: ModelDescription, arena: number): Passing | undefined => {
+  const kind = usableKernels().find(
+    (other) => other !== memory.kind && elementBytes(other) === elementBytes(memory.kind),
+  );
+  return kind && passing({ ...memory, kind }, description, arena);
 };
 
 interface Passing {
