@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno } from '../base/files/errno.ts';
 import { makeFolder } from '../base/files/makeFolder.ts';
+import { isInside } from '../base/files/pathInside.ts';
 import { unwritablePalace } from '../palace/model/errors/unwritablePalace.ts';
 import type { PalaceLocation } from './palaceLocation.ts';
 
@@ -20,8 +21,7 @@ export const writePalaceGitignore = async (folder: string): Promise<void> => {
  * the workspace's own, or that of a palace already.
  */
 export const gitignoreNewPalace = async ({ workspace, folder }: PalaceLocation): Promise<void> => {
-  const inside = path.relative(workspace, folder);
-  if (inside === '' || inside.split(path.sep)[0] === '..' || path.isAbsolute(inside)) return;
+  if (!isInside(folder, workspace) || isInside(workspace, folder)) return;
   const found = await readdir(folder).catch((thrown: unknown) => (isErrno(thrown, 'ENOENT') ? [] : null));
   if (found?.length !== 0) return;
   await writePalaceGitignore(folder);
