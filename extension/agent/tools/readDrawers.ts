@@ -1,6 +1,5 @@
 import type { ShownDrawer } from '../../palace/contract/drawerViewSchema.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { isNoteType } from '../../palace/model/drawer/noteTypes.ts';
 import { tokensOf } from '../../palace/model/text/tokenBudget.ts';
 import { isForAgents } from '../answers/drawerAnswer.ts';
 import { bodyShareOf } from '../quoting/tokenBudget.ts';
@@ -33,7 +32,7 @@ export interface Reading {
 export const readDrawers = async (palace: PalaceApi, name: string, reading: Reading): Promise<DrawersRead> => {
   const all = await drawersAt(palace, name, reading.signal);
   const [first] = all;
-  if (all.length === 1 && first.palace === undefined && !first.sensitive && isNoteType(first.type))
+  if (all.length === 1 && first.palace === undefined && !first.sensitive && first.part_of !== undefined)
     return readNote(palace, first, reading);
   const drawers = all.filter(isForAgents);
   const known = new Map(drawers.map((drawer) => [drawer.drawer_id, drawer]));

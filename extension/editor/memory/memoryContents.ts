@@ -1,8 +1,9 @@
+import { firstOfEach } from '../../base/firstOfEach.ts';
+import { noteIdOf } from '../../palace/contract/noteIdOf.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { entryTypes } from '../../palace/model/drawer/vocabulary.ts';
 import { shelfOf, shelves, type Shelf } from '../../palace/model/drawer/shelf.ts';
 import { drawersById } from '../tree/drawersById.ts';
-import { notesOnce } from '../tree/notesOnce.ts';
 import type { TreeContents } from '../tree/palaceTree.ts';
 import type { IndexedCommits } from '../git/commitsNote.ts';
 import { filterRequest, isFiltering, noFilter, type MemoryFilter } from './memoryFilter.ts';
@@ -168,11 +169,7 @@ export class MemoryContents implements TreeContents<MemoryNode> {
   }
 
   #find(api: PalaceApi): Promise<Found> {
-    this.#found ??= this.#kept(
-      search(api, this.#filter).then(async (found) =>
-        new Map(found).set('notes', await notesOnce(api, found.get('notes') ?? [])),
-      ),
-    );
+    this.#found ??= this.#kept(search(api, this.#filter));
     return this.#found;
   }
 
@@ -208,8 +205,10 @@ const search = async (api: PalaceApi, filter: MemoryFilter): Promise<Found> => {
     links: false,
   });
   const found = new Map<Shelf, string[]>();
-  for (const { type, drawer_id: id } of results) {
-    const shelf = shelfOf(entryTypes.find((known) => known === type) ?? 'reference');
+  // A long note has one row, by its first part.
+  for (const hit of firstOfEach(results, noteIdOf)) {
+    const id = noteIdOf(hit);
+    const shelf = shelfOf(entryTypes.find((known) => known === hit.type) ?? 'reference');
     const ids = found.get(shelf);
     if (ids === undefined) found.set(shelf, [id]);
     else ids.push(id);

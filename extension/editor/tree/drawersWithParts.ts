@@ -1,6 +1,6 @@
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
+import { noteIdOf } from '../../palace/contract/noteIdOf.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
-import { isNoteType } from '../../palace/model/drawer/noteTypes.ts';
 import { drawersById } from './drawersById.ts';
 
 /** The drawers that still exist, followed by all other parts of the notes among them. */
@@ -11,8 +11,8 @@ export const drawersWithParts = async (
   const drawers = await drawersById(api, ids);
   const given = new Set(drawers.map(({ drawer_id: id }) => id));
   const parts = new Set<string>();
-  for (const { drawer_id: id, type } of drawers) {
-    if (!isNoteType(type) || parts.has(id)) continue;
+  for (const { drawer_id: id, part_of: note } of drawers) {
+    if (note === undefined || parts.has(id)) continue;
     for (const part of (await api.noteText({ drawer_id: id })).drawer_ids) parts.add(part);
   }
   return [
@@ -26,4 +26,4 @@ export const drawersWithParts = async (
 
 /** How many notes and other drawers these are: a long note counts once, however many parts of it are among them. */
 export const countNotes = (drawers: readonly Pick<DrawerView, 'drawer_id' | 'part_of'>[]): number =>
-  new Set(drawers.map(({ drawer_id: id, part_of: note }) => note?.drawer_id ?? id)).size;
+  new Set(drawers.map(noteIdOf)).size;

@@ -1,3 +1,4 @@
+import { firstOfEach } from '../../../base/firstOfEach.ts';
 import { dayMs, hourMs } from '../../../base/time.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { drawerId, isoTime, type IsoTime } from '../../model/drawer/ids.ts';
@@ -84,7 +85,11 @@ export const sessionContext = async (
   const tokens = asked ?? flags.pinned_max_tokens;
   const since = isoTime(Date.parse(now) - flags.ltp_window_days * dayMs);
   const drawers = read.sessionPool({ ...pool, since }).filter((drawer) => livingMark(drawer, read) === null);
-  const order = onceForNote(ranked(parts, drawers, { since, sessionId, now }), ({ drawer }) => drawer.note);
+  // A part of a long note stands for all of it.
+  const order = firstOfEach(
+    ranked(parts, drawers, { since, sessionId, now }),
+    ({ drawer }) => drawer.note ?? drawer.id,
+  );
   const budget = new TokenBudget(tokens);
   budget.take(tokensOf(headings.title(99_999, tokens, tokens)));
   for (const heading of headings.sections) budget.take(tokensOf(heading));
@@ -102,7 +107,7 @@ export const sessionContext = async (
   );
   const unpinned = onceForPattern(order, patterns).filter(({ drawer }) => !told.has(drawer.id));
   const others = sessionItems(memoriesOf(unpinned, flags, now), tokens, budget, read, said);
-  const ephemeral = onceForNote(drawers, ({ note }) => note)
+  const ephemeral = firstOfEach(drawers, ({ note, id }) => note ?? id)
     .filter((drawer) => drawer.pinned && drawer.tier === 'ephemeral')
     .flatMap(({ rowid }) => read.drawersByRowid([rowid]))
     .map((drawer) => ({
@@ -129,18 +134,6 @@ export const sessionContext = async (
     warnings,
     text,
   };
-};
-
-/** The first of each long note's parts, and everything that is no such part. */
-const onceForNote = <T>(list: readonly T[], noteOf: (entry: T) => string | null): T[] => {
-  const seen = new Set<string>();
-  return list.filter((entry) => {
-    const note = noteOf(entry);
-    if (note === null) return true;
-    if (seen.has(note)) return false;
-    seen.add(note);
-    return true;
-  });
 };
 
 /** The unpinned drawers that the profile wants. */
