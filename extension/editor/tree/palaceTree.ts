@@ -55,7 +55,9 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
   readonly #refresh = this.#held.add(
     new SettledRefresh(() => void this.#refresh.read(() => this.#readAnew()), settleMs),
   );
-  readonly #rows = new HeldRows<Node>((node) => this.#dependencies.item(node).id ?? '');
+  readonly #rows = new HeldRows<Node>((node) => this.#idOf(node));
+  /** Rows that the editor is about to ask for, by the ID of the row above them; undefined stands for the top. */
+  readonly #ready = new Map<string | undefined, readonly Node[]>();
 
   constructor(given: PalaceTreeDependencies<Node>) {
     this.#dependencies = given;
@@ -98,6 +100,10 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
     // Without a palace, the view shows its welcome text instead.
     if (kind === 'nowhere' || kind === 'absent' || kind === 'locating') return [];
     if (kind === 'failed') return node === undefined ? [retry] : [];
+    const key = node === undefined ? undefined : this.#idOf(node);
+    const ready = this.#ready.get(key);
+    this.#ready.delete(key);
+    if (ready !== undefined) return [...ready];
     try {
       return await this.#read(node);
     } catch (thrown) {
@@ -117,26 +123,46 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
   async #readAnew(): Promise<void> {
     const { session, contents, isVisible } = this.#dependencies;
     contents.refresh();
+    this.#ready.clear();
     const changed =
       session.state.kind === 'open' && isVisible() ? await this.#changedRows().catch(() => undefined) : undefined;
     if (changed === undefined) this.#rows.clear();
     if (changed?.length !== 0) this.#changes.fire(changed);
   }
 
-  /** The rows that the editor is told of; undefined: the whole tree. */
+  /**
+   * The rows that the editor is told of; undefined: the whole tree. What it then asks for is read before it is told, so that it is
+   * without these rows, and deaf to keys, only for as long as asking takes.
+   */
   async #changedRows(): Promise<Node[] | undefined> {
-    const changed: Node[] = [];
+    const told: Node[] = [];
     const opened = this.#rows.opened();
     if (opened.length === 0) return undefined;
+    /** The rows that the editor reads again, by their IDs. */
+    const again = new Map<string, Node>();
+    const makeReady = (above: Node | undefined, nodes: readonly Node[]): void => {
+      this.#ready.set(above === undefined ? undefined : this.#idOf(above), nodes);
+      for (const node of nodes) again.set(this.#idOf(node), node);
+    };
     for (const above of opened) {
-      if (!this.#rows.hasBelow(above)) continue;
-      const nodes = await this.#read(above === undefined ? undefined : this.#rows.newest(above));
-      for (const row of this.#rows.renew(above, nodes)) {
-        if (row === undefined) return undefined;
-        changed.push(row);
+      if (this.#rows.hasBelow(above)) {
+        const nodes = await this.#read(above === undefined ? undefined : this.#rows.newest(above));
+        for (const row of this.#rows.renew(above, nodes)) {
+          if (row === above) makeReady(above, nodes);
+          if (row === undefined) return undefined;
+          told.push(row);
+          again.set(this.#idOf(row), this.#rows.newest(row));
+        }
+      } else if (above !== undefined) {
+        const node = again.get(this.#idOf(above));
+        if (node !== undefined) makeReady(node, await this.#read(node));
       }
     }
-    return changed;
+    return told;
+  }
+
+  #idOf(node: Node): string {
+    return this.#dependencies.item(node).id ?? '';
   }
 
   dispose(): void {

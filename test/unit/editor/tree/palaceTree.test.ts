@@ -143,6 +143,44 @@ describe('a tree of the palace', () => {
     expect(await changeTo({ ...fewer, '': ['notes:1'] })).toEqual([undefined]);
   });
 
+  it('has read what the editor asks for once it is told: until then, a key that is pressed finds no row', async () => {
+    const before = { '': ['files:3', 'notes:1'], files: ['docs:3'], docs: ['a', 'b', 'c'], notes: ['n'] };
+    const { tree, children, readAll, changeTo } = treeOf(0, false, false, before);
+    await Promise.all([readAll(), vi.advanceTimersByTimeAsync(1000)]);
+    const expectReady = async (above: string | undefined, rows: readonly string[]): Promise<void> => {
+      const [given] = await Promise.all([tree.getChildren(above), vi.advanceTimersByTimeAsync(1)]);
+      expect(given).toEqual(rows);
+      expect(children).not.toHaveBeenCalled();
+    };
+    const archived = { ...before, '': ['files:2', 'notes:1'], files: ['docs:2'], docs: ['b', 'c'] };
+    expect(await changeTo(archived)).toEqual([['files:3']]);
+    children.mockClear();
+    await expectReady('files:3', ['docs:2']);
+    await expectReady('docs:2', ['b', 'c']);
+
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await changeTo({ ...archived, '': ['notes:1'] })).toEqual([undefined]);
+    children.mockClear();
+    await expectReady(undefined, ['notes:1']);
+    await Promise.all([tree.getChildren(), vi.advanceTimersByTimeAsync(1)]);
+    expect(children).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not answer with what it read before the palace failed or changed', async () => {
+    const before = { '': ['files:2'], files: ['a', 'b'] };
+    const { tree, become, readAll, changeTo } = treeOf(0, false, false, before);
+    await Promise.all([readAll(), vi.advanceTimersByTimeAsync(1000)]);
+    expect(await changeTo({ '': ['files:1'], files: ['a'] })).toEqual([['files:2']]);
+    expect(await changeTo({ '': ['files:1'], files: ['b'] })).toEqual([]);
+    const rows = tree.getChildren('files:1');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await rows).toEqual(['b']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await changeTo({ '': ['files:2', 'notes:1'], files: ['b', 'c'] })).toEqual([undefined]);
+    become({ kind: 'failed', folder: '/p', error: new PalaceError('E_CANCELLED', 'no') });
+    expect(await tree.getChildren()).toEqual(['retry']);
+  });
+
   it('is read again as a whole, and only when it is seen, where it changes unseen', async () => {
     const { tree, children, changeTo, hide } = treeOf(0);
     await Promise.all([tree.getChildren(), vi.advanceTimersByTimeAsync(300)]);
