@@ -35,6 +35,12 @@ export type Amount = { readonly days: number } | { readonly all: true };
 /** Has the palace index commits, on request and automatically. In an untrusted workspace it does not call the palace. */
 export class CommitIndexer {
   readonly #dependencies: CommitIndexerDependencies;
+  /** The repositories that were indexed automatically since the window was opened. */
+  readonly #indexed = new Set<string>();
+  /** Whether the Memory view tells of the first commits of this window, and whether there was no palace before them. */
+  #tells = false;
+  #isNew = false;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(dependencies: CommitIndexerDependencies) {
     this.#dependencies = dependencies;
@@ -61,28 +67,38 @@ export class CommitIndexer {
   }
 
   /**
-   * Indexes the last days of each repository in the background: only in a trusted workspace, and if the setting is
-   * on. Without a palace, the first repository with recent commits creates one, once per workspace; a deleted
-   * palace is not created again.
+   * Indexes the last days of each repository in the background, after those that were asked for before: only in a trusted workspace,
+   * and if the setting is on. Without a palace, the first repository with recent commits creates one, once per workspace; a deleted
+   * palace is not created again. The editor finds the repositories within a folder one by one, so the commits of each are added.
    */
-  async indexByItself(repositories: readonly string[], signal: AbortSignal): Promise<void> {
+  indexByItself(repositories: readonly string[], signal: AbortSignal): Promise<void> {
+    const run = this.#last.then(() => this.#indexAll(repositories, signal));
+    this.#last = run.catch(() => undefined);
+    return run;
+  }
+
+  async #indexAll(repositories: readonly string[], signal: AbortSignal): Promise<void> {
     const { session, note, wasDeleted, log } = this.#dependencies;
-    const first = session.state.kind === 'absent';
-    if (first && (note.wasTold || wasDeleted())) return;
-    let [commits, days] = [0, 0];
+    if (!note.wasTold) this.#tells = true;
+    if (session.state.kind === 'absent') {
+      if (!this.#tells || wasDeleted()) return;
+      this.#isNew = true;
+    }
     for (const repository of repositories) {
       const allowed = this.#dependencies.allowed();
       if (!allowed.trusted || !allowed.enabled || signal.aborted) break;
-      days = first ? Math.max(firstDays, allowed.days) : allowed.days;
+      const isFirst = !this.#indexed.has(repository);
+      const days = isFirst && this.#isNew ? Math.max(firstDays, allowed.days) : allowed.days;
       try {
-        commits += await this.#indexRecent(repository, days, signal);
+        const commits = await this.#indexRecent(repository, days, signal);
+        if (session.state.kind !== 'absent') this.#indexed.add(repository);
+        if (commits > 0 && this.#tells && (isFirst || !note.wasTold)) note.tell({ commits, days });
       } catch (thrown) {
         const error = PalaceError.from(thrown);
         if (error.code !== 'E_CANCELLED')
           log('warn', `The commits of ${repository} were not indexed. ${error.code}: ${error.message}`);
       }
     }
-    if (commits > 0) note.tell({ commits, days });
   }
 
   /** Returns how many commits were new. */

@@ -34,9 +34,11 @@ export class CommitsNote implements Disposable {
     return isIndexed(value) ? value : null;
   }
 
-  /** Remembers the first commits; later ones change nothing. */
-  tell(indexed: IndexedCommits): void {
-    if (!this.wasTold) this.#set(indexed);
+  /** Remembers the first commits, and adds those of a further repository, unless the person has decided. */
+  tell({ commits, days }: IndexedCommits): void {
+    const { shown } = this;
+    if (shown !== null) this.#set({ commits: shown.commits + commits, days: Math.max(shown.days, days) });
+    else if (!this.wasTold) this.#set({ commits, days });
   }
 
   /** The person has decided: the line is not shown again in this workspace. */

@@ -12,3 +12,7 @@ export const repositoriesOf = (folders: readonly string[], known: readonly strin
   const roots = [...new Set(known.filter((root) => belongsTo(folders, root)))].sort();
   return [...roots, ...folders.filter((folder) => !roots.some((root) => isInside(folder, root)))];
 };
+
+/** Whether a repository lies within a folder of the workspace, such as a submodule: the folder itself is no part of it. */
+export const isNested = (folders: readonly string[], root: string): boolean =>
+  belongsTo(folders, root) && !folders.some((folder) => isInside(folder, root));

@@ -5,7 +5,7 @@ import { workspaceView } from '../palace/windowPlan.ts';
 import { Debouncer } from '../../base/async/debouncer.ts';
 import type { CommitIndexer } from './commitIndexer.ts';
 import type { GitExtensionApi, OpenRepository } from './gitExtension.ts';
-import { belongsTo } from './repositoriesOf.ts';
+import { belongsTo, isNested } from './repositoriesOf.ts';
 
 export interface WatchCommitsDependencies {
   readonly session: PalaceSession;
@@ -17,8 +17,8 @@ const quietMs = 2000;
 const folders = (): string[] => workspaceView().folders.map(({ path }) => path);
 
 /**
- * Indexes commits automatically: the last days once the palace is open or known to be absent, and again when the
- * built-in Git extension reports that a branch's head has moved. Before the workspace is trusted, that extension is
+ * Indexes commits automatically: the last days once the palace is open or known to be absent, those of a submodule or another
+ * repository in a folder once the built-in Git extension has found it, and again when that reports that a branch's head has moved. Before the workspace is trusted, that extension is
  * not asked and no git is started.
  */
 export const watchCommits = ({ session, indexer, git }: WatchCommitsDependencies): vscode.Disposable => {
@@ -44,6 +44,7 @@ export const watchCommits = ({ session, indexer, git }: WatchCommitsDependencies
       }),
     );
     repositories.set(repository, own);
+    if (isNested(folders(), root)) void indexer.indexByItself([root], abort.signal);
   };
   const listen = async (): Promise<void> => {
     if (listening || !vscode.workspace.isTrusted) return;
@@ -65,7 +66,11 @@ export const watchCommits = ({ session, indexer, git }: WatchCommitsDependencies
     void listen();
     if (opened === state.folder) return;
     opened = state.folder;
-    void indexer.indexByItself(folders(), abort.signal);
+    const nested = [...repositories.keys()].map(({ rootUri }) => rootUri.fsPath);
+    void indexer.indexByItself(
+      [...folders(), ...nested.filter((root) => isNested(folders(), root))],
+      abort.signal,
+    );
   };
   held.add(session.onState(onState));
   held.add({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CommitsNote } from '../../../../extension/editor/git/commitsNote.ts';
 import { CommitIndexer } from '../../../../extension/editor/git/commitIndexer.ts';
 import { commitDocument, commitHash, indexedText } from '../../../../extension/editor/git/commitText.ts';
-import { belongsTo, repositoriesOf } from '../../../../extension/editor/git/repositoriesOf.ts';
+import { belongsTo, isNested, repositoriesOf } from '../../../../extension/editor/git/repositoriesOf.ts';
 import { tellFreshness } from '../../../../extension/editor/source/hitFreshness.ts';
 import { drawerDescription, drawerLabel } from '../../../../extension/editor/memory/drawerText.ts';
 import { hitText } from '../../../../extension/editor/search/hitText.ts';
@@ -131,6 +131,27 @@ describe('indexing commits from the editor', () => {
     expect(afterDeletion.opened()).toBe(0);
   });
 
+  it('adds the first commits of a submodule, which the editor finds later, to those that it tells of', async () => {
+    const memento = mementoOf();
+    const { indexer, requests, note } = setUp({ state: absent, memento });
+    await Promise.all([indexer.indexByItself(['/w'], never), indexer.indexByItself(['/w/library'], never)]);
+    expect(note.shown).toEqual({ commits: 4, days: 7 });
+    await indexer.indexByItself(['/w/library'], never);
+    expect(note.shown).toEqual({ commits: 4, days: 7 });
+    expect(requests.map(({ repo_path: folder, days }) => [folder, days])).toEqual([
+      ['/w', 7],
+      ['/w/library', 7],
+      ['/w/library', 3],
+    ]);
+    note.hide();
+    await indexer.indexByItself(['/w/second'], never);
+    expect(note.shown).toBeNull();
+
+    const opened = setUp();
+    await opened.indexer.indexByItself(['/w', '/v'], never);
+    expect(opened.note.shown).toEqual({ commits: 4, days: 3 });
+  });
+
   it.each([
     ['the setting is off', { enabled: false }],
     ['the setting is off and there is no palace', { enabled: false, state: absent }],
@@ -184,6 +205,9 @@ describe('the repositories of a workspace', () => {
     expect(repositoriesOf(['/w'], [])).toEqual(['/w']);
     expect(repositoriesOf(['/w'], ['/w/inner', '/w/inner'])).toEqual(['/w/inner', '/w']);
     expect(belongsTo(['/w/app'], '/w/application')).toBe(false);
+    expect(['/w', '/w/app', '/w/app/lib', '/w/other'].filter((root) => isNested(['/w/app'], root))).toEqual([
+      '/w/app/lib',
+    ]);
   });
 });
 
