@@ -67,7 +67,7 @@ export const lockPalace = async (folder: string, onLost: (reason: string) => voi
     fence: ownFile(folder, note),
     announce: (where) => writeOwnerNote(folder, (note = { ...note, ...where })),
     release: async () => {
-      stop();
+      await stop();
       if (existsSync(folder))
         await guarded(
           guardOf(folder),
@@ -124,11 +124,19 @@ const leaveLock = async (folder: string, note: OwnerNote): Promise<void> => {
   await rmdir(path.dirname(own)).catch(() => undefined);
 };
 
-/** Renews the lock by heartbeats until the returned function is called or the lock is lost, which `onLost` is told. */
-const keepAlive = (folder: string, note: () => OwnerNote, onLost: (reason: string) => void): (() => void) => {
+/**
+ * Renews the lock by heartbeats until the returned function is called or the lock is lost, which `onLost` is told. The function
+ * resolves once no heartbeat is under way: one that ended later would write the note of an owner that has gone.
+ */
+const keepAlive = (
+  folder: string,
+  note: () => OwnerNote,
+  onLost: (reason: string) => void,
+): (() => Promise<void>) => {
   const own = ownFile(folder, note());
   let last = performance.now();
   let isOver = false;
+  let beating: Promise<void> | undefined;
   const lose = (reason: string): void => {
     if (isOver) return;
     isOver = true;
@@ -136,22 +144,26 @@ const keepAlive = (folder: string, note: () => OwnerNote, onLost: (reason: strin
     clearInterval(timer);
     onLost(reason);
   };
+  const renew = async (): Promise<void> => {
+    try {
+      const now = new Date();
+      await Promise.all([utimes(own, now, now), utimes(path.dirname(own), now, now)]);
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) lose('another process has taken it, or the folder is gone');
+      else if (performance.now() - last > patience) lose(`it could not be renewed (${reasonOf(error)})`);
+      return;
+    }
+    last = performance.now();
+    // What fails here is tried again with the next heartbeat.
+    if (!isOver) await keepNote(folder, note()).catch(() => undefined);
+  };
   const timer = setInterval(() => {
-    const now = new Date();
-    Promise.all([utimes(own, now, now), utimes(path.dirname(own), now, now)]).then(
-      () => {
-        last = performance.now();
-        return keepNote(folder, note());
-      },
-      (error: unknown) => {
-        if (isErrno(error, 'ENOENT')) lose('another process has taken it, or the folder is gone');
-        else if (performance.now() - last > patience) lose(`it could not be renewed (${reasonOf(error)})`);
-      },
-    );
+    beating ??= renew().finally(() => (beating = undefined));
   }, beat).unref();
-  return () => {
+  return async () => {
     clearInterval(timer);
     isOver = true;
+    await beating;
   };
 };
 
