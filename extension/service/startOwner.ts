@@ -31,12 +31,13 @@ export const startOwner = async (
   let onLost: (reason: string) => void = () => undefined;
   const lock = await lockUnlessReadOnly(options.folder, (reason) => onLost(reason));
   const isLocked = typeof lock !== 'string';
-  const worker = new Worker(path.join(options.distFolder, 'owner.cjs'), {
-    workerData: ownerSettings(options, lock),
-    stdout: false,
-    stderr: false,
-    resourceLimits: { maxYoungGenerationSizeMb: youngMib },
-  });
+  let worker: Worker;
+  try {
+    worker = ownerWorker(options, lock);
+  } catch (thrown) {
+    if (isLocked) await lock.release();
+    throw PalaceError.from(thrown);
+  }
   // Messages that arrive before the client listens are news, not RPC.
   const connection = createMessageConnection(new PortMessageReader(worker), new PortMessageWriter(worker));
   let reason = '';
@@ -80,6 +81,15 @@ export const startOwner = async (
     },
   };
 };
+
+/** Starts the owner's worker. Throws if the options can't be sent to it, or if the system gives no thread. */
+const ownerWorker = (options: ConnectOptions, lock: PalaceLock | Lockless): Worker =>
+  new Worker(path.join(options.distFolder, 'owner.cjs'), {
+    workerData: ownerSettings(options, lock),
+    stdout: false,
+    stderr: false,
+    resourceLimits: { maxYoungGenerationSizeMb: youngMib },
+  });
 
 /** Why a palace is read without a lock. */
 type Lockless = 'read_only' | 'full';
