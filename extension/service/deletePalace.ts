@@ -4,6 +4,7 @@ import { isErrno, reasonOf, writeRefused } from '../base/files/errno.ts';
 import { readGuarded } from '../base/files/guardedFile.ts';
 import { errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
+import { editorProfilesFile } from '../palace/contract/caller.ts';
 import { settingsFiles } from '../palace/filing/settingsFiles.ts';
 import {
   backupsFolder,
@@ -51,6 +52,7 @@ const files = [
   `${tokenFile}.new`,
   `${noteFile}.new`,
   ...Object.values(settingsFiles),
+  editorProfilesFile,
 ] as const;
 const backupFile = /^(?:palace-\d{8}T\d{9}Z-r\d+|unfinished(?:-[0-9a-f]{8})?)\.sqlite(?:-wal|-shm|-journal)?$/;
 /** Folders in which a repair keeps the damaged files. */

@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deletePalace } from '../../../extension/service/deletePalace.ts';
+import { recordEditorProfiles, recordEditorSettings } from '../../../extension/service/palaceConfig.ts';
 import { lockPalace } from '../../../extension/service/ownership/palaceLock.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { drawerRow, fileRows } from '../../fixtures/palaces/smallPalace.ts';
 import { openPalace, sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
-/** A palace as use leaves it: database, index, a backup. */
+/** A palace as use leaves it: database, index, a backup, the editor's settings. */
 const usedPalace = async (): Promise<string> => {
   const folder = path.join(temporaryFolder(), 'palace');
   const store = await openPalaceStore({ folder, sqliteWasm });
@@ -16,6 +17,8 @@ const usedPalace = async (): Promise<string> => {
   await store.close();
   const palace = await openPalace({ folder });
   await palace.close();
+  recordEditorSettings(folder, { embedding_pace: 'full' });
+  recordEditorProfiles(folder, [{ source: 'user settings', profiles: { mine: { source_weight: 1 } } }]);
   return folder;
 };
 
