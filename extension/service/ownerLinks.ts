@@ -12,13 +12,22 @@ const shortLived = 2_000;
 /** The way to the palace's owner, whoever that is: one link at a time, replaced when its owner ends. */
 export class OwnerLinks {
   readonly #options: ConnectOptions;
-  readonly #hooks: ClientHooks;
+  readonly #hooks: Pick<ClientHooks, 'follow'>;
   readonly #emit: (event: LinkEvent) => void;
   readonly #closing = new AbortController();
+  readonly #findOwner: typeof findOwner;
   #current: Promise<PalaceLink> | undefined;
+  /** The current one, once it is found. */
+  #open: PalaceLink | undefined;
   #hadPalace = false;
 
-  constructor(options: ConnectOptions, hooks: ClientHooks, emit: (event: LinkEvent) => void) {
+  constructor(
+    options: ConnectOptions,
+    hooks: Pick<ClientHooks, 'follow'>,
+    emit: (event: LinkEvent) => void,
+    find = findOwner,
+  ) {
+    this.#findOwner = find;
     this.#options = options;
     this.#hooks = hooks;
     this.#emit = emit;
@@ -39,6 +48,7 @@ export class OwnerLinks {
     };
     found.then((link) => {
       const since = performance.now();
+      if (this.#current === found) this.#open = link;
       return link.ended.then((reason) => {
         forget();
         if (this.isClosed) return;
@@ -49,9 +59,9 @@ export class OwnerLinks {
     return found;
   }
 
-  /** Gives the link up, so that the next call gets a new one. */
+  /** Gives the link up, so that the next call gets a new one, unless another call has given it up before. */
   leave(link: PalaceLink): void {
-    this.#current = undefined;
+    if (this.#open === link) this.#current = undefined;
     void link.close();
   }
 
@@ -73,7 +83,7 @@ export class OwnerLinks {
         errorText`The palace in ${folder} is gone: it was deleted or moved.`,
         { remedy: 'Mine the workspace to make a new one.' },
       );
-    const link = await findOwner(this.#options, this.#emit, this.#closing.signal);
+    const link = await this.#findOwner(this.#options, this.#emit, this.#closing.signal);
     this.#hadPalace = true;
     this.#hooks.follow(link);
     return link;
