@@ -12,7 +12,7 @@ import { ownerText } from '../ownership/ownerWatch.ts';
 import { openReader } from './palaceReader.ts';
 
 /** A way into a palace: through its owner, or by reading its files. */
-interface Way {
+export interface Way {
   readonly call: (method: LinkedMethod, params: unknown, options: CallOptions) => Promise<unknown>;
   /** Whether its answers still reflect the palace's current state. */
   readonly isGood: () => Promise<boolean>;
@@ -35,12 +35,14 @@ const idle = 10 * 60_000;
 export class LinkedPalaceClient {
   readonly #folder: string;
   readonly #distFolder: string;
+  readonly #wayTo: typeof wayTo;
   #way: Promise<Way> | undefined;
   #unused: NodeJS.Timeout | undefined;
 
-  constructor(folder: string, distFolder: string) {
+  constructor(folder: string, distFolder: string, find = wayTo) {
     this.#folder = folder;
     this.#distFolder = distFolder;
+    this.#wayTo = find;
   }
 
   /** Rejects with `PalaceError`: E_PALACE_NOT_FOUND, E_NOT_ALLOWED, E_PALACE_IN_USE, E_PROTOCOL_VERSION and the store's errors. */
@@ -48,7 +50,8 @@ export class LinkedPalaceClient {
     clearTimeout(this.#unused);
     this.#unused = setTimeout(() => void this.close(), idle).unref();
     for (let change = 0; change < mostChanges; change += 1) {
-      const way = await this.#current();
+      const current = this.#current();
+      const way = await current;
       try {
         if (await way.isGood()) {
           const answer = await way.call(method, params, { ...(signal === undefined ? {} : { signal }) });
@@ -59,7 +62,9 @@ export class LinkedPalaceClient {
         // A file that changes while it is read may look damaged.
         if (error.code !== 'E_OWNER_GONE' && (await way.isGood())) throw error;
       }
-      await this.close();
+      // Another call may have found a new way meanwhile, which stays open.
+      if (this.#way === current) this.#way = undefined;
+      await way.close();
     }
     throw new PalaceError('E_PALACE_IN_USE', errorText`The palace ${this.#folder} keeps changing.`, {
       remedy: 'Search again in a moment.',
@@ -77,7 +82,7 @@ export class LinkedPalaceClient {
 
   #current(): Promise<Way> {
     if (this.#way !== undefined) return this.#way;
-    const found = wayTo(this.#folder, this.#distFolder);
+    const found = this.#wayTo(this.#folder, this.#distFolder);
     this.#way = found;
     // The next call tries again.
     found.catch(() => {
