@@ -106,11 +106,21 @@ const nextTime = (fileSystem: FileSystem, folder: string, now: Date): Date => {
   return time >= now.getTime() ? new Date(time + 1) : now;
 };
 
-const removeOldest = (fileSystem: FileSystem, folder: string): void => {
-  for (const name of backupsIn(fileSystem, folder).slice(0, -kept)) fileSystem.unlink(inFolder(folder, name));
-};
+const removeOldest = (fileSystem: FileSystem, folder: string): void =>
+  removeNowOrLater(fileSystem, folder, () => backupsIn(fileSystem, folder).slice(0, -kept));
 
-const removeUnfinished = (fileSystem: FileSystem, folder: string): void => {
-  for (const name of fileSystem.list(folder))
-    if (unfinishedName.test(name)) fileSystem.unlink(inFolder(folder, name));
+const removeUnfinished = (fileSystem: FileSystem, folder: string): void =>
+  removeNowOrLater(fileSystem, folder, () => fileSystem.list(folder).filter((name) => unfinishedName.test(name)));
+
+/** What can't be removed now, as a file that another program reads on Windows, is left to the next backup. */
+const removeNowOrLater = (fileSystem: FileSystem, folder: string, names: () => string[]): void => {
+  const attempt = <T>(work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (thrown) {
+      if (errnoName(thrown) === undefined) throw thrown;
+      return undefined;
+    }
+  };
+  for (const name of attempt(names) ?? []) attempt(() => fileSystem.unlink(inFolder(folder, name)));
 };

@@ -202,6 +202,30 @@ describe('verify and backup', () => {
     expect(existsSync(path.join(place.folder, 'backups', 'mine.sqlite'))).toBe(true);
   });
 
+  it('is made although an older one can’t be removed, which the next one tries again', async () => {
+    await store.close();
+    let isHeld = true;
+    store = await openPalaceStore({
+      folder: place.folder,
+      sqliteWasm,
+      clock: () => new Date(Date.UTC(2026, 0, 1, 0, minute++)),
+      fileSystem: {
+        ...nodeFileSystem,
+        unlink: (file) => {
+          if (isHeld && path.dirname(file).endsWith('backups'))
+            throw Object.assign(new Error('another program has it open'), { code: 'EBUSY' });
+          nodeFileSystem.unlink(file);
+        },
+      },
+    });
+    const made: string[] = [];
+    for (let i = 0; i < 5; i += 1) made.push(path.basename(await store.backup()));
+    expect(backups()).toEqual(made);
+    isHeld = false;
+    made.push(path.basename(await store.backup()));
+    expect(backups()).toEqual(made.slice(-3));
+  });
+
   it('keeps the newest three, the last one among them, after the clock was set back', async () => {
     const made: string[] = [];
     for (const back of [0, 0, 0, 60, 0]) {
