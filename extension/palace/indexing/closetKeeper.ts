@@ -38,9 +38,10 @@ export class ClosetKeeper {
     if (this.#store.health.state === 'ok' && this.state === 'building') this.#start();
   }
 
+  /** Never rejects: whoever began the build is told if it fails. */
   async stop(): Promise<void> {
     this.#abort.abort();
-    await this.#building;
+    await this.#building?.catch(() => undefined);
   }
 
   /**
@@ -109,8 +110,7 @@ export class ClosetKeeper {
 
   /** Removes all closets and stops keeping them. */
   async drop(): Promise<void> {
-    this.#abort.abort();
-    await this.#building;
+    await this.stop();
     this.#abort = new AbortController();
     await this.#store.write((transaction) => transaction.setMeta(closetsMeta, 'none'));
     for (

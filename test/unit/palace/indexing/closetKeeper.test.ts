@@ -11,7 +11,8 @@ import {
 import { extractDrawerIdsFromCloset } from '../../../../extension/palace/model/drawer/closetLine.ts';
 import { drawerId, sourceId } from '../../../../extension/palace/model/drawer/ids.ts';
 import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
-import type { WriteTransaction } from '../../../../extension/palace/store/palaceStore.ts';
+import { ClosetKeeper } from '../../../../extension/palace/indexing/closetKeeper.ts';
+import type { PalaceStore, WriteTransaction } from '../../../../extension/palace/store/palaceStore.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import { minedPalace, sampleFiles } from '../../../fixtures/palaces/minedPalace.ts';
 import { sqliteWasm, temporaryFolder, openPalace } from '../../../fixtures/palaces/temporaryPalace.ts';
@@ -136,6 +137,25 @@ describe('closets of a source', () => {
 });
 
 describe('keeping closets', () => {
+  it('a build that fails is told to who began it, and not to who stops it or drops the closets', async () => {
+    await withStore(temporaryFolder(), async (store) => {
+      let failures = 1;
+      const told: string[] = [];
+      const write: PalaceStore['write'] = (work) =>
+        failures-- > 0 ? Promise.reject(new PalaceError('E_DISK_FULL', 'No room.')) : store.write(work);
+      const keeper = new ClosetKeeper({ read: store.read, health: store.health, write } as PalaceStore, (error) =>
+        told.push(error.code),
+      );
+      keeper.wanted(true);
+      await keeper.drop();
+      expect(keeper.state).toBe('none');
+      failures = 1;
+      keeper.wanted(true);
+      await keeper.stop();
+      expect(told).toEqual(['E_DISK_FULL', 'E_DISK_FULL']);
+    });
+  });
+
   it('costs nothing until a search uses them: neither mining nor a dry run builds any', async () => {
     const { palace } = await minedPalace();
     expect(await palace.closets({})).toMatchObject({ state: 'none', closets: 0 });
