@@ -29,8 +29,9 @@ export const undoPlan = async (planId: string, { store, now }: PlanParts): Promi
         { remedy: 'Only an applied plan can be restored.' },
       );
     const done: Outcome = { restored: [], removed_summaries: [], archived_summaries: [], left: [] };
+    const referring = referrers(transaction.read, stored.applied.groups);
     for (const group of stored.applied.groups) {
-      const touched = whyTouched(transaction.read, group);
+      const touched = whyTouched(transaction.read, group, referring);
       restoreOriginals(transaction, group, done);
       retireSummary(transaction, group, touched, isoTime(now()), done);
     }
@@ -55,17 +56,35 @@ export const undoPlan = async (planId: string, { store, now }: PlanParts): Promi
 type Outcome = Pick<RestoredReport, 'restored' | 'removed_summaries' | 'archived_summaries' | 'left'>;
 type AppliedGroup = AppliedRecord['groups'][number];
 
+/**
+ * The drawers that refer to each summary, in order of filing. Found for all of them at once, because that reads every drawer of the
+ * palace. Undoing one group changes no reference to another's summary: what stood before the plan refers to none of them.
+ */
+const referrers = (
+  read: ReadQueries,
+  groups: readonly AppliedGroup[],
+): ReadonlyMap<string, readonly DrawerId[]> => {
+  const found = new Map<string, DrawerId[]>();
+  for (const id of read.drawersPointingToAny(groups.map(({ summary_drawer_id: summary }) => drawerId(summary)))) {
+    const drawer = read.drawerById(id);
+    for (const to of new Set([drawer?.supersededBy, drawer?.consolidatedInto]))
+      if (to != null) found.set(to, [...(found.get(to) ?? []), id]);
+  }
+  return found;
+};
+
 /** How a summary was used; undefined if it is unchanged and only its originals refer to it. */
 const whyTouched = (
   read: ReadQueries,
   { summary_drawer_id: id, fingerprint: filed, archived }: AppliedGroup,
+  referring: ReadonlyMap<string, readonly DrawerId[]>,
 ): string | undefined => {
   const drawer = read.drawerById(drawerId(id));
   if (drawer !== undefined && isSummarised(drawer))
     return `it is part of the summary ${drawer.consolidatedInto ?? ''}, which stays`;
   if (fingerprint(read, drawerId(id)) !== filed) return 'it was used or changed since';
   const originals = new Set(archived.map(({ drawer_id: original }) => original));
-  const other = read.drawersPointingTo(drawerId(id)).find((pointing) => !originals.has(pointing));
+  const other = referring.get(id)?.find((pointing) => !originals.has(pointing));
   return other === undefined ? undefined : `the drawer ${other} refers to it`;
 };
 

@@ -34,8 +34,6 @@ export interface PlanQueries {
   rejectedBetween(first: IsoTime, last: IsoTime): ReadonlySet<DrawerId>;
   /** Drawers that are marked as superseded and not archived, in order of filing. */
   supersededRowids(): number[];
-  /** Drawers that this one supersedes or consolidates, in order of filing. */
-  drawersPointingTo(id: DrawerId): DrawerId[];
 }
 
 /** Writes of plans and refusals. */
@@ -75,10 +73,6 @@ export const planQueries = (database: () => SqlDatabase): PlanQueries => ({
         'SELECT rowid FROM drawers INDEXED BY drawers_superseded WHERE archived = 0 AND superseded_by IS NOT NULL ORDER BY rowid',
       )
       .all((row) => row.number(0)),
-  drawersPointingTo: (id) =>
-    database()
-      .statement('SELECT id FROM drawers WHERE superseded_by = ? OR consolidated_into = ? ORDER BY rowid')
-      .all((row) => drawerId(row.text(0)), id, id),
 });
 
 const columns = 'id, state, created_at, palace_revision, body';

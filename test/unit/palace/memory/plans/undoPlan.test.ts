@@ -1,10 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { PlanParts } from '../../../../../extension/palace/memory/plans/planParts.ts';
+import { undoPlan } from '../../../../../extension/palace/memory/plans/undoPlan.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
-import { apply } from '../../../../fixtures/planCalls.ts';
-import { planPalace, races3 } from '../../../../fixtures/palaces/planPalace.ts';
-import { temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
+import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
+import type { PalaceStore, ReadQueries } from '../../../../../extension/palace/store/palaceStore.ts';
+import { apply, planOf } from '../../../../fixtures/planCalls.ts';
+import { oldLimits, planPalace, races3 } from '../../../../fixtures/palaces/planPalace.ts';
+import { sqliteWasm, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 const live = async (palace: Palace): Promise<string[]> =>
   (await palace.list({ limit: 100 })).drawers.map(({ drawer_id: id }) => id).sort();
@@ -120,4 +124,36 @@ it('an original whose text its file no longer has stays archived, and comes back
   await mine('Failed calls are retried three times.\n');
   expect(await texts()).toEqual([old]);
   await palace.close();
+});
+
+it('a plan of many groups is undone with one look at who refers to their summaries', async () => {
+  const { palace, folder } = await planPalace();
+  await palace.update({ drawer_ids: races3, superseded_by: 'tide' });
+  const plan = await planOf(palace);
+  expect(plan.groups).toHaveLength(2);
+  await apply(palace, plan.id);
+  await palace.close();
+  const store = await openPalaceStore({ folder, sqliteWasm });
+  let looks = 0;
+  const counted: PalaceStore['write'] = (work) =>
+    store.write((transaction) => {
+      const read = Object.fromEntries(
+        Object.entries(transaction.read).map(([name, query]: [string, unknown]) => [
+          name,
+          typeof query !== 'function' || !name.startsWith('drawersPointing')
+            ? query
+            : (...values: readonly unknown[]): unknown => {
+                looks += 1;
+                return (query as (...given: readonly unknown[]) => unknown)(...values);
+              },
+        ]),
+      ) as unknown as ReadQueries;
+      return work({ ...transaction, read });
+    });
+  const parts = { store: { write: counted }, now: () => Date.now() } as unknown as PlanParts;
+  const undone = await undoPlan(plan.id, parts);
+  expect(undone.restored).toEqual([...oldLimits, ...races3]);
+  expect(undone.removed_summaries).toHaveLength(2);
+  expect(looks).toBe(1);
+  await store.close();
 });
