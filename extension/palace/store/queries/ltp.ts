@@ -83,8 +83,9 @@ export const scanUseOf = (database: SqlDatabase, since: IsoTime, ids: readonly s
     .statement(`${scanned} WHERE d.id IN (SELECT value FROM json_each(?)) GROUP BY d.rowid ORDER BY d.rowid`)
     .all(scannedDrawer, since, JSON.stringify(ids));
 
-const due = `SELECT drawer_id FROM (SELECT drawer_id FROM ltp_due UNION SELECT drawer_id FROM ltp WHERE expires_at < ? OR window_days <> ?)
-  WHERE drawer_id IN (SELECT id FROM drawers)`;
+/** Each of them is looked up: `IN (SELECT id FROM drawers)` would read the IDs of all drawers. */
+const due = `SELECT drawer_id FROM (SELECT drawer_id FROM ltp_due UNION SELECT drawer_id FROM ltp WHERE expires_at < ? OR window_days <> ?) u
+  WHERE EXISTS (SELECT 1 FROM drawers d WHERE d.id = u.drawer_id)`;
 
 /** Drawers whose row is out of date: used since, or past by the window. In order. */
 export const dueForScan = (database: SqlDatabase, { now, days }: UseWindow): string[] =>
