@@ -49,14 +49,21 @@ export class IdempotentCalls {
     }
   }
 
+  /** What the transactions of a call gave, in order. */
   #kept(id: string, read: Pick<PalaceStore['read'], 'request'>): unknown[] {
-    const text = read.request(id);
-    return text === undefined ? [] : z.array(z.unknown()).parse(JSON.parse(text));
+    const kept: unknown[] = [];
+    let step = 0;
+    for (let text = read.request(stepOf(id, step)); text !== undefined; text = read.request(stepOf(id, step))) {
+      kept.push(...z.array(z.unknown()).parse(JSON.parse(text)));
+      step += 1;
+    }
+    return kept;
   }
 
   /** The store, except that each transaction also stores its own result, reduced to what `value` names. */
   #keeping(id: string, value: z.ZodType): PalaceStore {
     const store = this.#store;
+    let step = 0;
     return {
       folder: store.folder,
       schemaVersion: store.schemaVersion,
@@ -70,7 +77,7 @@ export class IdempotentCalls {
       write: (work) =>
         store.write((transaction) => {
           const given = work(transaction);
-          this.#keep(id, transaction, value.parse(given));
+          step = this.#keep(id, step, transaction, value.parse(given));
           return given;
         }),
       onCommit: (listener) => store.onCommit(listener),
@@ -83,11 +90,14 @@ export class IdempotentCalls {
     };
   }
 
-  #keep(id: string, transaction: WriteTransaction, given: unknown): void {
-    transaction.putRequest(
-      id,
-      JSON.stringify([...this.#kept(id, transaction.read), given]),
-      isoTime(this.#clock()),
-    );
+  /** Keeps the result as that of the first step, from `known` on, that has none. Returns which one that is. */
+  #keep(id: string, known: number, transaction: WriteTransaction, given: unknown): number {
+    let step = known;
+    while (transaction.read.request(stepOf(id, step)) !== undefined) step += 1;
+    transaction.putRequest(stepOf(id, step), JSON.stringify([given]), isoTime(this.#clock()));
+    return step;
   }
 }
+
+/** Each transaction's result has a row of its own: all in one row, they would be read and written again with each of them. */
+const stepOf = (id: string, step: number): string => (step === 0 ? id : `${id}#${step}`);

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
+import { IdempotentCalls } from '../../../../../extension/palace/calls/running/idempotency.ts';
 import { palaceCall, palaceMethods } from '../../../../../extension/palace/contract/palaceApi.ts';
 import type { Palace } from '../../../../../extension/palace/palace.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
+import type { PalaceStore } from '../../../../../extension/palace/store/palaceStore.ts';
 import { isoTime } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { openPalace, sqliteWasm, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
@@ -182,4 +185,36 @@ it('every call says what making it again does, and the long ones need no ID', as
     expect(['read', 'repeatable', 'once'], name).toContain(call.again);
     if ('progress' in call) expect(call.again, name).not.toBe('once');
   }
+});
+
+it('a call of many steps keeps each of them once, and resumes after what an earlier version kept', async () => {
+  const store = await openPalaceStore({ folder: temporaryFolder(), sqliteWasm });
+  const id = randomUUID();
+  await store.write((transaction) => transaction.putRequest(id, '["first","second"]', isoTime(0)));
+  const written: number[] = [];
+  const measured: PalaceStore['write'] = (work) =>
+    store.write((transaction) =>
+      work({
+        ...transaction,
+        putRequest: (request, answer, at) => {
+          written.push(answer.length);
+          transaction.putRequest(request, answer, at);
+        },
+      }),
+    );
+  const calls = new IdempotentCalls(
+    { read: store.read, health: store.health, write: measured } as PalaceStore,
+    () => new Date(),
+  );
+  const goOn = (more: readonly string[]) =>
+    calls.inSteps(id, z.string(), async (own, earlier) => {
+      for (const step of more) await own.write(() => step);
+      return earlier;
+    });
+  const steps = Array.from({ length: 30 }, (_, step) => `${step} `.padEnd(100, 'x'));
+  expect(await goOn(steps)).toEqual(['first', 'second']);
+  expect(Math.max(...written)).toBe(104);
+  expect(await goOn(['last'])).toEqual(['first', 'second', ...steps]);
+  expect(await goOn([])).toEqual(['first', 'second', ...steps, 'last']);
+  await store.close();
 });
