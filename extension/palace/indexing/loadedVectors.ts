@@ -35,7 +35,7 @@ export class LoadedVectors implements Disposable {
 
   /**
    * Reads the palace's vectors of a model and keeps them in step with commits, while the previous ones stay in
-   * use. The function it resolves with replaces the previous ones.
+   * use. The function it resolves with replaces the previous ones. Errors: those of the store.
    */
   async prepare(stamp: ModelStamp): Promise<() => void> {
     const model = stampKey(stamp);
@@ -44,7 +44,14 @@ export class LoadedVectors implements Disposable {
     const vectors = known?.vectors ?? new VectorIndex(stamp.dim, this.#options);
     const read = known?.read ?? this.#read(model, vectors);
     this.#loading.set(model, { vectors, read });
-    await read;
+    try {
+      await read;
+    } catch (thrown) {
+      // The next call reads them anew.
+      if (this.#loading.get(model)?.read === read) this.#loading.delete(model);
+      vectors.dispose();
+      throw thrown;
+    }
     return () => {
       if (!this.#loading.delete(model)) return;
       this.#current?.dispose();

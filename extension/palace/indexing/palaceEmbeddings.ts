@@ -42,6 +42,8 @@ export class PalaceEmbeddings {
   readonly #indexes: PalaceIndexes;
   readonly #onProblem: EmbeddingNews['onProblem'];
   #loaded = Promise.resolve();
+  /** The palace's own vectors could not be read. */
+  #isUnread = false;
   #model: Promise<QueryModel> | undefined;
   /** When the model will be loaded, on the clock of `performance.now()`. */
   #warmUp: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
@@ -73,8 +75,7 @@ export class PalaceEmbeddings {
 
   /** Begins to load the palace's own vectors into memory ({@link loaded}) and resumes pending work. */
   open(): void {
-    const ingest = ingestModel(this.#store.read);
-    if (ingest !== null) this.#loaded = this.#indexes.loadVectors(ingest);
+    this.#load();
     // Counting what is due takes a while, so a process that opens the palace only briefly never does it.
     const wake = (): void => (this.#isAllEmbedded() ? this.#wakeAfter(warmUpAfter - loadAfter) : this.#wake());
     const later = (): void => this.#callAfter(loadAfter, wake);
@@ -82,9 +83,21 @@ export class PalaceEmbeddings {
     this.#loaded.then(later, later);
   }
 
-  /** Resolves once the palace's own vectors are in memory. Errors: those of the store. */
+  /**
+   * Resolves once the palace's own vectors are in memory. Errors: those of the store; then the next caller tries again, because a
+   * disk may fail for a moment and a palace stays open for days.
+   */
   get loaded(): Promise<void> {
+    if (this.#isUnread) this.#load();
     return this.#loaded;
+  }
+
+  #load(): void {
+    const ingest = ingestModel(this.#store.read);
+    this.#isUnread = false;
+    if (ingest === null) return;
+    this.#loaded = this.#indexes.loadVectors(ingest);
+    this.#loaded.catch(() => (this.#isUnread = true));
   }
 
   /** Embeds what is due: now if the model is loaded, else a little later. */
@@ -152,15 +165,18 @@ export class PalaceEmbeddings {
 
   /**
    * The model, or why it is unavailable. The first call loads it. A model that can't be used stays unavailable
-   * until the palace is opened again.
+   * until the palace is opened again. Errors: those of reading its vectors, which the next call tries again.
    */
   queryModel(): Promise<QueryModel> {
-    this.#model ??= this.#embedder.ready().then(async (stamp) => {
+    if (this.#model !== undefined) return this.#model;
+    const model = this.#embedder.ready().then(async (stamp) => {
       const ingest = this.ingestModel();
       if (ingest === null || sameStamp(ingest, stamp)) await this.#indexes.loadVectors(stamp);
       return stamp;
     }, unavailable);
-    return this.#model;
+    this.#model = model;
+    model.catch(() => (this.#model = undefined));
+    return model;
   }
 
   /** The model that computes a palace's first vectors; null if it can't be used. */
