@@ -36,21 +36,35 @@ export class PalaceAccess {
 
   /** Opens the palace. Rejects with E_PALACE_NOT_FOUND if there is none and none may be made, else with the errors of opening. */
   async open(mayMake: boolean): Promise<PalaceApi> {
-    const site = await this.#found();
-    if (!mayMake && !hasPalace(site.folder))
-      throw new PalaceError('E_PALACE_NOT_FOUND', `There is no memory of ${path.basename(site.workspace)} yet.`, {
-        remedy: 'Ask the user to run “synapse-palace mine” in that folder, or save a note, which creates one.',
-      });
-    if (this.#closed) throw new PalaceError('E_CANCELLED', 'The server is ending.');
-    if (this.#connection === undefined) {
-      const opened = this.#parts.connect(site);
-      this.#connection = opened;
-      // The next call tries again.
-      opened.catch(() => {
-        if (this.#connection === opened) this.#connection = undefined;
-      });
+    for (;;) {
+      if (this.#closed) throw new PalaceError('E_CANCELLED', 'The server is ending.');
+      const found = this.#found();
+      const site = await found;
+      // The client's folders may change while they are looked up, and while the palace is opened.
+      if (found !== this.#site) continue;
+      if (!mayMake && !hasPalace(site.folder))
+        throw new PalaceError(
+          'E_PALACE_NOT_FOUND',
+          `There is no memory of ${path.basename(site.workspace)} yet.`,
+          {
+            remedy: 'Ask the user to run “synapse-palace mine” in that folder, or save a note, which creates one.',
+          },
+        );
+      const connection = this.#connected(site);
+      const { api } = await connection;
+      if (connection === this.#connection) return api;
     }
-    return (await this.#connection).api;
+  }
+
+  #connected(site: PalaceSite): Promise<PalaceConnection> {
+    if (this.#connection !== undefined) return this.#connection;
+    const opened = this.#parts.connect(site);
+    this.#connection = opened;
+    // The next call tries again.
+    opened.catch(() => {
+      if (this.#connection === opened) this.#connection = undefined;
+    });
+    return opened;
   }
 
   /**
