@@ -27,6 +27,8 @@ const repository = () => {
           ['AUTHOR', 'COMMITTER'].flatMap((who) => [
             [`GIT_${who}_NAME`, 'Ilse Brandt'],
             [`GIT_${who}_EMAIL`, 'ilse@example.invalid'],
+            // Not of the last day, whose commits the command tries before it makes a palace.
+            [`GIT_${who}_DATE`, '2025-01-01T00:00:00Z'],
           ]),
         ),
       },
@@ -47,11 +49,11 @@ const repository = () => {
     commit,
     file: (name: string): string => tree([`100644 blob ${blob}\t${name}`]),
     /**
-     * A folder of ten folders of ten folders …: ten million files in eight objects. Their long names fill git's memory in seconds, long
-     * before it counts as silent, also where it gets little of the processor.
+     * A folder of ten folders of ten folders …: ten million files in eight objects. Their long names fill git's memory in less than a
+     * second, long before it counts as silent, also where it gets little of the processor.
      */
     bomb: (): string => {
-      const name = 'berth'.repeat(40);
+      const name = 'berth'.repeat(400);
       const ten = (entry: string): string => tree(Array.from({ length: 10 }, (_, n) => `${entry}\t${name}${n}`));
       let at = ten(`100644 blob ${blob}`);
       for (let depth = 1; depth < 7; depth++) at = ten(`040000 tree ${at}`);
