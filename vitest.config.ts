@@ -32,7 +32,8 @@ const patience = 2 * 60_000;
 
 /**
  * Collections of short-lived objects are a twentieth of a worker's time with V8's own size of their space. And V8 collects everything
- * each time that the memory of a few palaces was added to a heap of 20 to 50 MB, a tenth of the time: here it waits for ten times the heap.
+ * each time that the memory of a few palaces was added to a heap of 20 to 50 MB, a fifth of the time of the store's fault tests: here
+ * it waits for ten times the heap.
  */
 const roomForObjects = ['--max-semi-space-size=64', '--heap-growing-percent=1000'];
 /**
