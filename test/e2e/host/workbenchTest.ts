@@ -7,6 +7,7 @@ import { test } from 'vitest';
 import { launchChromium, patience } from '../../fixtures/chromium.ts';
 import { openWorkbench } from './openWorkbench.ts';
 import { serverOfWorker } from './serverOfWorker.ts';
+import { stillness } from './stillness.ts';
 import type { Workbench } from './workbench.ts';
 
 interface FileFixtures {
@@ -73,6 +74,7 @@ export const workbenchTest = (
         const browser = await launchChromium(serverOfWorker().chromium);
         const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
         context.setDefaultTimeout(patience);
+        await context.addInitScript({ content: stillness });
         await use(context);
         await browser.close();
       },
