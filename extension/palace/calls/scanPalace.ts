@@ -40,7 +40,9 @@ export const scanPalace = (
       now: () => clock().getTime(),
       timer: () => performance.now(),
       replaced: async () => {
-        const { found } = await neighbourReplacements(indexes.catalogue, indexes.vectors, flags, { signal });
+        const { found } = await neighbourReplacements(indexes.catalogue, indexes.vectors, store.read, flags, {
+          signal,
+        });
         return new Set(found.map(({ older }) => indexes.catalogue.rowidOf(older)));
       },
     },

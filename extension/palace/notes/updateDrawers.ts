@@ -12,6 +12,7 @@ import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { foldTag, tagOf, tagsOf } from '../model/drawer/tag.ts';
 import { placeName } from './draftOf.ts';
+import { notReplacedAt } from '../store/notReplaced.ts';
 import { withNoteParts } from '../store/noteParts.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
@@ -117,7 +118,9 @@ const patch = (transaction: WriteTransaction, drawer: Drawer, request: UpdateReq
     transaction.read.closetsOfSource(drawer.sourceId).length > 0
   )
     rebuildClosets(transaction, drawer.sourceId);
-  return judge(transaction, drawer, sensitive) || changed;
+  // Or what seems to replace it would be found again.
+  if (supersededBy === null) transaction.putProperties(drawer.id, notReplacedAt(now));
+  return judge(transaction, drawer, sensitive) || changed || supersededBy === null;
 };
 
 /**

@@ -34,6 +34,7 @@ export const supersedeCheck = async (
   const { found, asked } = await neighbourReplacements(
     catalogue,
     vectors,
+    read,
     { ...flags, supersede_filter_enabled: true },
     { signal },
   );

@@ -176,7 +176,7 @@ const asidesOf = async (
   now: IsoTime,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly asides: Asides; readonly patterns: Patterns; readonly warnings: string[] }> => {
-  const { found, asked, notes } = await neighbourReplacements(catalogue, vectors(), flags, {
+  const { found, asked, notes } = await neighbourReplacements(catalogue, vectors(), read, flags, {
     mostComparisons,
     signal,
   });

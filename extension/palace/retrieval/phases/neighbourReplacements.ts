@@ -3,6 +3,8 @@ import type { Catalogue, CatalogueEntry } from '../../catalogue/catalogue.ts';
 import { liveEntries } from '../../catalogue/liveEntries.ts';
 import { isNoteType } from '../../model/drawer/noteTypes.ts';
 import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
+import { notReplacedUntil } from '../../store/notReplaced.ts';
+import type { AnnotationQueries } from '../../store/queries/annotations.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { ageGapDays, confidenceOf, type Confidence } from './replacementPairs.ts';
@@ -39,6 +41,7 @@ export interface NeighbourSearch {
 export const neighbourReplacements = async (
   catalogue: Catalogue,
   vectors: VectorIndex | null,
+  read: Pick<AnnotationQueries, 'propertyOf'>,
   flags: Pick<
     ProfileFlags,
     'supersede_filter_enabled' | 'supersede_similarity_threshold' | 'supersede_min_age_gap_days'
@@ -76,7 +79,13 @@ export const neighbourReplacements = async (
   } finally {
     for (const { index } of kinds) index.dispose();
   }
-  return { found: [...found.values()].sort((a, b) => a.older - b.older), asked, notes: notes.length };
+  const ids = [...found.keys()].map((older) => catalogue.entry(older).id);
+  const until = notReplacedUntil(ids, read);
+  const open = [...found.values()].filter(
+    // The newest that repeats it was found: if that is too old, so are the others.
+    ({ older, newer }) => catalogue.entry(newer).filedAtMs > (until.get(catalogue.entry(older).id) ?? -Infinity),
+  );
+  return { found: open.sort((a, b) => a.older - b.older), asked, notes: notes.length };
 };
 
 const byAge = (a: CatalogueEntry, b: CatalogueEntry): number => a.filedAtMs - b.filedAtMs || a.slot - b.slot;

@@ -55,7 +55,8 @@ export const alikeNotes = async (
   );
   const alike = await alikeGroups(
     store.read.drawersByRowid(rowids.slice(0, looked)),
-    (_, slot, cosines) => (newestRepetition(slot, cosines, catalogue, flags) === null ? null : undefined),
+    (_, slot, cosines) =>
+      newestRepetition(slot, cosines, { catalogue, store }, flags) === null ? null : undefined,
     parts,
     signal,
   );

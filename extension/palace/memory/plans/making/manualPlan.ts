@@ -91,7 +91,7 @@ const oneStanding = async (
       livingMark(drawer, store.read) ??
       (index === null || slot === undefined || !index.has(slot)
         ? null
-        : newestRepetition(slot, index.scanFrom(slot, catalogue.slots), catalogue, flags));
+        : newestRepetition(slot, index.scanFrom(slot, catalogue.slots), { catalogue, store }, flags));
     const by = standingOf(drawer, directly, store.read);
     first ??= { id: drawer.id, by };
     if (by !== first.by) throw mixed(drawer.id, by, first);

@@ -1,8 +1,8 @@
 import { isNoteType } from '../../../model/drawer/noteTypes.ts';
-import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { DrawerId } from '../../../model/drawer/ids.ts';
 import { neighbourReplacements, replacementOf } from '../../../retrieval/phases/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../../retrieval/profiles/profileFlags.ts';
+import { notReplacedUntil } from '../../../store/notReplaced.ts';
 import type { PlanParts } from '../planParts.ts';
 
 export interface Superseded {
@@ -13,7 +13,7 @@ export interface Superseded {
 
 /** Finds every note that a newer note of the same wing and type nearly repeats. Throws E_CANCELLED. */
 export const detectSuperseded = async (
-  { catalogue, vectors }: Pick<PlanParts, 'catalogue' | 'vectors'>,
+  { catalogue, vectors, store }: Pick<PlanParts, 'catalogue' | 'vectors' | 'store'>,
   flags: ProfileFlags,
   signal?: AbortSignal,
 ): Promise<Superseded> => {
@@ -23,7 +23,7 @@ export const detectSuperseded = async (
       detected: new Map(),
       warnings: ['Replaced notes were found only by their marks: no vectors are loaded.'],
     };
-  const { found } = await neighbourReplacements(catalogue, index, flags, { signal });
+  const { found } = await neighbourReplacements(catalogue, index, store.read, flags, { signal });
   return {
     detected: new Map(found.map(({ older, newer }) => [catalogue.rowidOf(older), catalogue.entry(newer).id])),
     warnings: [],
@@ -37,7 +37,7 @@ export const detectSuperseded = async (
 export const newestRepetition = (
   slot: number,
   cosines: Float64Array,
-  catalogue: Catalogue,
+  { catalogue, store }: Pick<PlanParts, 'catalogue' | 'store'>,
   flags: Pick<
     ProfileFlags,
     'supersede_filter_enabled' | 'supersede_similarity_threshold' | 'supersede_min_age_gap_days'
@@ -53,5 +53,8 @@ export const newestRepetition = (
     if (newest !== null && newer.filedAtMs <= newest.filedAtMs) continue;
     if (replacementOf(older, newer, cosine, flags.supersede_min_age_gap_days) !== undefined) newest = newer;
   }
-  return newest?.id ?? null;
+  return newest === null ||
+    newest.filedAtMs <= (notReplacedUntil([older.id], store.read).get(older.id) ?? -Infinity)
+    ? null
+    : newest.id;
 };

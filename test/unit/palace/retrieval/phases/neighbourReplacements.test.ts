@@ -47,7 +47,7 @@ const setUp = (samples: readonly Sample[]) => {
     vectors.set(catalogue.add(drawer), scale, data);
   });
   const search = (given?: NeighbourSearch, changes: Partial<typeof flags> = {}) =>
-    neighbourReplacements(catalogue, vectors, { ...flags, ...changes }, given);
+    neighbourReplacements(catalogue, vectors, { propertyOf: () => new Map() }, { ...flags, ...changes }, given);
   const find = async (changes: Partial<typeof flags> = {}) => (await search({}, changes)).found;
   return { catalogue, vectors, find, search };
 };

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawerId, isoTime } from '../../../../../../extension/palace/model/drawer/ids.ts';
 import type { HookContexts } from '../../../../../../extension/palace/contract/hookSchemas.ts';
@@ -17,6 +19,32 @@ it('a plan with nothing to review is not kept', async () => {
   expect(plan).toMatchObject({ state: 'transient', groups: [] });
   expect((await palace.makePlan({})).plan).toMatchObject({ state: 'transient', groups: [] });
   expect((await palace.plans({})).plans).toEqual([]);
+  await palace.close();
+});
+
+it('what somebody said is not replaced is not found to be so again, but for a note that came later', async () => {
+  const { palace } = await planPalace();
+  const replaced = async (): Promise<unknown[]> => [
+    (await palace.compact({ dry_run: true })).plan?.candidates.map(({ drawer_id: id }) => id),
+    (await palace.supersedeCheck({})).candidates.map(({ superseded_id: id }) => id).sort(),
+    (await palace.sessionContext({})).supersede_suggestions.map(({ older_id: id }) => id).sort(),
+  ];
+  await palace.update({ drawer_ids: ['limit-a', 'limit-b'], superseded_by: null });
+  expect(await replaced()).toEqual([['limit-c', 'limit-d'], [], []]);
+  // One that was never marked, but only seems to be replaced.
+  expect(await palace.update({ drawer_ids: ['limit-now'], superseded_by: null })).toMatchObject({ updated: 1 });
+  const { text } = await palace.show({ drawer_id: 'limit-now' });
+  const file = path.join(temporaryFolder(), 'later.jsonl');
+  const later = {
+    id: 'limit-later',
+    wing: 'gateway',
+    room: 'notes',
+    type: 'decision',
+    filed_at: '2026-03-20T10:00:00Z',
+  };
+  writeFileSync(file, JSON.stringify({ ...later, text: `${text} Or 70.` }));
+  await palace.importDrawers({ file, wait_for_embeddings: true });
+  expect((await replaced())[1]).toEqual(['limit-a', 'limit-now']);
   await palace.close();
 });
 
@@ -111,8 +139,7 @@ describe('a dry run of compaction', () => {
 
 describe('a candidate for compaction', () => {
   it('is a note that a newer one nearly repeats, but never a pinned, sensitive or recent one', async () => {
-    const { palace } = await planPalace();
-    await palace.update({ drawer_ids: oldLimits, superseded_by: null });
+    const { palace } = await planPalace({ marked: false });
     expect((await planOf(palace)).candidates.map(({ superseded_by: by, drawer_id: id }) => [id, by])).toEqual(
       oldLimits.map((id) => [id, 'limit-now']),
     );
