@@ -5,6 +5,7 @@ import { printable } from '../base/text/printable.ts';
 import { diskFull, isErrno, reasonOf } from '../base/files/errno.ts';
 import { PalaceError, withRemedy } from '../palace/model/errors/palaceError.ts';
 import { programVersion } from '../service/wire/programVersion.ts';
+import { withOwnWords } from './options/optionValues.ts';
 import { registerCommands } from './registerCommands.ts';
 import { warn } from './terminal/output.ts';
 
@@ -44,12 +45,19 @@ export const runCommandLine = async (args: readonly string[]): Promise<void> => 
   try {
     const program = newProgram(args);
     await registerCommands(program, args);
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(withOwnWordsOf(program, args), { from: 'user' });
   } catch (thrown) {
     fail(thrown, isHook(args) ? 0 : 2);
   } finally {
     process.off('beforeExit', endWithoutAnswer);
   }
+};
+
+const withOwnWordsOf = (program: Command, args: readonly string[]): readonly string[] => {
+  const [name = ''] = program.parseOptions([...args]).operands;
+  const command = program.commands.find((one) => one.name() === name);
+  const at = args.indexOf(name) + 1;
+  return command === undefined ? args : [...args.slice(0, at), ...withOwnWords(args.slice(at), command)];
 };
 
 /** Whether an agent runs one of its hooks: an exit code of 2 would block the agent, for instance where a value is missing. */
