@@ -169,10 +169,12 @@ try {
   if (count > exchanged) print(await fillInBulk(server.url, bulkWing, drawers, template?.record ?? {}, stamp));
   print({ exchanged: filed.length, vectors: stamp.model, queries: asked.length });
   await rated('push', () => pushChanges(sender.server, sender.parts));
-  await rated('what one pushed comes back', () => pullChanges(sender.server, sender.parts));
+  const seen = await greetTeam(sender.server, sender.parts);
+  await rated('what one pushed comes back', () => pullChanges(sender.server, sender.parts, seen));
   const bensUrl = withPassword(ben.url, ben.password);
   const receiver = await member(bens, bensUrl, 'ben', 'reader', stamp);
-  await rated('pull', () => pullChanges(receiver.server, receiver.parts));
+  const open = await greetTeam(receiver.server, receiver.parts);
+  await rated('pull', () => pullChanges(receiver.server, receiver.parts, open));
   await rated('greetings', async () => {
     for (let i = 0; i < 20; i++) await greetTeam(receiver.server, receiver.parts);
     return 20;

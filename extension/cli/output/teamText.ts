@@ -49,13 +49,16 @@ export const teamStatusText = (status: TeamStatus): string => {
     ...(waiting === 0 ? [] : [line('Waiting', plural(waiting, 'change'))]),
     ...(conflicts === 0 ? [] : [line('Conflicts', `${count(conflicts)}; see team conflicts`)]),
     ...(erasures === 0 ? [] : [line('Erasures', `${count(erasures)} not confirmed by every palace yet`)]),
-    ...wings.map(({ wing, right, shared, drawers, includes_sensitive: sensitive }, at) =>
+    ...wings.map(({ wing, right, right_there: there, shared, drawers, includes_sensitive: sensitive }, at) =>
       line(
         at === 0 ? 'Wings' : '',
         [
           wing,
-          right,
-          ...(exchangedAt === null ? [] : [plural(drawers, 'drawer')]),
+          there === null ? 'no right to it any more: nothing of it is exchanged' : right,
+          ...(right === 'reader' && (there === 'owner' || there === 'writer')
+            ? [`as ${there} you may write: team share sends your drawers`]
+            : []),
+          ...(exchangedAt === null || there === null ? [] : [plural(drawers, 'drawer')]),
           ...(sensitive ? ['with sensitive ones'] : []),
           ...(shared ? [] : ['not here: team pull takes it']),
         ].join(' · '),

@@ -48,14 +48,22 @@ type Wing = TeamStatus['wings'][number];
 
 /** A wing's row: the person's right, its size once the server has told it, whether it is here, and whether a search finds some of it by words only. */
 export const wingText = (
-  { right, drawers, shared, includes_sensitive: sensitive, has_other_model: hasOtherModel }: Wing,
+  {
+    right,
+    right_there: there,
+    drawers,
+    shared,
+    includes_sensitive: sensitive,
+    has_other_model: hasOtherModel,
+  }: Wing,
   localiser: Localiser,
   { isSizeKnown = true } = {},
 ): string => {
   const { t } = localiser;
   return [
-    rightText(right, localiser),
-    isSizeKnown ? drawersText(drawers, localiser) : null,
+    there === null ? t('no right to it any more') : rightText(right, localiser),
+    right === 'reader' && (there === 'owner' || there === 'writer') ? t('you may write: share the wing') : null,
+    isSizeKnown && there !== null ? drawersText(drawers, localiser) : null,
     sensitive ? t('with sensitive ones') : null,
     shared ? null : t('not in this palace'),
     // What is here has vectors of this palace's own model.

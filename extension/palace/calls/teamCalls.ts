@@ -80,9 +80,11 @@ export const teamCalls = (parts: TeamCallsParts): TeamCalls => {
         wing === undefined || read.team.sharedWings().some((shared) => shared.wing === wing)
           ? undefined
           : await wingToTake(parts, wing);
-      const { pushed, pulled, warnings } = await loop.exchange(async () => {
+      const { pushed, pulled, warnings, state } = await loop.exchange(async () => {
         if (taken !== undefined) await follow(store, { ...taken, includesSensitive: false });
       });
+      if (wing !== undefined && !state.wings.some(({ name }) => name === wing))
+        throw new PalaceError('E_TEAM_RIGHT', errorText`You have no right to the wing ${wing} any more.`);
       return { pushed, pulled, warnings: [...warnings] };
     },
     teamConflicts: async () => ({ conflicts: teamConflictsOf(read) }),

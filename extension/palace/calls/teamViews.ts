@@ -43,6 +43,7 @@ export const teamStatusOf = (
       ...own.map(({ wing, right, includesSensitive }) => ({
         wing,
         right,
+        ...(last === null ? {} : { right_there: there.find(({ name }) => name === wing)?.right ?? null }),
         shared: true,
         drawers: there.find(({ name }) => name === wing)?.drawers ?? 0,
         ...madeBy(there.find(({ name }) => name === wing)),

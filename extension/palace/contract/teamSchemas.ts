@@ -7,12 +7,15 @@ import { mineProgressSchema } from './filing/mineProgress.ts';
 const count = z.number().int().min(0);
 const nothing = z.object({});
 
+const rights = ['owner', 'writer', 'reader'] as const;
 const teamStates = ['none', 'resting', 'exchanging', 'away', 'refused'] as const;
 
 const teamWingSchema = z.object({
   wing: z.string(),
-  /** What this member may do there. */
-  right: z.enum(['owner', 'writer', 'reader']),
+  /** What this member may do there. A shared wing: what this palace makes use of. */
+  right: z.enum(rights),
+  /** Of a shared wing, what the team's server says that this member may do; null: nothing any more. Absent until it has said so. */
+  right_there: z.enum(rights).nullable().optional(),
   /** Whether this palace shares it; otherwise others do, and it can be pulled. */
   shared: z.boolean(),
   /** Drawers of it at the team; 0 until an exchange has told their number (`exchanged_at`). */

@@ -2,11 +2,11 @@ import type { PalaceStore } from '../store/palaceStore.ts';
 import type { SharedWing } from '../store/queries/team.ts';
 import type { RoundParts } from './roundParts.ts';
 import { demandNotSetBack, idInTeam, isOlderCopy, noteWings, takeNewId } from './teamIdentity.ts';
-import type { TeamServer, TeamState, TeamWing } from './teamServer.ts';
+import type { TeamServer, TeamState, TeamWing, WingRight } from './teamServer.ts';
 
 /**
  * Announces this palace to the server. A palace that was restored or copied takes a new ID. The member's rights in the shared wings are
- * saved; waiting changes of wings that they may only read are dropped. Errors: the server's, E_TEAM if it was set back, and those of
+ * saved; waiting changes of wings that they may only read are dropped, and a lost right is said once. Errors: the server's, E_TEAM if it was set back, and those of
  * `PalaceStore.write`.
  */
 export const greetTeam = async (
@@ -33,6 +33,12 @@ export const greetTeam = async (
       for (const wing of changed) team.shareWing(wing);
       for (const { wing, right } of read.team.sharedWings()) if (right === 'reader') team.dropOutboxOf(wing);
     });
+  for (const { wing } of changed.filter(({ right, had }) => right === 'reader' && had !== 'reader'))
+    warn(
+      rights.has(wing)
+        ? `You may only read the wing ${wing} from now on. What you change in it stays in this palace.`
+        : `You have no right to the wing ${wing} any more. What is here of it stays; nothing of it is exchanged.`,
+    );
   await noteWings(store, state);
   return state;
 };
@@ -44,7 +50,7 @@ export const greetTeam = async (
 const changedWings = (
   { team }: PalaceStore['read'],
   rights: ReadonlyMap<string, TeamWing>,
-): Omit<SharedWing, 'pulledSeq'>[] =>
+): (Omit<SharedWing, 'pulledSeq'> & { readonly had: WingRight })[] =>
   team.sharedWings().flatMap((known) => {
     const { wing } = known;
     const there = rights.get(wing);
@@ -53,5 +59,5 @@ const changedWings = (
     const includesSensitive = known.includesSensitive && there?.includesSensitive === true;
     return right === known.right && includesSensitive === known.includesSensitive
       ? []
-      : [{ wing, right, includesSensitive }];
+      : [{ wing, right, includesSensitive, had: known.right }];
   });

@@ -4,19 +4,27 @@ import { applyPulled, type PulledSlice } from './applyPulled.ts';
 import type { RoundParts } from './roundParts.ts';
 import { demandSound } from './soundPage.ts';
 import { demandSameLog, idInTeam } from './teamIdentity.ts';
-import type { NumberedChange, PulledPage, TeamServer } from './teamServer.ts';
+import type { NumberedChange, PulledPage, TeamServer, TeamState } from './teamServer.ts';
 
 /** Changes per pull, and changes that one transaction merges. */
 const pulled = 200;
 const merged = 40;
 
-/** Merges the team's new changes to the shared wings. Returns how many there were. */
-export const pullChanges = async (server: TeamServer, parts: RoundParts): Promise<number> => {
+/**
+ * Merges the team's new changes to the shared wings of which the member may read any. Returns how many there were. A right that was
+ * taken away does not hold up the other wings.
+ */
+export const pullChanges = async (
+  server: TeamServer,
+  parts: RoundParts,
+  { wings }: Pick<TeamState, 'wings'>,
+): Promise<number> => {
   const { store, demandGoingOn, finishErasure } = parts;
   const palace = await idInTeam(store);
   const closets = importedClosets();
   let count = 0;
-  for (const { wing } of store.read.team.sharedWings()) {
+  const mayRead = new Set(wings.map(({ name }) => name));
+  for (const { wing } of store.read.team.sharedWings().filter((shared) => mayRead.has(shared.wing))) {
     for (let more = true; more;) {
       demandGoingOn();
       const after = store.read.team.sharedWings().find((shared) => shared.wing === wing)?.pulledSeq;

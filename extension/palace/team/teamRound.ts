@@ -29,7 +29,7 @@ export const teamRound = async (server: TeamServer, parts: RoundParts): Promise<
   parts.greeted();
   await confirm(server, parts);
   const sent = await pushChanges(server, parts);
-  const got = await pullChanges(server, parts);
+  const got = await pullChanges(server, parts, state);
   await confirm(server, parts);
   return { state, pushed: sent, pulled: got };
 };

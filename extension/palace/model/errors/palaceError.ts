@@ -50,7 +50,7 @@ export const errorTable = {
     'Nothing to do: the connection is retried, and your changes are kept until then. If this continues, check the network and the server.',
   E_TEAM_LOGIN:
     'Give the password (PGPASSWORD, .pgpass, or when it is asked for), or connect again: synapse-palace team connect URL.',
-  E_TEAM_RIGHT: 'Ask an owner of the wing for the right to write to it.',
+  E_TEAM_RIGHT: 'Ask whoever runs the team’s server for the right to the wing: synapse-palace team invite.',
   E_TEAM_SCHEMA: 'Ask an administrator to set up or update the database: synapse-palace team setup.',
   E_TEAM_FULL: 'Ask an administrator to free space on the server. Your changes are kept until then.',
   E_TEAM_TLS: 'Correct the certificate, or the URL (sslmode, sslrootcert).',

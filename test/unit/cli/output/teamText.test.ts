@@ -50,3 +50,21 @@ it('the size of a wing is only said once the server has told it', () => {
     /^Wings {5}plans · owner · 0 drawers$/m,
   );
 });
+
+it('a right that was taken away, or given and not made use of, is said with the wing', () => {
+  const wing = { shared: true, right: 'reader', drawers: 3, includes_sensitive: false } as const;
+  const status = teamStatusText({
+    ...{ state: 'resting', url: null, team: 'web', member: 'ben', problem: null },
+    ...{ waiting: 0, conflicts: 0, erasures_due: 0, palaces: [], exchanged_at: '2026-01-02T10:30:00.000Z' },
+    wings: [
+      { ...wing, wing: 'docks', right_there: null },
+      { ...wing, wing: 'harbor', right_there: 'writer' },
+      { ...wing, wing: 'quay', right_there: 'reader' },
+    ],
+  });
+  expect(status.split('\n').slice(-3)).toEqual([
+    'Wings     docks · no right to it any more: nothing of it is exchanged',
+    '          harbor · reader · as writer you may write: team share sends your drawers · 3 drawers',
+    '          quay · reader · 3 drawers',
+  ]);
+});

@@ -68,6 +68,15 @@ describe('the team in the menu', () => {
     );
   });
 
+  it('says of a wing that its right was taken away, or given and not made use of', () => {
+    const wing = { wing: 'docs', right: 'reader', shared: true, drawers: 3, includes_sensitive: false } as const;
+    expect(wingText({ ...wing, right_there: null }, english)).toBe('no right to it any more');
+    expect(wingText({ ...wing, right_there: 'owner' }, english)).toBe(
+      'reader · you may write: share the wing · 3 drawers',
+    );
+    expect(wingText({ ...wing, right_there: 'reader' }, english)).toBe('reader · 3 drawers');
+  });
+
   it('says of another palace when it was seen, and how far behind it is', () => {
     const palace = { name: 'app', member: 'ben', seen_at: '2026-01-02T10:30:00.000Z', is_this: false };
     expect(seenText({ ...palace, behind: 4 }, english)).toBe('seen 2026-01-02 10:30 · up to 4 changes behind');
