@@ -93,7 +93,10 @@ export class TeamAdmin {
     );
   }
 
-  /** Removes the login and all rights at once, from open connections, too. What the member filed stays under their name. */
+  /**
+   * Removes the login and all rights at once, from open connections, too. What the member filed stays under their name. Their palaces
+   * can't answer any more: they leave, so that no erasure waits for them.
+   */
   async removeMember(team: string, member: string): Promise<void> {
     await this.#administer(async (client) => {
       const number = await numberOf(client, team);
@@ -103,6 +106,16 @@ export class TeamAdmin {
           [number, nameOf(member)],
         );
         await client.query('DELETE FROM synapse_palace.wing_rights WHERE role = $1', [rows[0]?.role]);
+        for (const table of ['palace_wings', 'erasures_due'])
+          await client.query(
+            `DELETE FROM synapse_palace.${table} t USING synapse_palace.palaces p
+             WHERE p.team = t.team AND p.palace = t.palace AND p.role = $1`,
+            [rows[0]?.role],
+          );
+        await client.query(
+          'UPDATE synapse_palace.palaces SET left_at = now() WHERE role = $1 AND left_at IS NULL',
+          [rows[0]?.role],
+        );
         return rows[0]?.role;
       });
       if (role === undefined)
