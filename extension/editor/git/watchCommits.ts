@@ -18,8 +18,8 @@ const folders = (): string[] => workspaceView().folders.map(({ path }) => path);
 
 /**
  * Indexes commits automatically: the last days once the palace is open or known to be absent, those of a submodule or another
- * repository in a folder once the built-in Git extension has found it, and again when that reports that a branch's head has moved. Before the workspace is trusted, that extension is
- * not asked and no git is started.
+ * repository in a folder once the built-in Git extension has found it, and again when that reports that a branch's head has moved.
+ * Before the workspace is trusted, that extension is not asked and no git is started.
  */
 export const watchCommits = ({ session, indexer, git }: WatchCommitsDependencies): vscode.Disposable => {
   const held = new DisposableStore();
