@@ -45,7 +45,7 @@ export const runCommandLine = async (args: readonly string[]): Promise<void> => 
   try {
     const program = newProgram(args);
     await registerCommands(program, args);
-    await program.parseAsync(withOwnWordsOf(program, args), { from: 'user' });
+    await program.parseAsync(meantArguments(program, args), { from: 'user' });
   } catch (thrown) {
     fail(thrown, isHook(args) ? 0 : 2);
   } finally {
@@ -53,9 +53,13 @@ export const runCommandLine = async (args: readonly string[]): Promise<void> => 
   }
 };
 
-const withOwnWordsOf = (program: Command, args: readonly string[]): readonly string[] => {
-  const [name = ''] = program.parseOptions([...args]).operands;
+/** The arguments as they were meant. */
+const meantArguments = (program: Command, args: readonly string[]): readonly string[] => {
+  const [name = '', asked] = program.parseOptions([...args]).operands;
   const command = program.commands.find((one) => one.name() === name);
+  // Commander would show the help of all, as if the word were not there; as a command, it is named.
+  if (name === 'help' && asked !== undefined && !program.commands.some((one) => one.name() === asked))
+    return [asked];
   const at = args.indexOf(name) + 1;
   return command === undefined ? args : [...args.slice(0, at), ...withOwnWords(args.slice(at), command)];
 };

@@ -9,6 +9,13 @@ import { openPalace, temporaryFolder } from '../../fixtures/palaces/temporaryPal
 const run = (...words: string[]) => runProgram([cli, ...words], { cwd: temporaryFolder(), env: {}, input: '' });
 
 describe('every command', () => {
+  it('is asked for by its name: a word that is none is named, with what was probably meant', async () => {
+    const { code, stderr } = await run('help', 'pinn');
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("unknown command 'pinn'") });
+    expect(stderr).toContain('Did you mean pin?');
+    expect((await run('help', 'pin')).stdout).toMatch(/^Usage: synapse-palace pin /);
+  });
+
   it('has help with an example, and is listed', async () => {
     const { stdout } = await run('--help');
     const commands = [...stdout.slice(stdout.indexOf('Commands:')).matchAll(/^ {2}([a-z-]+)/gm)].flatMap(
