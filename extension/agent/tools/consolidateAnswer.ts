@@ -200,7 +200,9 @@ const idAndReason = ({
 /** What applying a plan has done. */
 export const appliedAnswer = (report: AppliedReport): ToolAnswer => ({
   note: [
-    'restore with this plan_id brings the originals back.',
+    report.archived.length === 0
+      ? 'Nothing was archived.'
+      : 'restore with this plan_id brings the originals back.',
     ...report.skipped_groups.map(({ group_id: group }) => `${group} was left out; skipped says why.`),
   ].join('\n'),
   facts: {
