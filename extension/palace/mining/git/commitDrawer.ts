@@ -97,13 +97,18 @@ const renamesOfCommit = ({ files: { renames } }: Commit): Readonly<Record<string
 
 /**
  * `[branch] subject`, the rest of the message, `Files: a.ts, b.ts (+45/-12)`. A name with a control character is
- * written as a JSON string, so that it stays on one line.
+ * written as a JSON string, so that it stays on one line. Without names, the line says how many files there are.
  */
 export const commitText = ({ message, files }: Pick<Commit, 'message' | 'files'>, branch: string): string => {
   const head = `[${branch}] ${message}`.trimEnd();
   if (files.count === 0) return head;
   const names = files.names.map((name) => (/[\x00-\x1f\x7f]/.test(name) ? JSON.stringify(name) : name)).join(', ');
-  const more = files.count > files.names.length ? ` … and ${files.count - files.names.length} more` : '';
+  const more =
+    files.names.length === 0
+      ? `${files.count} in all`
+      : files.count > files.names.length
+        ? ` … and ${files.count - files.names.length} more`
+        : '';
   const changes = files.added === null || files.deleted === null ? '' : ` (+${files.added}/-${files.deleted})`;
   return `${head}\nFiles: ${names}${more}${changes}`;
 };

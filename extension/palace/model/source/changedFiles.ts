@@ -1,4 +1,4 @@
-/** What the last line of an indexed commit's text says: `Files: a.ts, b.ts … and 3 more (+45/-12)`. */
+/** What the last line of an indexed commit's text says: `Files: a.ts, b.ts … and 3 more (+45/-12)`, or `Files: 5 in all`. */
 export interface ChangedFiles {
   /** In the repository. A name that itself contains `, ` is not put together again. */
   readonly names: readonly string[];
@@ -6,11 +6,11 @@ export interface ChangedFiles {
   readonly count: number;
 }
 
-const lastLine = /\nFiles: ([^\n]*?)(?: … and (\d+) more)?(?: \(\+\d+\/-\d+\))?$/;
+const lastLine = /\nFiles: (?:(\d+) in all|([^\n]*?)(?: … and (\d+) more)?)(?: \(\+\d+\/-\d+\))?$/;
 
 /** The files that a commit's text lists; none if it has no such line. */
 export const changedFiles = (text: string): ChangedFiles => {
-  const [, listed = '', more = '0'] = lastLine.exec(text) ?? [];
+  const [, all = '0', listed = '', more = '0'] = lastLine.exec(text) ?? [];
   const names = listed === '' ? [] : listed.split(', ');
-  return { names, count: names.length + Number(more) };
+  return { names, count: names.length + Number(more) + Number(all) };
 };

@@ -61,6 +61,9 @@ describe('a commit’s drawer', () => {
 
   it('lists fifty files and counts the rest', () => {
     expect(commitText({ ...commit, files: files(50) }, 'main')).toMatch(/, f49 \(\+1\/-0\)$/);
+    expect(commitText({ ...commit, files: { ...files(23), names: [] } }, 'main')).toMatch(
+      /\nFiles: 23 in all \(\+1\/-0\)$/,
+    );
     expect(commitText({ ...commit, files: files(73) }, 'main')).toMatch(/, f49 … and 23 more \(\+1\/-0\)$/);
   });
 

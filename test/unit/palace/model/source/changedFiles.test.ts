@@ -19,6 +19,10 @@ it.each([
   expect(changedFiles(text)).toEqual({ names, count });
 });
 
+it('knows how many files a commit changed whose text names none', () => {
+  expect(changedFiles('[main] Sort\nFiles: 23 in all (+1/-0)')).toEqual({ names: [], count: 23 });
+});
+
 it('reads what a commit’s text says, whatever its message says', () => {
   const name = fc
     .stringMatching(/^[\w./ ()+…-]{1,20}$/u)
