@@ -20,6 +20,7 @@ import type { CommitIndexRequest } from '../../../extension/palace/contract/fili
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../extension/palace/store/palaceStore.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
+import { size } from '../../fixtures/testSize.ts';
 
 const fixtures = path.resolve('test/fixtures/git');
 const manifestSchema = z.object({
@@ -45,6 +46,9 @@ const missing = ((): string | null => {
   if (major < 2 || (major === 2 && minor < 38)) return 'git 2.38 or newer is needed to build the repositories';
   return spawnSync('bash', ['--version']).status === 0 ? null : 'there is no bash';
 })();
+
+/** Commits of the longest repository. */
+const manyCommits = size('SYNAPSE_GIT_COMMITS', 2500, 10_000);
 
 let root = '';
 const markers = (): string[] => readdirSync(path.join(root, '.markers'));
@@ -101,7 +105,10 @@ describe.skipIf(missing !== null)(
     beforeAll(() => {
       root = realpathSync(mkdtempSync(path.join(tmpdir(), 'hostile-')));
       mkdirSync(path.join(root, '.home'));
-      execFileSync('bash', [path.join(fixtures, 'make-hostile-repos.sh'), root], { stdio: 'pipe' });
+      execFileSync('bash', [path.join(fixtures, 'make-hostile-repos.sh'), root], {
+        stdio: 'pipe',
+        env: { ...process.env, HOSTILE_COMMITS: String(manyCommits) },
+      });
     });
     afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -112,7 +119,7 @@ describe.skipIf(missing !== null)(
       expect(cases.map(({ name }) => name).sort()).toEqual(built);
     });
 
-    // Indexing ten thousand commits costs as much as all others: one test does it, where it is stopped and goes on.
+    // Indexing thousands of commits costs as much as all others: one test does it, where it is stopped and goes on.
     it.each(cases.filter(({ name }) => name !== 'many-commits'))(
       'runs no program of $name ($what), and ends as expected',
       async ({ name, outcome, commits, reason }) => {
@@ -315,7 +322,7 @@ describe.skipIf(missing !== null)(
       await store.close();
     });
 
-    it('runs nothing of ten thousand commits, stops where it is cancelled, keeps what was committed, and goes on from there', async () => {
+    it('runs nothing of thousands of commits, stops where it is cancelled, keeps what was committed, and goes on from there', async () => {
       const store = await openStore();
       const abort = new AbortController();
       const totals = new Set<number | null>();
@@ -333,15 +340,15 @@ describe.skipIf(missing !== null)(
           },
         ),
       ).rejects.toMatchObject({ code: 'E_CANCELLED' });
-      expect([...totals]).toEqual([10_000]);
+      expect([...totals]).toEqual([manyCommits]);
       const kept = store.read.scanDrawers(0, 20_000).length;
       expect(kept).toBeGreaterThan(0);
       expect(await index(store, 'many-commits')).toMatchObject({
         outcome: 'indexed',
-        indexed: 10_000 - kept,
+        indexed: manyCommits - kept,
         duplicates: kept,
       });
-      expect(store.read.scanDrawers(0, 20_000)).toHaveLength(10_000);
+      expect(store.read.scanDrawers(0, 20_000)).toHaveLength(manyCommits);
       expect(markers()).toEqual([]);
       expect(pwned('many-commits')).toBe(false);
       await store.close();
@@ -381,7 +388,7 @@ describe.skipIf(missing !== null)(
         { limits: { ...usualLimits, silenceMs: 600_000, mostBytes: 100_000 } },
       );
       expect(report).toMatchObject({ outcome: 'too_much' });
-      expect(report.indexed).toBeLessThan(10_000);
+      expect(report.indexed).toBeLessThan(manyCommits);
     });
 
     it.skipIf(process.getuid?.() !== 0)(
