@@ -33,6 +33,8 @@ try {
     SYNAPSE_E2E_VSIX: vsix,
     // A workbench waits most of the time: two files at once, each in its own VS Code, take little longer than one.
     SYNAPSE_E2E_SERVERS: filters.length === 1 ? '1' : '2',
+    // What is worked on is looked at. Nobody looks at a hundred pictures of a whole run, and each costs a tenth of a second.
+    SYNAPSE_E2E_PICTURES: filters.length > 0 ? '1' : '0',
   };
   counts = await runVitest(projectFolder, 'e2e', { env, filters });
 } catch (error) {

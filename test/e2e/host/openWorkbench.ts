@@ -40,7 +40,7 @@ export const openWorkbench = async (
     for (let tries = 0; tries < 3 && isWorkspaceFile && !(await hasFolders(page)); tries++) await page.reload();
     return workbench;
   } catch (error) {
-    await workbench.screenshot('workbench-did-not-open').catch(() => undefined);
+    await workbench.takePicture('workbench-did-not-open').catch(() => undefined);
     await workbench.close();
     throw error;
   }

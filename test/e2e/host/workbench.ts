@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { patience } from '../../fixtures/chromium.ts';
+import { isLong } from '../../fixtures/testSize.ts';
 import { Dialog } from './dialog.ts';
 import { Notifications } from './notifications.ts';
 import { QuickInput } from './quickInput.ts';
@@ -42,8 +43,13 @@ export class Workbench {
     await this.page.goto('about:blank').catch(() => undefined);
   }
 
-  /** Saves `artifacts/e2e/<name>.png`. */
+  /** Saves `artifacts/e2e/<name>.png` for a person to look at: in a long run, and where files of tests are named. */
   async screenshot(name: string): Promise<void> {
+    if (isLong || process.env['SYNAPSE_E2E_PICTURES'] === '1') await this.takePicture(name);
+  }
+
+  /** Saves `artifacts/e2e/<name>.png`, in every run. */
+  async takePicture(name: string): Promise<void> {
     mkdirSync(artifactsFolder, { recursive: true });
     await this.page.screenshot({ path: path.join(artifactsFolder, `${name.replace(/[^A-Za-z0-9]+/g, '-')}.png`) });
   }

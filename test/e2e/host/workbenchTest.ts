@@ -120,7 +120,7 @@ export const workbenchTest = (
     },
     screenshotOnFailure: [
       async ({ workbench, onTestFailed, task }, use) => {
-        onTestFailed(() => workbench.screenshot(`failed ${task.name}`));
+        onTestFailed(() => workbench.takePicture(`failed ${task.name}`));
         await use(undefined);
       },
       { auto: true },
