@@ -31,6 +31,19 @@ const banner = (
 const modelBanners = ({ run, palace }: InspectorState, t: Translate): readonly BannerText[] => {
   const guard = run?.result.pipeline_trace.model_guard;
   const model = palace?.model;
+  // Whoever rebuilds the vectors sees the results of before, until they are searched for again.
+  const usable = model?.state === 'ready' || model?.state === 'working';
+  if (guard?.result === 'MISMATCH' && usable && model.palaceModel === guard.query_model) {
+    return [
+      banner({
+        key: 'rebuilt',
+        tone: 'info',
+        strong: t('These results were found by words only.'),
+        detail: t('The vectors have been rebuilt since.'),
+        search: { label: t('Search again'), change: 'again' },
+      }),
+    ];
+  }
   if (guard?.result === 'MISMATCH' || (guard === undefined && model?.state === 'mismatch')) {
     const made = guard?.ingest_model ?? model?.palaceModel ?? t('another model');
     const used = guard?.query_model ?? model?.currentModel ?? t('another model');

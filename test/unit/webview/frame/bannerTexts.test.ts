@@ -28,6 +28,11 @@ const ran = (result = sampleResult(0)): SearchRun => ({
   changes: new Map(),
   similarTo: null,
 });
+/** A palace whose vectors are another model's. */
+const mismatched: NonNullable<InspectorState['palace']> = {
+  ...samplePalace,
+  model: { ...samplePalace.model, state: 'mismatch', palaceModel: 'bge-small-en-v1.5' },
+};
 const keys = (parts: Partial<InspectorState>): readonly string[] =>
   bannerTexts(state(parts), t).map(({ key }) => key);
 
@@ -35,15 +40,20 @@ test('a palace in order has no banner', () => {
   expect(keys({ run: ran() })).toEqual([]);
 });
 
+/** A search that left the other model's vectors out, with the warning that it carries. */
+const foundByWords = (): SearchRun =>
+  ran({
+    ...mismatchResult(0),
+    warnings: [
+      'ingest model: a (384), query model: b (384) — results may be unreliable. Searching by words only.',
+    ],
+  });
+
 test('a mismatch is told once, by both models’ names, with the cure', () => {
   const [banner, ...others] = bannerTexts(
     state({
-      run: ran({
-        ...mismatchResult(0),
-        warnings: [
-          'ingest model: a (384), query model: b (384) — results may be unreliable. Searching by words only.',
-        ],
-      }),
+      run: foundByWords(),
+      palace: mismatched,
     }),
     t,
   );
@@ -57,6 +67,20 @@ test('a run that matched outweighs an older status', () => {
   expect(
     keys({ run: ran(), palace: { ...samplePalace, model: { ...samplePalace.model, state: 'mismatch' } } }),
   ).toEqual([]);
+});
+
+test('once the vectors are rebuilt, results of before are told as such, and can be searched for again', () => {
+  const run = foundByWords();
+  const [banner, ...others] = bannerTexts(state({ run, palace: samplePalace }), t);
+  expect(others).toEqual([]);
+  expect(banner).toMatchObject({
+    strong: 'These results were found by words only.',
+    commands: [],
+    search: { label: 'Search again', change: 'again' },
+  });
+  expect(keys({ run, palace: { ...samplePalace, model: { ...mismatched.model, state: 'working' } } })).toEqual([
+    'mismatch',
+  ]);
 });
 
 test('work under way is told in the words of the status bar, with the time it takes', () => {
@@ -80,7 +104,7 @@ test('other warnings of a search are shown, each once', () => {
 });
 
 test('a command that the host does not offer has no button', () => {
-  const banners = bannerTexts(state({ run: ran(mismatchResult(0)), commands: [] }), t);
+  const banners = bannerTexts(state({ run: ran(mismatchResult(0)), palace: mismatched, commands: [] }), t);
   expect(banners.flatMap(({ commands }) => commands)).toEqual([]);
 });
 
