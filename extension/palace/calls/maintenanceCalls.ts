@@ -59,6 +59,7 @@ export const maintenanceCalls = ({
       rebuilding: embeddings.rebuildModel(),
       model: await embeddings.queryModelNow(),
       notice: embeddings.notice,
+      unusable: embeddings.unusable,
       queue: embeddings.queue,
       mining: work.progress,
       ltp: ltp.state(),

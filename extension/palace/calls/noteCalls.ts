@@ -27,6 +27,7 @@ import { wingOfWorkspace } from '../mining/workspaceFolders.ts';
 import { folderRegistryKey, parseFolderRegistry } from '../model/source/folderRegistry.ts';
 import { noteCheckCalls } from './noteCheckCalls.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
+import { isFiniteVector } from '../vectors/norms.ts';
 import type { VectorIndex } from '../vectors/vectorIndex.ts';
 
 /** The calls that save and change notes, tags and marks, in their wire form. */
@@ -164,7 +165,8 @@ const textEmbedder =
       return { unavailable: 'the palace was embedded with another model.' };
     try {
       const [vector] = await embedder.embed([embeddingInput({ text })], 'drawer', signal);
-      if (vector === undefined) return { unavailable: 'the text could not be embedded.' };
+      if (vector === undefined || !isFiniteVector(vector))
+        return { unavailable: 'the text could not be embedded.' };
       return { vectors: index, vector, pending: store.read.vectorCounts(stampKey(model)).pending };
     } catch (thrown) {
       return { unavailable: PalaceError.from(thrown, 'E_EMBEDDING').message };

@@ -21,6 +21,8 @@ export interface StatusParts {
   readonly model: QueryModel;
   /** What a person should know about the loaded model; null: nothing. */
   readonly notice: string | null;
+  /** Drawers for whose text the model has no usable vector. */
+  readonly unusable: number;
   readonly queue: Pick<DrawerEmbedder, 'state' | 'perSecond' | 'problem' | 'holdUp'>;
   readonly mining: MineProgress | null;
   readonly ltp: PalaceStatus['ltp'];
@@ -81,7 +83,7 @@ export const palaceStatus = (parts: StatusParts): PalaceStatus => {
 
 /** `pending`: drawers that have no vector yet. */
 const warningsOf = (
-  { store, rebuilding, model, notice, queue, fileProblems }: StatusParts,
+  { store, rebuilding, model, notice, unusable, queue, fileProblems }: StatusParts,
   ofGuard: string | null,
   pending: number,
 ): string[] => [
@@ -94,5 +96,10 @@ const warningsOf = (
         `The embeddings are being rebuilt with ${rebuilding.model}: ${plural(pending, 'drawer')} to go. Searching by words only meanwhile.`,
       ]),
   ...(queue.problem === undefined || 'unavailable' in model ? [] : [withRemedy(queue.problem)]),
+  ...(unusable === 0
+    ? []
+    : [
+        `The model has no vector for the ${unusable === 1 ? 'text' : 'texts'} of ${plural(unusable, 'drawer')}. A search finds ${unusable === 1 ? 'it by its' : 'them by their'} words and not by ${unusable === 1 ? 'its' : 'their'} meaning.`,
+      ]),
   ...fileProblems,
 ];

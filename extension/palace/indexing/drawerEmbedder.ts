@@ -3,6 +3,7 @@ import { raceAbort } from '../../base/async/raceAbort.ts';
 import { embeddingInput } from '../embedding/embeddingInput.ts';
 import type { EmbeddingPace } from './embeddingPace.ts';
 import type { Embedder, ModelStamp } from '../embedding/embedder.ts';
+import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { beginUpgrade, finishRebuild, isRebuilding, removeOtherVectors } from './embeddingRebuild.ts';
 import { ingestModel } from '../store/ingestModel.ts';
@@ -11,7 +12,13 @@ import { sameStamp, stampKey } from '../model/embedding/modelStamp.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { StoredVector } from '../store/queries/vectors.ts';
 import type { HoldUp } from './machineState.ts';
-import { quantise } from '../vectors/quantise.ts';
+import { storableVectors } from './storableVectors.ts';
+
+/** The others go on: this is no problem of the model. */
+const unusableText = (id: string): PalaceError =>
+  new PalaceError('E_EMBEDDING', errorText`The model gives no usable vector for the text of the drawer ${id}.`, {
+    remedy: 'It is found by its words.',
+  });
 
 /** Drawers embedded before their vectors are committed together. */
 const batchSize = 16;
@@ -226,17 +233,22 @@ export class DrawerEmbedder {
     const due = [...new Map(drawers.map((drawer) => [drawer.contentHash, drawer] as const)).values()].filter(
       ({ contentHash }) => !known.has(contentHash),
     );
+    const embed = (texts: readonly string[]): Promise<Float32Array[]> =>
+      this.#embedder.embed(texts, 'drawer', this.#abort.signal);
     const vectors =
       due.length === 0
         ? []
         : await this.#events.pace.run(
             due.map(embeddingInput),
-            (texts) => this.#embedder.embed(texts, 'drawer', this.#abort.signal),
+            embed,
             () => this.#awaiting > 0 || this.#wanted.size > 0 || this.#abort.signal.aborted,
           );
-    due.forEach(({ contentHash }, i) => {
-      const vector = vectors[i];
-      if (vector !== undefined) known.set(contentHash, { modelId, ...quantise(vector) });
+    const storable = await storableVectors(vectors, embed);
+    due.forEach(({ id, contentHash }, i) => {
+      const vector = storable[i];
+      if (vector === undefined) return;
+      known.set(contentHash, { modelId, scale: vector.scale, data: vector.data });
+      if (!vector.isUsable) this.#events.onProblem(unusableText(id));
     });
     return drawers.flatMap(({ rowid, contentHash }) => {
       const vector = known.get(contentHash);

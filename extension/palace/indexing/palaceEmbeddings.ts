@@ -197,9 +197,16 @@ export class PalaceEmbeddings {
     return loaded ?? this.#embedder.describe().catch(unavailable);
   }
 
+  /** Whether the drawer has a vector that it can be found by. */
   hasVector(rowid: number): boolean {
-    const slot = this.#indexes.catalogue.slotOfRowid(rowid);
-    return slot !== undefined && this.#indexes.vectors?.has(slot) === true;
+    const { catalogue, vectors } = this.#indexes;
+    const slot = catalogue.slotOfRowid(rowid);
+    return slot !== undefined && vectors?.has(slot) === true && !vectors.isZero(slot);
+  }
+
+  /** Drawers for whose text the model has no usable vector; 0 until the vectors are loaded. */
+  get unusable(): number {
+    return this.#indexes.vectors?.zeros ?? 0;
   }
 
   /**

@@ -72,7 +72,7 @@ export const similar = (
       scope: {
         palace: catalogue.drawers,
         in_scope: scope.count,
-        without_vector: withoutVector(leg, scope, catalogue),
+        without_vector: withoutVector(leg, vectors, scope, catalogue),
       },
       legs: { dense: matched },
       terms: [],
@@ -90,6 +90,8 @@ interface ComparedDrawer {
   readonly query: Float32Array;
 }
 
+const searchWords = 'Search for its words instead.';
+
 /** Throws E_DRAWER_NOT_FOUND, E_NO_VECTOR. */
 const comparedDrawer = (
   id: string,
@@ -105,7 +107,13 @@ const comparedDrawer = (
     throw new PalaceError(
       'E_NO_VECTOR',
       errorText`${drawerTitle(drawer)} has no vector${drawer.sensitive ? ': it is sensitive' : drawer.archived ? ': it is archived' : ' yet'}.`,
-      drawer.sensitive || drawer.archived ? { remedy: 'Search for its words instead.' } : {},
+      drawer.sensitive || drawer.archived ? { remedy: searchWords } : {},
+    );
+  if (vectors.isZero(slot))
+    throw new PalaceError(
+      'E_NO_VECTOR',
+      errorText`${drawerTitle(drawer)} has no vector: the model can’t embed its text.`,
+      { remedy: searchWords },
     );
   return { slot, drawer, vectors, stamp, query: dequantise(stored) };
 };

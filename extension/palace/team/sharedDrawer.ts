@@ -32,7 +32,11 @@ export const sharedDrawers = (
         {
           record: { ...fields, properties: kept },
           text: drawer.text,
-          vector: vector === undefined ? null : { model: vector.modelId, scale: vector.scale, data: vector.data },
+          // A zero vector says only that the model has none for the text.
+          vector:
+            vector === undefined || vector.scale === 0
+              ? null
+              : { model: vector.modelId, scale: vector.scale, data: vector.data },
         },
       ] as const;
     }),
@@ -62,7 +66,7 @@ export const importedFrom = (
 /** No text's vector has a larger scale. */
 const highestScale = 1e6;
 
-/** The drawer's vector, if it is one and the palace's own vectors are of the same model. */
+/** The drawer's vector, if it is one that has cosines, and the palace's own vectors are of the same model. */
 export const vectorFor = (
   rowid: number,
   { vector }: SharedDrawer,
@@ -72,7 +76,7 @@ export const vectorFor = (
   vector !== null &&
   vector.model === model &&
   vector.data.length === dimension &&
-  vector.scale >= 0 &&
+  vector.scale > 0 &&
   vector.scale < highestScale
     ? [{ rowid, modelId: vector.model, scale: vector.scale, data: vector.data }]
     : [];

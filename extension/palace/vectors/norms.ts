@@ -5,6 +5,10 @@ export const norm = (vector: Float32Array): number => {
   return Math.sqrt(squared);
 };
 
+/** Whether each component is a number that can be reckoned with: a model may give NaN, or infinite ones. */
+export const isFiniteVector = (vector: Float32Array): boolean =>
+  vector.every((component) => Number.isFinite(component));
+
 /** 1 / length; 0 for a length of 0, so that the cosine with a zero vector is 0. */
 export const inverse = (length: number): number => (length === 0 ? 0 : 1 / length);
 

@@ -68,8 +68,19 @@ export class VectorIndex implements Disposable {
     return this.#rows.count;
   }
 
+  /** Slots that hold a zero vector. */
+  get zeros(): number {
+    return this.#rows.slots.subarray(0, this.#rows.length).filter((slot) => this.isZero(slot)).length;
+  }
+
   has(slot: number): boolean {
     return this.#rows.rowOf(slot) >= 0;
+  }
+
+  /** Whether the slot holds a zero vector: one that is near to nothing. */
+  isZero(slot: number): boolean {
+    const row = this.#rows.rowOf(slot);
+    return row >= 0 && this.#inverseNorms[row] === 0;
   }
 
   /** Makes room for that many vectors at once, as far as memory allows, so that adding them copies no vector. */

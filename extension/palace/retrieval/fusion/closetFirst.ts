@@ -1,7 +1,7 @@
 import { nowhere } from '../candidates/candidate.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
-import { denseOrder } from '../legs/denseLeg.ts';
+import { denseOrder, exactCosine } from '../legs/denseLeg.ts';
 import type { FusedHit } from '../legs/legScores.ts';
 import { legRanks } from '../legs/legRanks.ts';
 import type { ClosetLeg } from '../legs/closetLeg.ts';
@@ -26,7 +26,7 @@ export const closetFirst = (
   { vectors, query, maxDistance }: DistanceLimit,
 ): FusedHit[] | null => {
   const slots = denseOrder(leg, pool).filter((slot) => {
-    const cosine = vectors === null || query === null ? NaN : vectors.cosine(slot, query);
+    const cosine = vectors === null || query === null ? NaN : exactCosine(vectors, slot, query);
     return maxDistance === null || Number.isNaN(cosine) || 1 - cosine <= maxDistance;
   });
   const most = leg.scores[slots[0] ?? -1] ?? 0;

@@ -1,12 +1,13 @@
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
-import { denseLeg, normalisedSum } from '../legs/denseLeg.ts';
+import { denseLeg } from '../legs/denseLeg.ts';
 import { fuseLegs } from './fuseLegs.ts';
 import type { FusedHit } from '../legs/legScores.ts';
 import { lexicalLeg, parsedLexicalQuery } from '../legs/lexicalLeg.ts';
 import type { Expansion } from '../phases/phaseSnapshot.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 import { queryExpansion } from '../query/queryExpansion.ts';
+import { queryVector } from '../query/queryVector.ts';
 import type { SearchDependencies } from '../query/searchRequest.ts';
 
 /** How many candidates an expansion may add. */
@@ -21,7 +22,10 @@ export interface ExpansionCircumstances {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The best drawers that the query with added words finds and the query alone did not; null if there are no words to add. */
+/**
+ * The best drawers that the query with added words finds and the query alone did not; null if there are no words to add.
+ * Errors: those of the embedder.
+ */
 export const expandedHits = async (
   query: { readonly text: string; readonly words: string; readonly vector: Float32Array },
   pool: readonly FusedHit[],
@@ -30,7 +34,7 @@ export const expandedHits = async (
   const plan = await queryExpansion(query, scope, flags, dependencies, signal);
   if (plan === null) return null;
   const words = plan.terms.join(' ');
-  const vector = normalisedSum(await dependencies.embed([`${query.text} ${words}`], signal));
+  const vector = await queryVector([`${query.text} ${words}`], dependencies.embed, signal);
   const lexical = lexicalLeg(
     dependencies.lexical,
     parsedLexicalQuery(dependencies.lexical, `${query.words} ${words}`),

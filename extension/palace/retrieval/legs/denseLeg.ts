@@ -7,7 +7,7 @@ import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { bestSlots } from './bestSlots.ts';
 import type { LegScores } from './legScores.ts';
 
-/** Cosine of the query with every drawer of the scope that has a vector: exact, not approximate. `arrays` holds the scores. */
+/** Cosine of the query with every drawer of the scope that has a usable vector: exact, not approximate. `arrays` holds the scores. */
 export const denseLeg = (
   vectors: VectorIndex,
   query: Float32Array,
@@ -21,7 +21,7 @@ export const denseLeg = (
   for (let slot = 0; slot < scores.length; slot++) {
     const cosine = scores[slot] ?? NaN;
     if (cosine !== cosine) continue;
-    if (mask[slot] !== 1) {
+    if (mask[slot] !== 1 || (cosine === 0 && vectors.isZero(slot))) {
       scores[slot] = NaN;
       continue;
     }
@@ -32,11 +32,23 @@ export const denseLeg = (
   return history === undefined ? { scores, matched, range: { least, most } } : { scores, matched };
 };
 
+/** The same in double precision for one drawer; NaN if it has no usable vector. A zero vector says that the model gave none. */
+export const exactCosine = (vectors: VectorIndex, slot: number, query: Float32Array): number =>
+  vectors.isZero(slot) ? NaN : vectors.cosine(slot, query);
+
 /** How many of the scope's drawers the leg could not compare yet, because their vectors are due. Null: no vector was compared. */
-export const withoutVector = (leg: LegScores | null, scope: DrawerScope, catalogue: Catalogue): number =>
+export const withoutVector = (
+  leg: LegScores | null,
+  vectors: VectorIndex | null,
+  scope: DrawerScope,
+  catalogue: Catalogue,
+): number =>
   leg?.matched === scope.count
     ? 0
-    : catalogue.awaitingVector(scope, (slot) => leg !== null && !Number.isNaN(leg.scores[slot] ?? NaN));
+    : catalogue.awaitingVector(
+        scope,
+        (slot) => leg !== null && (!Number.isNaN(leg.scores[slot] ?? NaN) || vectors?.isZero(slot) === true),
+      );
 
 /** The leg's first `depth` slots, best first. */
 export const denseOrder = ({ scores }: LegScores, depth: number): number[] => bestSlots(scores, depth);
@@ -84,15 +96,4 @@ export const withoutCommonNames = (
         .replace(/['’]s\b/gu, '')
         .replace(/\s+/gu, ' ')
         .trim();
-};
-
-/** The normalised sum of vectors; a single vector is returned as it is. */
-export const normalisedSum = (vectors: readonly Float32Array[]): Float32Array => {
-  const [first, ...others] = vectors;
-  if (first === undefined) return new Float32Array(0);
-  if (others.length === 0) return first;
-  const sum = Float64Array.from(first);
-  for (const vector of others) for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0);
-  const norm = Math.sqrt(sum.reduce((total, x) => total + x * x, 0));
-  return Float32Array.from(sum, (x) => (norm === 0 ? 0 : x / norm));
 };

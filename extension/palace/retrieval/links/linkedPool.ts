@@ -98,7 +98,7 @@ export const poolForSearch = async (
     })),
     in_scope: scope.count,
     drawers: catalogue.drawers,
-    with_vector: scope.count - withoutVector(dense, scope, catalogue),
+    with_vector: scope.count - withoutVector(dense, vectors, scope, catalogue),
     legs: { lexical: lexical.matched, ...(dense === null ? {} : { dense: dense.matched }) },
     matched: matchedByAny(scope, dense === null ? [lexical] : [lexical, dense]),
     lexical_range: rangeData(wordRange(lexical, scope)),

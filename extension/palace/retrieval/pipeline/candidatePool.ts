@@ -1,3 +1,4 @@
+import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { expandedHits } from '../fusion/expandedHits.ts';
 import { poolSize } from '../fusion/fuseLegs.ts';
@@ -5,6 +6,7 @@ import type { FusedHit } from '../legs/legScores.ts';
 import type { Expansion } from '../phases/phaseSnapshot.ts';
 import type { LinkedPool } from '../query/linkedSession.ts';
 import type { SearchDependencies, SearchOptions } from '../query/searchRequest.ts';
+import { stopSearchIfAborted } from '../query/stopSearchIfAborted.ts';
 import type { Stopwatch } from '../query/stopwatch.ts';
 import { hydrate } from './hydrate.ts';
 import { poolCompany } from './poolCompany.ts';
@@ -23,6 +25,7 @@ export interface CandidatePool {
   readonly united: UnitedPool | null;
   /** Null if the query was not expanded. */
   readonly expansion: Expansion | null;
+  readonly warnings: readonly string[];
   /** Fuses the legs again with this multiplier of the pool. */
   readonly fuse: (multiplier: number) => readonly FusedHit[];
   /** Whether a search sorted by date or importance has matches beyond the pool. */
@@ -52,7 +55,12 @@ export const candidatePool = async (search: RunSearch, widening: number): Promis
   const best = watch.time('fusion', () => fusedPool(legs, scope, flags, multiplier, { choose, company }));
   const united = await withLinked({ hits: best, legs, scope }, room, search);
   const hits = united?.hits ?? best;
-  const expanded = await expandedBy(hits, search);
+  const warnings: string[] = [];
+  const expanded = await expandedBy(hits, search).catch((thrown: unknown) => {
+    stopSearchIfAborted(options.signal);
+    warnings.push(`The query was not expanded: ${PalaceError.from(thrown, 'E_EMBEDDING').message}`);
+    return null;
+  });
   const added = expanded?.hits ?? [];
   const own = watch.time('hydrate', () =>
     hydrate(
@@ -69,6 +77,7 @@ export const candidatePool = async (search: RunSearch, widening: number): Promis
     own,
     united,
     expansion: expanded?.expansion ?? null,
+    warnings,
     // How many drawers of a larger pool would come from linked palaces is not known.
     fuse: united === null ? (factor) => fusedPool(legs, scope, flags, factor, { choose }) : () => [],
     hasMore: united?.hasMore === true || (choose !== undefined && best.length === room && room < lexical.matched),

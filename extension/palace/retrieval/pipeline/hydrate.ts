@@ -3,6 +3,7 @@ import { withEvent, type Candidate, type LegPlace, type LegPlaces } from '../can
 import type { ClosetLeg } from '../legs/closetLeg.ts';
 import type { FieldParts } from '../candidates/legParts.ts';
 import type { LexicalLeg } from '../legs/lexicalLeg.ts';
+import { exactCosine } from '../legs/denseLeg.ts';
 import type { FusedHit } from '../legs/legScores.ts';
 import { patternAnnotations } from '../candidates/patternAnnotations.ts';
 import type { DrawerReads } from '../../store/palaceStore.ts';
@@ -31,7 +32,7 @@ export const hydrate = (
   return hits.flatMap((hit) => {
     const drawer = drawers.get(catalogue.rowidOf(hit.slot));
     if (drawer === undefined) return [];
-    const exact = vectors === null || query === null ? NaN : vectors.cosine(hit.slot, query);
+    const exact = vectors === null || query === null ? NaN : exactCosine(vectors, hit.slot, query);
     const cosine = Number.isNaN(exact) ? 0 : exact;
     const closetLine = closets?.lineOf(hit.slot);
     const annotation = patterns.get(drawer.id);

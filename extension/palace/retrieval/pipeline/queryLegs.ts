@@ -3,12 +3,13 @@ import type { ParsedQuery } from '../../lexical/query/queryParser.ts';
 import type { DrawerScope } from '../../model/query/drawerScope.ts';
 import type { ModelStamp } from '../../model/embedding/modelStamp.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
+import { queryVector } from '../query/queryVector.ts';
 import { stopSearchIfAborted } from '../query/stopSearchIfAborted.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 import { closetFirst } from '../fusion/closetFirst.ts';
 import { fuseLegs, poolSize } from '../fusion/fuseLegs.ts';
 import type { PoolRules } from '../fusion/fusion.ts';
-import { denseLeg, normalisedSum, withoutCommonNames } from '../legs/denseLeg.ts';
+import { denseLeg, withoutCommonNames } from '../legs/denseLeg.ts';
 import type { FusedHit, LegScores } from '../legs/legScores.ts';
 import { lexicalLeg, parsedLexicalQuery, type LexicalLeg } from '../legs/lexicalLeg.ts';
 import { supportLegs, type SupportLegs } from '../legs/supportLegs.ts';
@@ -143,7 +144,7 @@ const queryEmbedding = async (
     inScope: palaces.reduce((sum, { inScope }) => sum + inScope, 0),
     holding: (term) => palaces.reduce((sum, { inScopeHolding }) => sum + (inScopeHolding.get(term) ?? 0), 0),
   });
-  return normalisedSum(await embed(cleaned === null ? [parsed.text] : [parsed.text, cleaned], signal));
+  return queryVector(cleaned === null ? [parsed.text] : [parsed.text, cleaned], embed, signal);
 };
 
 /** How many drawers of the scope at least one of the legs has. */

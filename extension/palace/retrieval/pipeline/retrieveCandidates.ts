@@ -77,6 +77,7 @@ export const retrieveCandidates = async (
         ...prepared.base.warnings,
         ...legs.warnings,
         ...(options.linked?.warnings() ?? []),
+        ...pool.warnings,
         ...(reranked.warning === null ? [] : [reranked.warning]),
       ],
       unreadPalaces: options.linked?.unread() ?? [],
@@ -121,7 +122,7 @@ const rankingInput = (
         scope: {
           palace: catalogue.drawers,
           in_scope: scope.count,
-          without_vector: withoutVector(dense, scope, catalogue),
+          without_vector: withoutVector(dense, vectors, scope, catalogue),
         },
         ...matchedDrawers(legs, scope),
       },
@@ -151,7 +152,7 @@ const blockedSearch = (
     scope: {
       palace: dependencies.catalogue.drawers,
       in_scope: scope.count,
-      without_vector: withoutVector(null, scope, dependencies.catalogue),
+      without_vector: withoutVector(null, null, scope, dependencies.catalogue),
     },
     legs: {},
     matched: 0,

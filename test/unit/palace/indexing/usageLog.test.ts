@@ -3,6 +3,8 @@ import { isoTime } from '../../../../extension/palace/model/drawer/ids.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { openPalaceStore } from '../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../extension/palace/store/palaceStore.ts';
+import { brokenEmbedder, failingEmbedder } from '../../../fixtures/models/brokenEmbedder.ts';
+import { wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
 import { openPalace, sqliteWasm } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { drawers, palaceOf } from '../../../fixtures/palaces/berthPalace.ts';
 
@@ -189,12 +191,12 @@ describe('the query log', () => {
 
 describe('query expansion', () => {
   const on = { query_expansion_enabled: true, query_expansion_similarity_threshold: 0.3 };
-  const asked = async (opened: readonly string[]) => {
+  const asked = async (opened: readonly string[], embedder = wordHashEmbedder()) => {
     const { palace, folder } = await palaceOf();
     await palace.search({ query: 'berth lock booking' });
     await open(palace, 's1', ...opened);
     await palace.close();
-    return openPalace({ folder });
+    return openPalace({ folder, embedder });
   };
 
   it('finds nothing to add in an empty log', async () => {
@@ -231,6 +233,31 @@ describe('query expansion', () => {
     const added = await find();
     expect(added.map(({ drawer_id: id }) => id)).toContain('target');
     for (const { score_breakdown: breakdown } of added) expect(breakdown?.expansion_penalty).toBeLessThan(0);
+    await palace.close();
+  });
+
+  it.each([
+    [
+      'gives no usable vector for the added words',
+      brokenEmbedder((text, kind) => kind === 'query' && text.startsWith('lock berth ')),
+      ['The query was not expanded: The model gives no usable vector for the text.'],
+    ],
+    [
+      'fails on an earlier query',
+      failingEmbedder((text) => text === 'berth lock booking'),
+      ['The query was not expanded: The worker has ended.'],
+    ],
+    [
+      'gives no usable vector for an earlier query',
+      brokenEmbedder((text, kind) => kind === 'query' && text === 'berth lock booking'),
+      [],
+    ],
+  ])('is left out if the model %s', async (_, embedder, warnings) => {
+    const palace = await asked(['lock'], embedder);
+    const plain = await palace.search({ query: 'lock berth', dry_run: true });
+    const expanded = await palace.search({ query: 'lock berth', overrides: on, dry_run: true });
+    expect(expanded.results).toEqual(plain.results);
+    expect(expanded.warnings).toEqual(warnings);
     await palace.close();
   });
 

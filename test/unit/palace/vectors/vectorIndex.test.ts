@@ -63,6 +63,18 @@ describe('VectorIndex', () => {
     expect(index.similarity(0, 0)).toBe(0);
   });
 
+  it('knows its zero vectors, also once rows are taken again', () => {
+    const index = new VectorIndex(2);
+    for (const slot of [0, 3, 5]) put(index, slot, [0, 0]);
+    put(index, 1, [1, 2]);
+    expect([index.zeros, index.isZero(3), index.isZero(1), index.isZero(2)]).toEqual([3, true, false, false]);
+    index.clear(3);
+    put(index, 5, [1, 1]);
+    expect([index.zeros, index.isZero(3), index.isZero(5)]).toEqual([1, false, false]);
+    put(index, 3, [0, 0]);
+    expect(index.zeros).toBe(2);
+  });
+
   it('takes a vector of scale 0 for the zero vector, whatever its bytes say', () => {
     const index = new VectorIndex(2);
     index.set(0, 0, Int8Array.of(5, 6));

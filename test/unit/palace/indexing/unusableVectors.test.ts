@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { OwnerEvent } from '../../../../extension/palace/contract/ownerEvents.ts';
+import type { Palace } from '../../../../extension/palace/palace.ts';
+import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
+import { brokenEmbedder } from '../../../fixtures/models/brokenEmbedder.ts';
+import { wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
+import { drawerOf, minedPalace, sampleFiles } from '../../../fixtures/palaces/minedPalace.ts';
+import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
+
+const drawers = 37;
+const files = { ...sampleFiles, 'docs/vortex.md': '# Vortex\n\nThe vortex swallows the harbour at noon.\n' };
+const isVortex = (text: string): boolean => text.includes('vortex');
+const breaks = (text: string, kind: 'query' | 'drawer'): boolean => kind === 'drawer' && isVortex(text);
+const warning =
+  'The model has no vector for the text of 1 drawer. A search finds it by its words and not by its meaning.';
+
+const logged = () => {
+  const lines: string[] = [];
+  return { lines, onEvent: (event: OwnerEvent) => void (event.kind === 'log' && lines.push(event.message)) };
+};
+/** The result of a search for the text without a vector. */
+const found = async (palace: Palace) => {
+  const {
+    results,
+    pipeline_trace: trace,
+    warnings,
+  } = await palace.search({ query: 'vortex noon', explain: true });
+  return { hit: results.find(({ text }) => isVortex(text)), trace, warnings };
+};
+const failure = (call: Promise<unknown>): Promise<PalaceError> =>
+  call.then(
+    () => expect.unreachable('it should have failed'),
+    (thrown: unknown) => PalaceError.from(thrown),
+  );
+
+describe('a text for which the model gives no usable vector', () => {
+  it.each([NaN, Infinity, -Infinity])(
+    '(%f) leaves all others embedded; words find it, the status says it',
+    async (component) => {
+      const { lines, onEvent } = logged();
+      const embedder = brokenEmbedder(breaks, { component });
+      const { palace, folder } = await minedPalace({ embedder, onEvent }, files);
+      const id = await drawerOf(palace, 'docs/vortex.md');
+      expect(lines.filter((line) => line.includes('E_EMBEDDING'))).toEqual([expect.stringContaining(id)]);
+      for (const each of [palace, null]) {
+        const open = each ?? (await openPalace({ folder, embedder, onEvent }));
+        await expect.poll(async () => (await open.status({})).warnings).toEqual([warning]);
+        expect((await open.status({})).embeddings).toMatchObject({ done: drawers, pending: 0, state: 'ready' });
+        const { hit, trace, warnings } = await found(open);
+        expect(hit?.source_file).toBe('docs/vortex.md');
+        expect(warnings).toEqual([]);
+        expect(trace.scope).toEqual({ palace: drawers, in_scope: drawers, without_vector: 0 });
+        expect(trace.legs['dense']).toBe(drawers - 1);
+        expect(hit?.score_events?.[0]?.reason).toContain('semantic –');
+        expect(await open.show({ drawer_id: id })).toMatchObject({ has_vector: false });
+        await open.close();
+      }
+      // Only the first opening had to embed it.
+      expect(lines.filter((line) => line.includes('E_EMBEDDING'))).toHaveLength(1);
+    },
+  );
+
+  it('is said to have none by “similar”, and is near to nothing', async () => {
+    const { palace } = await minedPalace({ embedder: brokenEmbedder(breaks) }, files);
+    const id = await drawerOf(palace, 'docs/vortex.md');
+    const { code, message, remedy } = await failure(palace.similar({ drawer_id: id }));
+    expect([code, remedy]).toEqual(['E_NO_VECTOR', 'Search for its words instead.']);
+    expect(message).toContain('has no vector: the model can’t embed its text');
+    const near = await palace.similar({ drawer_id: await drawerOf(palace, 'docs/tokens.md'), k: 100 });
+    expect(near.results.map(({ drawer_id: other }) => other)).not.toContain(id);
+    expect(near.pipeline_trace.scope.without_vector).toBe(0);
+    await palace.close();
+  });
+
+  it('does not move what the others score by meaning', async () => {
+    const { palace: whole } = await minedPalace({}, sampleFiles);
+    const { palace: broken } = await minedPalace(
+      { embedder: brokenEmbedder(breaks) },
+      { ...sampleFiles, 'docs/vortex.md': 'vortex\n' },
+    );
+    const semantic = async (palace: Palace) =>
+      (await palace.search({ query: 'zebra', explain: true, k: 100 })).results.map(({ source_file, score }) => [
+        source_file,
+        score,
+      ]);
+    expect(await semantic(broken)).toEqual(await semantic(whole));
+    await whole.close();
+    await broken.close();
+  });
+
+  it('does not keep a rebuild from ending', async () => {
+    const { palace: first, folder } = await minedPalace({ embedder: wordHashEmbedder('first') }, files);
+    await first.close();
+    const palace = await openPalace({ folder, embedder: brokenEmbedder(breaks, { model: 'second' }) });
+    expect(await palace.rebuildEmbeddings({})).toEqual({ done: drawers, pending: 0 });
+    const { hit, trace } = await found(palace);
+    expect(trace.model_guard).toMatchObject({ result: 'MATCH', ingest_model: 'second' });
+    expect(hit?.source_file).toBe('docs/vortex.md');
+    await palace.close();
+  });
+
+  it('ends the check of a note, which is compared with nothing', async () => {
+    const palace = await openPalace({ folder: temporaryFolder(), embedder: brokenEmbedder(breaks) });
+    await palace.save({ text: 'The gate of the harbour opens at noon.', type: 'insight' });
+    const { drawer_id: id } = await palace.save({ text: 'The vortex opens at noon.', type: 'insight' });
+    const { checks, due, unavailable } = await palace.noteChecks({ drawer_ids: [id ?? ''], wait: true });
+    expect({ due, unavailable }).toEqual({ due: [], unavailable: null });
+    expect(checks).toMatchObject([{ drawer_id: id, duplicates: [] }]);
+    const check = await palace.checkDuplicate({ text: 'Another vortex.' });
+    expect(check).toEqual({
+      duplicates: [],
+      near_checked: false,
+      warnings: ['Only exact duplicates were looked for: the text could not be embedded.'],
+    });
+    await palace.close();
+  });
+});
+
+describe('a model that gives no usable vector for any text', () => {
+  it('is named as broken; nothing is stored, and a sound model continues', async () => {
+    const { lines, onEvent } = logged();
+    const { palace, folder } = await minedPalace({ embedder: brokenEmbedder(() => true), onEvent });
+    const { embeddings, warnings } = await palace.status({});
+    expect(embeddings).toMatchObject({ done: 0, pending: drawers - 1, state: 'unavailable' });
+    expect(warnings.join()).toContain('The model gives no usable vector, even for a plain sentence.');
+    expect(lines.filter((line) => line.includes('E_EMBEDDING'))).toHaveLength(1);
+    await palace.close();
+    const sound = await openPalace({ folder });
+    await sound.rebuildEmbeddings({});
+    expect((await sound.status({})).embeddings).toMatchObject({ done: drawers - 1, pending: 0, state: 'ready' });
+    await sound.close();
+  });
+});
