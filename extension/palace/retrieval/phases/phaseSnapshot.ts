@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { consolidatesProperty } from '../../model/drawer/consolidatesProperty.ts';
 import { isoTime } from '../../model/drawer/ids.ts';
+import { notReplacedUntil } from '../../store/notReplaced.ts';
 import type { DrawerReads } from '../../store/palaceStore.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { drawerTitle } from '../candidates/drawerTitle.ts';
@@ -34,6 +35,8 @@ export const phaseSnapshotSchema = z.object({
   coAccesses: z.array(z.object({ a: z.string(), b: z.string(), count: z.number() })),
   /** For candidates marked as superseded: the newest drawer of the chain, unless it is gone or archived. */
   replacements: z.array(z.object({ id: z.string(), by: z.string(), title: z.string().optional() })),
+  /** For candidates that somebody marked as not replaced: nothing filed until then (milliseconds) is found to replace them. */
+  notReplaced: z.array(z.object({ id: z.string(), untilMs: z.number() })).optional(),
   /** For summaries among the candidates: the drawers that they were made of and that still exist, if the profile names sources. */
   consolidated: z.array(z.object({ id: z.string(), of: z.array(z.string()) })).optional(),
   /** Commits among the candidates, and the drawers among them of files that these changed, if the profile reads them. */
@@ -56,7 +59,7 @@ export interface SnapshotDependencies {
   readonly now: () => number;
 }
 
-/** Reads what the phases that are on will need: at most four queries and one per summary, and none that can't have an answer. */
+/** Reads what the phases that are on will need: at most five queries and one per summary, and none that can't have an answer. */
 export const snapshotFor = (
   candidates: readonly Candidate[],
   flags: ProfileFlags,
@@ -79,11 +82,25 @@ export const snapshotFor = (
           return newest === undefined ? [] : [{ id: drawer.id, by: newest.id, title: drawerTitle(newest) }];
         })
       : [],
+    ...(flags.supersede_filter_enabled ? notReplacedOf(candidates, read) : {}),
     ...(flags.history_weight > 0 ? { changes: changesOfFiles(candidates, read) } : {}),
     ...(flags.tests_weight > 0 ? { tests: testsOfFiles(candidates, words, catalogue) } : {}),
     ...(flags.include_consolidated_sources ? { consolidated: consolidatedOf(candidates, catalogue, read) } : {}),
     expansion,
   };
+};
+
+const notReplacedOf = (
+  candidates: readonly Candidate[],
+  read: Pick<DrawerReads, 'propertyOf'>,
+): Pick<PhaseSnapshot, 'notReplaced'> => {
+  const until = notReplacedUntil(
+    candidates.map(({ entry }) => entry.id),
+    read,
+  );
+  // A team's member may have written anything as a time.
+  const notReplaced = [...until].flatMap(([id, untilMs]) => (Number.isFinite(untilMs) ? [{ id, untilMs }] : []));
+  return notReplaced.length === 0 ? {} : { notReplaced };
 };
 
 const idList = z.array(z.string());

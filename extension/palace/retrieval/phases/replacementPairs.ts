@@ -1,6 +1,7 @@
 import { dayMs } from '../../../base/time.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { isOfSource } from '../candidates/isOfSource.ts';
+import type { PhaseSnapshot } from './phaseSnapshot.ts';
 import type { ProfileFlags } from '../profiles/profileFlags.ts';
 
 export type Confidence = 'marked' | 'high' | 'medium' | 'low';
@@ -27,13 +28,16 @@ const neverReplaced: ReadonlySet<string> = new Set(['git_commit', 'issue']);
 
 /**
  * For each candidate the surest replacement among the newer ones that are nearly the same, within one wing and type. Drawers
- * of one source are parts of it and don't replace one another. A summary does not replace what it was made of. Cost: at most n²/2 similarities for n candidates.
+ * of one source are parts of it and don't replace one another. A summary does not replace what it was made of, and nothing
+ * that was filed until somebody said that a drawer is not replaced replaces it. Cost: at most n²/2 similarities for n candidates.
  */
 export const replacementPairs = (
   candidates: readonly Candidate[],
   flags: ProfileFlags,
   similarity: (a: Candidate, b: Candidate) => number,
+  notReplaced: PhaseSnapshot['notReplaced'] = [],
 ): ReplacementPair[] => {
+  const untilMs = new Map(notReplaced.map((each) => [each.id, each.untilMs]));
   const byPlace = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
     const { wing, type } = candidate.entry;
@@ -47,7 +51,9 @@ export const replacementPairs = (
       (a, b) => b.entry.filedAtMs - a.entry.filedAtMs || b.entry.slot - a.entry.slot,
     );
     newestFirst.forEach((older, i) => {
+      const until = untilMs.get(older.entry.id) ?? -Infinity;
       for (const newer of newestFirst.slice(0, i)) {
+        if (newer.entry.filedAtMs <= until) continue;
         const pair = pairOf(older, newer, flags, similarity);
         const known = best.get(older);
         if (pair !== undefined && (known === undefined || surest(pair, known) < 0)) best.set(older, pair);

@@ -146,6 +146,7 @@ const replacements = (
     [...candidates].sort(byScore).slice(0, compared(k)),
     flags,
     similarity,
+    snapshot.notReplaced,
   ))
     direct.set(older.entry.id, {
       by: newer.entry.id,

@@ -143,6 +143,7 @@ export const snapshotOfAll = (own: PhaseSnapshot, pools: readonly LinkedPool[]):
   ...(own.changes === undefined
     ? {}
     : { changes: [...own.changes, ...pools.flatMap(({ snapshot }) => snapshot.changes ?? [])] }),
+  ...mergedNotReplaced([own, ...pools.map(({ snapshot }) => snapshot)]),
   ...(own.tests === undefined
     ? {}
     : { tests: [...own.tests, ...pools.flatMap(({ snapshot }) => snapshot.tests ?? [])] }),
@@ -150,6 +151,11 @@ export const snapshotOfAll = (own: PhaseSnapshot, pools: readonly LinkedPool[]):
     ? {}
     : { consolidated: [...own.consolidated, ...pools.flatMap(({ snapshot }) => snapshot.consolidated ?? [])] }),
 });
+
+const mergedNotReplaced = (snapshots: readonly PhaseSnapshot[]): Pick<PhaseSnapshot, 'notReplaced'> => {
+  const notReplaced = snapshots.flatMap((snapshot) => snapshot.notReplaced ?? []);
+  return notReplaced.length === 0 ? {} : { notReplaced };
+};
 
 /** Cosine of two candidates of any palaces; NaN if either has no vector. `own` gives the components of this palace's. */
 export const similarityOfAll = (

@@ -96,6 +96,20 @@ describe('superseded drawers', () => {
     expect(run([old, fresh], 'filter', alike, { supersede_min_age_gap_days: 61 }).candidates).toHaveLength(2);
     expect(run([old, fresh], 'filter', likeness(['old', 'new', 0.85])).candidates).toHaveLength(2);
   });
+  it('are none of those of which somebody said later that nothing had replaced them', () => {
+    const said = (daysAgo: number) => ({
+      ...emptySnapshot,
+      notReplaced: [{ id: 'old', untilMs: now - days(daysAgo) }],
+    });
+    const alikeAll = likeness(['old', 'mid', 0.97], ['old', 'new', 0.96], ['mid', 'new', 0.95]);
+    const found = (daysAgo: number) =>
+      run([old, mid, fresh], 'annotate', alikeAll, {}, said(daysAgo)).candidates.map(
+        ({ replacedBy }) => replacedBy?.id,
+      );
+    expect(found(0)).toEqual([undefined, 'new', undefined]);
+    // What was filed since may replace it.
+    expect(found(30)).toEqual(['new', 'new', undefined]);
+  });
   it('never have the same time as their replacement, even without a gap', () =>
     expect(
       run([candidate({ id: 'old', age: 0, type: 'decision' }), fresh], 'annotate', alike, {
