@@ -37,7 +37,10 @@ export const rerankScores = async (
       judged.map(({ drawer }) => drawer.text),
       budget.signal,
     );
-    return { scores: judged.map(({ entry }, i) => ({ id: entry.id, score: scores[i] ?? 0 })), warning: null };
+    return {
+      scores: judged.map(({ entry }, i) => ({ id: entry.id, score: usable(scores[i]) })),
+      warning: null,
+    };
   } catch (thrown) {
     const why = budget.signal.aborted
       ? `it took more than ${flags.rerank_budget_ms} ms.`
@@ -47,4 +50,10 @@ export const rerankScores = async (
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
+};
+
+/** There is no order among scores that are not finite. Throws E_RERANKER. */
+const usable = (score: number | undefined): number => {
+  if (score !== undefined && Number.isFinite(score)) return score;
+  throw new PalaceError('E_RERANKER', 'The reranker did not give every text a usable score.');
 };

@@ -59,6 +59,11 @@ it('the fused order stays, with a warning, if the time is over, or the model fai
   expect(await told(reranker(() => Promise.reject(new PalaceError('E_RERANKER', 'It broke.'))))).toContain(
     'It broke.',
   );
+  for (const odd of [NaN, Infinity])
+    expect(
+      await told(reranker((_, texts) => Promise.resolve(texts.map((__, i) => (i === 3 ? odd : i))))),
+    ).toContain('did not give every text a usable score');
+  expect(await told(reranker(() => Promise.resolve([1])))).toContain('did not give every text a usable score');
   const missing = (): Promise<void> => Promise.reject(new PalaceError('E_MODEL_MISSING', 'No file.'));
   expect(await told(reranker(lengths, missing))).toContain('No file.');
   expect(await told(null)).toContain('reranker_folder');
