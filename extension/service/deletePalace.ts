@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { lstat, readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno, reasonOf, writeRefused } from '../base/files/errno.ts';
@@ -19,6 +20,7 @@ import {
   workFile,
 } from '../palace/store/palaceFiles.ts';
 import { copyToRepairFrom } from './copyToRepairFrom.ts';
+import { changingKept } from './keptFile.ts';
 import { forgetLinks } from './links/linkFile.ts';
 import { forgetTeam } from './team/teamFile.ts';
 import { noteFile } from './ownership/ownerNote.ts';
@@ -51,9 +53,11 @@ const files = [
   tokenFile,
   `${tokenFile}.new`,
   `${noteFile}.new`,
-  ...Object.values(settingsFiles),
+  settingsFiles.editor,
   editorProfilesFile,
 ] as const;
+/** What a process leaves that is killed while it writes settings or profiles. */
+const unfinishedFile = /^(?:settings|settings\.editor|profiles\.editor)\.json\.\d+\.new$/;
 const backupFile = /^(?:palace-\d{8}T\d{9}Z-r\d+|unfinished(?:-[0-9a-f]{8})?)\.sqlite(?:-wal|-shm|-journal)?$/;
 /** Folders in which a repair keeps the damaged files. */
 const damagedFolder = /^damaged-\d{8}T\d{9}Z$/;
@@ -82,8 +86,12 @@ export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
     // Backups without their palace would look like a palace that was lost.
     await deleteBackups(path.join(folder, backupsFolder));
     for (const name of files) await rm(path.join(folder, name), { force: true });
+    const own = path.join(folder, settingsFiles.own);
+    // A program that was killed while it changed the settings has left their guard.
+    await changingKept(own, () => rmSync(own, { force: true }));
     for (const name of await readdir(folder))
       if (damagedFolder.test(name)) await deleteKept(path.join(folder, name));
+      else if (unfinishedFile.test(name)) await unlink(path.join(folder, name));
     const ignore = path.join(folder, '.gitignore');
     if (
       (await readGuarded(ignore, { mostBytes: 4096, mayBeLink: false }).catch(() => '')).toString() === ownIgnore

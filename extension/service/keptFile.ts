@@ -1,19 +1,33 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isErrno } from '../base/files/errno.ts';
 import { makeFolderSync } from '../base/files/makeFolder.ts';
 import { realFolder } from '../base/files/realFolder.ts';
 import { renameFileSync } from '../base/files/renameFile.ts';
+import { errorText } from '../palace/model/errors/errorText.ts';
+import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { guarded } from './ownership/guard.ts';
 
 /** The file outside a palace's folder in which this program keeps what a person has set for that palace. */
 export const keptFile = (kind: 'links' | 'teams', folder: string, data: string): string =>
   path.join(data, kind, `${createHash('sha256').update(realFolder(folder)).digest('hex').slice(0, 16)}.json`);
 
-/** Reads and writes such a file while no other program does, so that no change of theirs is lost. */
+/**
+ * Reads and writes a file in which people have set something while no other program does, so that no change of theirs is lost.
+ * Makes its folder. Throws E_SETTINGS if another program does not finish in time, and the errors of `node:fs`.
+ */
 export const changingKept = async <T>(file: string, change: () => T): Promise<T> => {
   makeFolderSync(path.dirname(file), 0o700);
-  return guarded(file, () => undefined, change);
+  try {
+    return await guarded(file, () => undefined, change);
+  } catch (thrown) {
+    if (!isErrno(thrown, 'ELOCKED')) throw thrown;
+    throw new PalaceError('E_SETTINGS', errorText`Another program is changing ${file}.`, {
+      cause: thrown,
+      remedy: 'Try again in a few seconds; nothing was changed.',
+    });
+  }
 };
 
 /** Replaces such a file; only this user can read it. */

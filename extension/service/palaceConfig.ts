@@ -2,7 +2,6 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expandHome } from '../base/files/expandHome.ts';
 import { readGuardedSync } from '../base/files/guardedFile.ts';
-import { makeFolderSync } from '../base/files/makeFolder.ts';
 import { renameFileSync } from '../base/files/renameFile.ts';
 import {
   expectedOf,
@@ -23,6 +22,7 @@ import type { EngineChoice } from '../palace/model/embedding/embeddingEngine.ts'
 import { errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { unwritablePalace } from '../palace/model/errors/unwritablePalace.ts';
+import { changingKept } from './keptFile.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 
 /** The settings of the palace in a folder, where each comes from, and what is wrong in its files. Never throws. */
@@ -61,14 +61,14 @@ const record = (file: string, value: unknown, nothing: unknown): void => {
 
 /**
  * Changes the palace's own settings. `unset` settings return to the editor's value or the default. Throws E_USAGE
- * naming the setting and its bounds, or a file that is not a JSON object, and E_PALACE_READ_ONLY or E_DISK_FULL; then nothing
- * is changed.
+ * naming the setting and its bounds, or a file that is not a JSON object, E_SETTINGS while another program changes them, and
+ * E_PALACE_READ_ONLY or E_DISK_FULL; then nothing is changed.
  */
-export const changeConfig = (
+export const changeConfig = async (
   folder: string,
   set: Readonly<Record<string, unknown>>,
   unset: readonly string[],
-): void => {
+): Promise<void> => {
   for (const name of [...Object.keys(set), ...unset])
     if (!isPalaceSetting(name))
       throw new PalaceError(
@@ -82,12 +82,13 @@ export const changeConfig = (
         errorText`${name} must be ${expectedOf(name)}, not ${JSON.stringify(value)}.`,
       );
   const file = path.join(folder, settingsFiles.own);
-  const after = Object.entries({ ...ownSettings(file), ...set }).filter(([name]) => !unset.includes(name));
   try {
-    makeFolderSync(folder, 0o700);
-    write(file, textOf(Object.fromEntries(after)));
+    await changingKept(file, () => {
+      const after = Object.entries({ ...ownSettings(file), ...set }).filter(([name]) => !unset.includes(name));
+      write(file, textOf(Object.fromEntries(after)));
+    });
   } catch (thrown) {
-    throw unwritablePalace(folder, thrown);
+    throw thrown instanceof PalaceError ? thrown : unwritablePalace(folder, thrown);
   }
 };
 

@@ -3,8 +3,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { mineReportSchema } from '../../../extension/palace/contract/filing/intakeSchemas.ts';
-import { runCli, runCliWithInput } from '../../fixtures/palaces/builtPalace.ts';
+import { guarded } from '../../../extension/service/ownership/guard.ts';
+import { cli, runCli, runCliWithInput } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
+import { runProgram } from '../../fixtures/runProgram.ts';
 
 const prose = Array.from(
   { length: 60 },
@@ -98,6 +100,30 @@ describe('the settings of a palace on the command line', () => {
     );
     expect(longest(texts('ledger.md'))).toBeGreaterThan(500);
     expect(mine().sources.unchanged).toBe(2);
+  });
+
+  it('are left alone while another program changes them, and say what to do', async () => {
+    const { palace, workspace, run } = setUp();
+    run('config', '--set', 'chunk_target=900');
+    const file = path.join(palace, 'settings.json');
+    const before = readFileSync(file, 'utf8');
+    const { code, stderr } = await guarded(
+      file,
+      () => undefined,
+      () =>
+        runProgram([cli, 'config', '--set', 'max_file_kib=64'], {
+          cwd: workspace,
+          env: { SYNAPSE_PALACE_HOME: palace },
+          input: '',
+        }),
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `Another program is changing ${file}. Try again in a few seconds; nothing was changed.`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    expect(run('config', '--set', 'max_file_kib=64').code).toBe(0);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ chunk_target: 900, max_file_kib: 64 });
   });
 
   it('another model folder is used for embedding, and one without a model is reported', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deletePalace } from '../../../extension/service/deletePalace.ts';
@@ -31,6 +31,11 @@ describe('deleting a palace', () => {
     writeFileSync(path.join(folder, '.gitignore'), '*\n');
     mkdirSync(path.join(folder, 'import-copy'));
     writeFileSync(path.join(folder, 'import-copy', 'copy.sqlite'), 'x');
+    // What a program leaves that is killed while it changes settings.
+    mkdirSync(path.join(folder, 'settings.json.lock'));
+    utimesSync(path.join(folder, 'settings.json.lock'), 0, 0);
+    for (const name of ['settings.json', 'settings.editor.json', 'profiles.editor.json'])
+      writeFileSync(path.join(folder, `${name}.4711.new`), '{');
     expect(await deletePalace(folder)).toEqual({ left: [] });
     expect(readdirSync(path.dirname(folder))).toEqual([]);
   });

@@ -28,10 +28,10 @@ export const register = (program: Command): void => {
     .action((_: unknown, command: Command) => config(optionsOf(command)));
 };
 
-const config = (options: ConfigOptions): void => {
+const config = async (options: ConfigOptions): Promise<void> => {
   const { folder } = palaceLocation(options, '.');
   const { set = [], unset = [] } = options;
-  if (set.length + unset.length > 0) changeConfig(folder, assignments(set), unset);
+  if (set.length + unset.length > 0) await changeConfig(folder, assignments(set), unset);
   const { values, sources, problems } = readConfig(folder);
   const of = (name: PalaceSettingName) => ({
     value: values[name],
