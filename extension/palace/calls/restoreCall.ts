@@ -76,7 +76,7 @@ const takeBack = async (
   now: IsoTime,
   signal: AbortSignal | undefined,
 ): Promise<RestoredBatch> => {
-  const moved = await moveBack(store, batch, now);
+  const moved = await moveBack(store, batch, now, signal);
   return { ...(await restoreBatch(store, batch, now, signal, moved.length > 0)), moved_back: moved };
 };
 

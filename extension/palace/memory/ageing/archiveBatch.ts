@@ -4,12 +4,9 @@ import { restoredStanding } from '../../model/drawer/ageing.ts';
 import { drawerId, isoTime, type IsoTime } from '../../model/drawer/ids.ts';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
-import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
 import type { ArchiveBatch, ArchivePart } from '../../store/queries/archive.ts';
-import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
-
-/** Drawers per transaction: few enough that nothing waits noticeably. */
-const atOnce = 100;
+import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
+import { atOnce, movePages, stopRestoringIfAborted } from './movedBatches.ts';
 
 export interface Restored {
   readonly restored: readonly string[];
@@ -58,13 +55,21 @@ export const restoreBatch = async (
   signal?: AbortSignal,
   mayBeEmpty = false,
 ): Promise<Restored> => {
-  const rowids =
+  const { rows, restored } = await restoreRows(
+    store,
     store.read.moveBatch(name) === undefined
-      ? store.read.archivedRowids(batchOf(name))
-      : store.read.movesOf(name).flatMap(({ rowid, to }) => (to === null ? [rowid] : []));
-  if (rowids.length === 0 && !mayBeEmpty) throw nothingOf(name, store.read.laterBatch(name));
-  return restoreRows(store, rowids, now, signal);
+      ? batches(store.read.archivedRowids(batchOf(name)), atOnce)
+      : archivedRows(store.read, name),
+    now,
+    signal,
+  );
+  if (rows === 0 && !mayBeEmpty) throw nothingOf(name, store.read.laterBatch(name));
+  return { restored, unchanged: rows - restored.length, missing: [] };
 };
+
+function* archivedRows(read: Pick<ReadQueries, 'movesAfter'>, batch: string): Generator<number[], void> {
+  for (const page of movePages(read, batch, 'archive')) yield page.map(({ rowid }) => rowid);
+}
 
 const nothingOf = (batch: string, later: string | undefined): PalaceError =>
   later === undefined
@@ -93,33 +98,40 @@ export const restoreReason = async (
     throw new PalaceError('E_USAGE', errorText`Nothing in the archive has the reason “${reason}”.`, {
       remedy: 'restore --list shows the reasons there are.',
     });
-  return restoreRows(store, rowids, now, signal);
-};
-
-const restoreRows = async (
-  store: PalaceStore,
-  rowids: readonly number[],
-  now: IsoTime,
-  signal?: AbortSignal,
-): Promise<Restored> => {
-  const restored: string[] = [];
-  for (const some of batches(rowids, atOnce)) {
-    stopIfAborted(signal, 'Restoring was stopped.');
-    restored.push(
-      ...(await store.write((transaction) =>
-        transaction.read
-          .drawersByRowid(some)
-          .filter(({ archived }) => archived)
-          .map(({ rowid, id }) => {
-            bringBack(transaction, rowid, id, now);
-            return id;
-          }),
-      )),
-    );
-    await nextTurn();
-  }
+  const { restored } = await restoreRows(store, batches(rowids, atOnce), now, signal);
   return { restored, unchanged: rowids.length - restored.length, missing: [] };
 };
+
+/** Restores what is still archived of each page, in a transaction of its own. Returns how many rows the pages had. */
+const restoreRows = async (
+  store: PalaceStore,
+  pages: Iterable<readonly number[]>,
+  now: IsoTime,
+  signal?: AbortSignal,
+): Promise<{ readonly rows: number; readonly restored: readonly string[] }> => {
+  const restored: string[] = [];
+  let rows = 0;
+  for (const page of pages) {
+    if (page.length > 0) {
+      stopRestoringIfAborted(signal);
+      restored.push(...(await restorePage(store, page, now)));
+      rows += page.length;
+    }
+    await nextTurn();
+  }
+  return { rows, restored };
+};
+
+const restorePage = (store: PalaceStore, rowids: readonly number[], now: IsoTime): Promise<string[]> =>
+  store.write((transaction) =>
+    transaction.read
+      .drawersByRowid(rowids)
+      .filter(({ archived }) => archived)
+      .map(({ rowid, id }) => {
+        bringBack(transaction, rowid, id, now);
+        return id;
+      }),
+  );
 
 const bringBack = (
   transaction: WriteTransaction,

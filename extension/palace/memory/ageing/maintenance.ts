@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sortInTurns } from '../../../base/async/sortInTurns.ts';
 import { dayMs } from '../../../base/time.ts';
 import { tierStanding, type AgeingFacts } from '../../model/drawer/ageing.ts';
 import type { IsoTime } from '../../model/drawer/ids.ts';
@@ -39,7 +40,7 @@ export const ageMemory = async (store: PalaceStore, options: MaintenanceOptions)
   const { dryRun, now, limits, signal, onProgress } = options;
   const { due, lookedAt } = await dueChanges(store.read, options);
   const quiet = quietPatterns(store.read, now, limits);
-  const done: AgeingChange[] = [];
+  let done: AgeingChange[] = [];
   const aged: PatternRecord[] = [];
   if (dryRun) {
     done.push(...due);
@@ -59,7 +60,7 @@ export const ageMemory = async (store: PalaceStore, options: MaintenanceOptions)
       onProgress?.(seen, due.length);
       await nextTurn();
     }
-    done.sort(byChange);
+    done = await sortInTurns(done, byChange);
   }
   const of = (kind: AgeingChange['change']): number => done.filter(({ change }) => change === kind).length;
   return {
@@ -98,7 +99,7 @@ const dueChanges = async (
     await nextTurn();
   }
   for (const parts of notes.values()) due.push(...ageingChanges(parts, nowMs, limits));
-  return { due: due.sort(byChange), lookedAt };
+  return { due: await sortInTurns(due, byChange), lookedAt };
 };
 
 const addTo = <T>(groups: Map<string, [T, ...T[]]>, key: string, value: T): void => {

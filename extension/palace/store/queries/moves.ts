@@ -27,6 +27,16 @@ export interface MoveWithRow extends Move {
   readonly rowid: number;
 }
 
+/** Whether moves into the archive are meant or those into a tier. */
+export type MovedWhere = 'archive' | 'tier';
+
+export interface MovePage {
+  /** Those of the page whose drawers are still where they were put: none, if all were undone. */
+  readonly moves: readonly MoveWithRow[];
+  /** The drawer after which the next page begins; null after the last one. */
+  readonly last: string | null;
+}
+
 /**
  * Reads of moves whose drawers are still where they were put; all others have been undone or followed by another
  * move.
@@ -36,7 +46,9 @@ export interface MoveQueries {
   moveBatches(since: IsoTime, limit: number, untold?: boolean): (MoveBatch & { readonly counts: MoveCounts })[];
   moveBatch(id: string): MoveBatch | undefined;
   /** Ordered by drawer ID. */
-  movesOf(id: string, limit?: number): MoveWithRow[];
+  movesOf(id: string, limit: number): MoveWithRow[];
+  /** Up to `limit` moves of a batch, ordered by drawer ID, that are looked at in one turn. */
+  movesAfter(id: string, where: MovedWhere, after: string, limit: number): MovePage;
   /** The latest batch that has moved drawers of this one on. */
   laterBatch(id: string): string | undefined;
 }
@@ -71,6 +83,17 @@ const readBatch = (row: SqlRow): MoveBatch => ({
   reason: row.textOrNull(3),
   planId: row.textOrNull(4),
 });
+const movesSql = `SELECT d.rowid, m.drawer_id, m.from_tier, m.to_tier, m.reason FROM ${joined}`;
+const readMove = (row: SqlRow): MoveWithRow => {
+  const to = row.textOrNull(3);
+  return {
+    rowid: row.number(0),
+    drawerId: row.text(1),
+    from: oneOf(tiers, row.text(2), 'tier'),
+    to: to === null ? null : oneOf(tiers, to, 'tier'),
+    reason: row.text(4),
+  };
+};
 const batchColumns = 'b.id, b.at, b.by_whom, b.reason, b.plan_id';
 
 export const moveQueries = (database: () => SqlDatabase): MoveQueries => ({
@@ -90,25 +113,26 @@ export const moveQueries = (database: () => SqlDatabase): MoveQueries => ({
       ),
   moveBatch: (id) =>
     database().statement(`SELECT ${batchColumns} FROM move_batches b WHERE b.id = ?`).first(readBatch, id),
-  movesOf: (id, limit = -1) =>
+  movesOf: (id, limit) =>
     database()
+      .statement(`${movesSql} WHERE b.id = ? AND ${stands} ORDER BY m.drawer_id LIMIT ?`)
+      .all(readMove, id, limit),
+  movesAfter: (id, where, after, limit) => {
+    const there = `m.drawer_id > ? AND m.to_tier IS ${where === 'archive' ? '' : 'NOT '}NULL`;
+    // A page is so many moves, not so many that stand: of a batch that was undone, one page would be all of it.
+    const last =
+      database()
+        .statement(
+          `SELECT m.drawer_id FROM moves m WHERE m.batch = ? AND ${there} ORDER BY m.drawer_id LIMIT 1 OFFSET ?`,
+        )
+        .first((row) => row.text(0), id, after, limit - 1) ?? null;
+    const moves = database()
       .statement(
-        `SELECT d.rowid, m.drawer_id, m.from_tier, m.to_tier, m.reason FROM ${joined} WHERE b.id = ? AND ${stands} ORDER BY m.drawer_id LIMIT ?`,
+        `${movesSql} WHERE b.id = ? AND ${there} ${last === null ? '' : 'AND m.drawer_id <= ?'} AND ${stands} ORDER BY m.drawer_id`,
       )
-      .all(
-        (row) => {
-          const to = row.textOrNull(3);
-          return {
-            rowid: row.number(0),
-            drawerId: row.text(1),
-            from: oneOf(tiers, row.text(2), 'tier'),
-            to: to === null ? null : oneOf(tiers, to, 'tier'),
-            reason: row.text(4),
-          };
-        },
-        id,
-        limit,
-      ),
+      .all(readMove, id, after, ...(last === null ? [] : [last]));
+    return { moves, last };
+  },
   laterBatch: (id) =>
     database()
       .statement(

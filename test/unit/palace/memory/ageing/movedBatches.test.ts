@@ -1,4 +1,11 @@
 import { expect, it } from 'vitest';
+import { restoreCall } from '../../../../../extension/palace/calls/restoreCall.ts';
+import { IdempotentCalls } from '../../../../../extension/palace/calls/running/idempotency.ts';
+import { ageingLimits } from '../../../../../extension/palace/memory/ageing/ageingRules.ts';
+import { ageMemory } from '../../../../../extension/palace/memory/ageing/maintenance.ts';
+import type { PalaceStore } from '../../../../../extension/palace/store/palaceStore.ts';
+import { fileAged, testNow } from '../../../../fixtures/agedDrawers.ts';
+import { emptyStore } from '../../../../fixtures/palaces/exchangeStore.ts';
 import { openPalace, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 
 it('what somebody has moved since stays where it is, also in the tier that maintenance had chosen', async () => {
@@ -43,4 +50,79 @@ it('a batch whose drawers a later one has moved on names that one', async () => 
   });
   expect(await palace.restore({ batch: demoted })).toMatchObject({ moved_back: [id] });
   await palace.close();
+});
+
+/** A store whose maintenance has moved 250 issues to another tier and 250 handoffs to the archive, and what takes that back. */
+const manyMoved = async () => {
+  const store = await emptyStore();
+  await fileAged(
+    store,
+    Array.from({ length: 500 }, (_, i) => ({
+      id: `d${String((i * 7) % 500).padStart(3, '0')}`,
+      age: 40,
+      ...(i % 2 === 0
+        ? ({ type: 'issue', tier: 'working' } as const)
+        : ({ type: 'handoff', tier: 'ephemeral' } as const)),
+    })),
+  );
+  const before = store.read.scanDrawers(0, 500);
+  const { batch, counts } = await ageMemory(store, { dryRun: false, now: testNow, limits: ageingLimits() });
+  expect(counts).toMatchObject({ demoted: 250, archived: 250 });
+  const restore = (from: PalaceStore, signal?: AbortSignal) =>
+    restoreCall(
+      {
+        store: from,
+        idempotency: new IdempotentCalls(from, () => new Date(testNow)),
+        embeddings: { settle: () => Promise.resolve({ done: 0, pending: 0 }) },
+        present: () => testNow,
+      },
+      { batch: batch ?? '' },
+      { request: 'once', ...(signal === undefined ? {} : { signal }) },
+    );
+  const ids = (type: string): string[] => before.filter((drawer) => drawer.type === type).map(({ id }) => id);
+  return { store, before, restore, issues: ids('issue').sort(), handoffs: ids('handoff').sort() };
+};
+
+it('a batch is read in pages, also once it was taken back', async () => {
+  const { store, before, restore } = await manyMoved();
+  const sizes: number[] = [];
+  const counting = <Name extends 'movesOf' | 'movesAfter'>(name: Name): PalaceStore['read'][Name] =>
+    ((...given: Parameters<PalaceStore['read'][Name]>) => {
+      const asked = given[name === 'movesOf' ? 1 : 3];
+      sizes.push(typeof asked === 'number' ? asked : Infinity);
+      return Reflect.apply(store.read[name], store.read, given) as unknown;
+    }) as PalaceStore['read'][Name];
+  const read = { ...store.read, movesOf: counting('movesOf'), movesAfter: counting('movesAfter') };
+  const watched = new Proxy(store, {
+    get: (target, name) => {
+      const value: unknown = name === 'read' ? read : Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  await restore(watched);
+  expect(store.read.scanDrawers(0, 500)).toEqual(before);
+  await restore(watched);
+  expect(sizes.length).toBeGreaterThan(10);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+  await store.close();
+});
+
+it('a batch whose undoing is stopped between two transactions is undone by the repeated call, each drawer once', async () => {
+  for (const after of [1, 3, 5]) {
+    const { store, before, restore, issues, handoffs } = await manyMoved();
+    const stop = new AbortController();
+    let commits = 0;
+    store.onCommit(() => (commits += 1) === after && stop.abort());
+    await expect(restore(store, stop.signal)).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    expect(commits).toBe(after);
+    const done = await restore(store);
+    expect([...done.moved_back].sort()).toEqual(issues);
+    expect([...done.restored].sort()).toEqual(handoffs);
+    expect(done).toMatchObject({ unchanged: 0, missing: [] });
+    expect(store.read.scanDrawers(0, 500)).toEqual(before);
+    const again = await restore(store);
+    expect([again.moved_back.length, again.restored.length]).toEqual([250, 250]);
+    expect(commits).toBe(6);
+    await store.close();
+  }
 });
