@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { isErrno, reasonOf } from '../../base/files/errno.ts';
+import { diskFull, isErrno, reasonOf } from '../../base/files/errno.ts';
 import { readGuardedSync } from '../../base/files/guardedFile.ts';
 import { realFolder } from '../../base/files/realFolder.ts';
 import { errorText } from '../../palace/model/errors/errorText.ts';
@@ -62,6 +62,24 @@ export const readLinks = (folder: string, data = dataFolder()): readonly Link[] 
 const writeLinks = (folder: string, links: readonly Link[], data: string): void =>
   writeKept(linksFile(folder, data), { palace: realFolder(folder), links });
 
+/** Changes the list while no other program does. Throws E_SETTINGS or E_DISK_FULL if it can't be written. */
+const changingLinks = async (folder: string, data: string, change: () => Link): Promise<Link> => {
+  const file = linksFile(folder, data);
+  try {
+    return await changingKept(file, change);
+  } catch (thrown) {
+    if (thrown instanceof PalaceError) throw thrown;
+    throw new PalaceError(
+      isErrno(thrown, ...diskFull) ? 'E_DISK_FULL' : 'E_SETTINGS',
+      errorText`The list of linked palaces ${file} can't be written (${reasonOf(thrown)}).`,
+      {
+        cause: thrown,
+        remedy: 'Make its folder writable, or free some space on its disk, and try again; nothing was changed.',
+      },
+    );
+  }
+};
+
 /** Forgets every link of a palace that was deleted. */
 export const forgetLinks = (folder: string): void => rmSync(linksFile(folder, dataFolder()), { force: true });
 
@@ -94,7 +112,7 @@ const usualName = ({ folder, workspace }: Pick<Link, 'folder' | 'workspace'>): s
 
 /**
  * Links a palace, or changes the name or the agents' access of one that is linked. Throws E_PALACE_NOT_FOUND, and E_USAGE if the name
- * is wrong or taken, or the palace is this one.
+ * is wrong or taken, or the palace is this one, and the errors of {@link changingLinks}.
  */
 export const addLink = async (
   folder: string,
@@ -108,7 +126,7 @@ export const addLink = async (
   const place = palaceAt(given, data);
   if (place.folder === realFolder(folder))
     throw new PalaceError('E_USAGE', 'A palace can’t be linked to itself.', { remedy: 'Name another palace.' });
-  return changingKept(linksFile(folder, data), () => {
+  return changingLinks(folder, data, () => {
     const links = readLinks(folder, data);
     const before = links.find((link) => link.folder === place.folder);
     const others = links.filter((link) => link !== before);
@@ -141,7 +159,7 @@ export const addLink = async (
 
 /** Removes a link by its name or path. Throws E_USAGE if there is none. */
 export const removeLink = (folder: string, given: string, data = dataFolder()): Promise<Link> =>
-  changingKept(linksFile(folder, data), () => {
+  changingLinks(folder, data, () => {
     const links = readLinks(folder, data);
     const place = realFolder(given);
     const link =

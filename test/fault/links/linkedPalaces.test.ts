@@ -204,6 +204,19 @@ describe('the list of links', () => {
     expect(readLinks(own)).toEqual([]);
   });
 
+  it('whose list can’t be written says so, and where it is', async () => {
+    const [own, other] = [await palaceWith('own', 'A crane.'), await palaceWith('other', 'Another crane.')];
+    const notes = path.join(temporaryFolder(), 'notes.md');
+    writeFileSync(notes, 'notes');
+    const data = path.join(notes, 'data');
+    for (const change of [() => addLink(own, other, { data }), () => removeLink(own, 'other', data)])
+      await expect(change()).rejects.toMatchObject({
+        code: 'E_SETTINGS',
+        message: `The list of linked palaces ${linksFile(own, data)} can't be written (ENOTDIR).`,
+        remedy: 'Make its folder writable, or free some space on its disk, and try again; nothing was changed.',
+      });
+  });
+
   it('that can’t be read gives one warning', async () => {
     const { own, api } = await setUp();
     writeFileSync(linksFile(own), '{');
