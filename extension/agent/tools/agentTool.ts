@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isRecord } from '../../base/isRecord.ts';
 import { errorTable, PalaceError, type ErrorCode } from '../../palace/model/errors/palaceError.ts';
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
@@ -105,10 +106,14 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
   const own = z.strictObject(definition.input);
   const budget = z.object(budgetShape);
   const input = z.strictObject({ ...definition.input, ...budgetShape });
+  const optional = Object.entries<z.core.$ZodType>(input.shape)
+    .filter(([, one]) => z.safeParse(one, undefined).success)
+    .map(([one]) => one);
   const check = (given: unknown): { readonly own: z.output<z.ZodObject<I>>; readonly tokens: number } => {
-    const whole = input.safeParse(given ?? {});
+    const set = withoutUnset(given ?? {}, optional);
+    const whole = input.safeParse(set);
     if (!whole.success) throw wrongArguments(name, whole.error, Object.keys(input.shape));
-    const { token_budget: tokens, ...others } = Object.fromEntries<unknown>(Object.entries(given ?? {}));
+    const { token_budget: tokens, ...others } = Object.fromEntries<unknown>(Object.entries(set ?? {}));
     const args = own.parse(others);
     const usual = definition.usualBudget?.(args) ?? tokenBudgets.usual;
     return { own: args, tokens: budget.parse({ token_budget: tokens }).token_budget ?? usual };
@@ -142,6 +147,12 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
     },
   };
 };
+
+/** The arguments without optional ones that are null: many clients name every argument, and say so that one is unset. */
+const withoutUnset = (given: unknown, optional: readonly string[]): unknown =>
+  isRecord(given)
+    ? Object.fromEntries(Object.entries(given).filter(([one, value]) => value !== null || !optional.includes(one)))
+    : given;
 
 /** What an agent can do where the palace's own remedy names a command or a view, which agents have not. */
 const remedies: Partial<Record<ErrorCode, string>> = {

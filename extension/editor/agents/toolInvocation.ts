@@ -23,6 +23,10 @@ export interface InvocationDependencies {
 /** Bounds of an answer's tokens if the model says how much room it has. */
 const room = { least: 500, most: 4000 } as const;
 
+/** The budget where the model asks for none; undefined if the editor does not say how much room there is, either. */
+const roomFor = (tokens: number | undefined): number | undefined =>
+  tokens === undefined ? undefined : Math.min(room.most, Math.max(room.least, Math.floor(tokens)));
+
 /** Runs a tool for a language model. The model gets an error with its code and the remedy. */
 export const invokeTool = async (
   name: OfferedTool,
@@ -33,12 +37,8 @@ export const invokeTool = async (
 ): Promise<string> => {
   const tools = await loadTools();
   const tool = tools[name];
-  const given = {
-    ...(tokens === undefined
-      ? {}
-      : { token_budget: Math.min(room.most, Math.max(room.least, Math.floor(tokens))) }),
-    ...Object.fromEntries(Object.entries(input ?? {})),
-  };
+  const { token_budget: asked, ...others } = Object.fromEntries<unknown>(Object.entries(input ?? {}));
+  const given = { ...others, token_budget: asked ?? roomFor(tokens) };
   const access: ToolPalace = {
     open: (mayMake) =>
       mayMake

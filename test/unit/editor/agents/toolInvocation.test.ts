@@ -72,6 +72,24 @@ describe('a language-model tool', () => {
     expect(dependencies.changes).toEqual([]);
   });
 
+  it('keeps to the room that the model has where its budget is null, which asks for none', async () => {
+    const { palace } = await minedPalace();
+    const answer = (token_budget?: number | null, tokens?: number) =>
+      invokeTool(
+        'synapsePalace_search',
+        { query: 'rotate a token', limit: 30, explain: true, token_budget },
+        tokens,
+        never,
+        dependenciesOf(() => Promise.resolve(palace)),
+      );
+    const asked = await answer(3000, 700);
+    expect(asked.length / 4).toBeGreaterThan(700);
+    for (const unset of [null, undefined]) {
+      expect((await answer(unset, 700)).length / 4).toBeLessThanOrEqual(700);
+      expect((await answer(unset)).length / 4).toBeGreaterThan(700);
+    }
+  });
+
   it('finds what is like a drawer, and tells nothing of one without a vector but that', async () => {
     const { palace } = await minedPalace();
     const drawer_id = await drawerOf(palace, 'docs/tokens.md');
