@@ -37,8 +37,8 @@ export class LineTransport implements Transport {
   /** The beginning and the latest end of an overlong line, which is not kept otherwise. */
   #overlong: { readonly head: Buffer; tail: Buffer } | null = null;
   #closed = false;
-  /** The other side's requests that have no answer yet. */
-  readonly #open = new Set<RequestId>();
+  /** How many of the other side's requests have no answer yet, by ID: one that gives an ID twice waits for two answers. */
+  readonly #open = new Map<RequestId, number>();
   /** What this side has asked and was not told yet. */
   readonly #asked = new Set<RequestId>();
   #hasEnded = false;
@@ -57,6 +57,9 @@ export class LineTransport implements Transport {
     this.#input.once('error', () => void this.close());
     // A client that no longer reads is gone.
     this.#output.on('error', () => void this.close());
+    this.#output.on('drain', () => {
+      if (!this.#closed) this.#input.resume();
+    });
     return Promise.resolve();
   }
 
@@ -100,7 +103,9 @@ export class LineTransport implements Transport {
 
   /** A request has its answer, or was cancelled and gets none. */
   #settle(id: RequestId): void {
-    this.#open.delete(id);
+    const left = (this.#open.get(id) ?? 0) - 1;
+    if (left > 0) this.#open.set(id, left);
+    else this.#open.delete(id);
     if (this.#hasEnded && this.#open.size === 0) void this.close();
   }
 
@@ -179,7 +184,7 @@ export class LineTransport implements Transport {
   }
 
   #pass(message: JSONRPCMessage): void {
-    if (isJSONRPCRequest(message)) this.#open.add(message.id);
+    if (isJSONRPCRequest(message)) this.#open.set(message.id, (this.#open.get(message.id) ?? 0) + 1);
     else if ('id' in message && message.id !== undefined) this.#asked.delete(message.id);
     this.onmessage?.(withIdForSdk(message));
     const cancelled = CancelledNotificationSchema.safeParse(message).data?.params.requestId;
@@ -198,7 +203,10 @@ export class LineTransport implements Transport {
 
   #write(message: JSONRPCMessage): Promise<void> {
     if (this.#closed || !this.#output.writable) return Promise.resolve();
-    return new Promise((resolve) => this.#output.write(`${JSON.stringify(message)}\n`, () => resolve()));
+    return new Promise((resolve) => {
+      // Whoever asks on without reading the answers would fill the memory with them.
+      if (!this.#output.write(`${JSON.stringify(message)}\n`, () => resolve())) this.#input.pause();
+    });
   }
 }
 

@@ -1,6 +1,12 @@
 import { Writable } from 'node:stream';
 
 /**
+ * Characters of answers that may wait to be read. A program may write all its calls before it reads the first answer; stopping it
+ * early, at the 16 kB that are usual, would leave both waiting for each other.
+ */
+const mostUnread = 16 * 1024 * 1024;
+
+/**
  * Reserves standard output for the protocol. From now on, anything else that this process or its workers print there goes to
  * standard error. `onGone` is called when nobody reads any more.
  */
@@ -11,6 +17,7 @@ export const protocolOutput = (process: NodeJS.Process, onGone: () => void): Wri
   process.stderr.on('error', () => undefined);
   return new Writable({
     decodeStrings: false,
+    highWaterMark: mostUnread,
     write: (chunk: string | Uint8Array, _, done) => void write(chunk, (error) => done(error ?? null)),
   });
 };

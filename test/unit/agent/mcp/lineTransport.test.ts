@@ -30,6 +30,61 @@ it('calls that were read before the input ended are answered, and then it closes
   expect(written().trimEnd().split('\n')).toHaveLength(3);
 });
 
+it('two calls with one ID are both answered before an ended input closes', async () => {
+  const { transport, state, written } = await endedAfter(request(1), request(1));
+  await transport.send({ jsonrpc: '2.0', id: 1, result: {} });
+  expect(state.isClosed).toBe(false);
+  await transport.send({ jsonrpc: '2.0', id: 1, result: {} });
+  expect(state.isClosed).toBe(true);
+  expect(written().trimEnd().split('\n')).toHaveLength(2);
+});
+
+it('reads no more calls than were answered while nobody reads the answers, and the others once somebody does', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 100 })];
+  const transport = new LineTransport(input, output);
+  let read = 0;
+  transport.onmessage = (message) => {
+    read += 1;
+    if ('id' in message) void transport.send({ jsonrpc: '2.0', id: message.id ?? 0, result: {} });
+  };
+  await transport.start();
+  const calls = 300;
+  const line = (id: number): string => `${JSON.stringify(request(id))}\n`;
+  for (let id = 0; id < calls; id++) input.write(line(id));
+  input.end();
+  for (let turn = 0; turn < calls; turn++) await new Promise(setImmediate);
+  const unread = read;
+  expect(unread).toBeGreaterThan(0);
+  expect(unread).toBeLessThan(20);
+  const closed = new Promise<void>((resolve) => (transport.onclose = resolve));
+  let answers = '';
+  output.on('data', (chunk) => (answers += String(chunk)));
+  await closed;
+  expect(read).toBe(calls);
+  expect(
+    answers
+      .trimEnd()
+      .split('\n')
+      .map((answer) => (JSON.parse(answer) as { id: number }).id),
+  ).toEqual(Array.from({ length: calls }, (_, id) => id));
+});
+
+it('closes while nobody reads, and reads nothing after that', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 10 })];
+  const transport = new LineTransport(input, output);
+  let read = 0;
+  transport.onmessage = () => void (read += 1);
+  await transport.start();
+  void transport.send({ jsonrpc: '2.0', id: 1, result: {} });
+  expect(input.isPaused()).toBe(true);
+  await transport.close();
+  output.resume();
+  await once(output, 'drain');
+  input.write(`${JSON.stringify(request(1))}\n`);
+  await new Promise(setImmediate);
+  expect([read, input.isPaused()]).toEqual([0, true]);
+});
+
 it('reads a last message that no line break ends', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const transport = new LineTransport(input, output);
