@@ -1,4 +1,5 @@
 import { plural } from '../../base/text/plural.ts';
+import { textEnd } from '../../base/text/textEnd.ts';
 import { textStart } from '../../base/text/textStart.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import { gap } from './matchedExcerpt.ts';
@@ -68,6 +69,6 @@ const isShownAsItIs = (path: string): boolean => path.length <= longestPath && !
 
 const shortened = (path: string): string => {
   if (path.length <= longestPath) return path;
-  const end = path.slice(path.length - (longestPath - longestStart)).replace(/^[\udc00-\udfff]/, '');
+  const end = textEnd(path, longestPath - longestStart);
   return `${textStart(path, longestStart)}${gap}${end}`;
 };

@@ -1,3 +1,6 @@
+import { textEnd } from '../../base/text/textEnd.ts';
+import { textStart } from '../../base/text/textStart.ts';
+
 /** Maximum characters of a prompt that are searched for. A longer one gives its beginning and its end, where the question is. */
 const longest = 1_000;
 const leastWords = 3;
@@ -10,7 +13,7 @@ const leastCharacters = 12;
 export const promptQuery = (prompt: string | undefined): string | null => {
   const asked = (prompt ?? '').trim();
   if (/^(?:[/!]|#[^\n]*$)/.test(asked)) return null;
-  const part = asked.length <= longest ? asked : `${asked.slice(0, longest / 2)} ${asked.slice(-longest / 2)}`;
+  const part = asked.length <= longest ? asked : `${textStart(asked, longest / 2)} ${textEnd(asked, longest / 2)}`;
   // Quotes, field names and leading hyphens would act as operators.
   const plain = part
     .replace(/["“”„]/g, ' ')

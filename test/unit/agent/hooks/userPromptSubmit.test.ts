@@ -4,6 +4,7 @@ import { promptQuery } from '../../../../extension/agent/hooks/promptQuery.ts';
 import { relevanceFloor, userPromptSubmit } from '../../../../extension/agent/hooks/userPromptSubmit.ts';
 import type { PalaceApi, Params, Result } from '../../../../extension/palace/contract/palaceApi.ts';
 import { parseQuery } from '../../../../extension/palace/lexical/query/queryParser.ts';
+import { isUnicode } from '../../../../extension/palace/transfer/record/importItem.ts';
 import { hookPayload } from '../../../fixtures/agent/hookPayloads.ts';
 import { runHookOn, scriptedConnection, type HookRun } from '../../../fixtures/agent/hookSurroundings.ts';
 
@@ -137,5 +138,19 @@ describe('a prompt as a query', () => {
       'Why is `wing gateway` in src/panel.ts stale?',
     );
     expect(promptQuery('なぜこのキューは二度空になるのか')).not.toBeNull();
+  });
+
+  it('has the beginning and the end of a long one, without half a character where it is cut', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('🛟', '👩‍🔧 ', 'a', 'stale lamp ', '漢字'), { minLength: 1_000, maxLength: 1_500 }),
+        (parts) => {
+          const query = promptQuery(`why is it ${parts.join('')} today`) ?? '';
+          expect(isUnicode(query)).toBe(true);
+          expect(query).toMatch(/^why is it .* today$/u);
+          expect(query.length).toBeLessThanOrEqual(1_001);
+        },
+      ),
+    );
   });
 });
