@@ -116,7 +116,8 @@ const noteAround = async (
 export const contextArchive = agentTool({
   name: 'context_archive',
   title: 'Archive entries',
-  description: 'Takes entries out of searches and lists; nothing is deleted. restore brings them back.',
+  description:
+    'Takes entries out of searches and lists; nothing is deleted. restore brings them back. Pinned ones stay.',
   input: {
     ids: ids.describe('Drawer IDs'),
     reason: z.string().min(1).max(200).optional(),
@@ -127,6 +128,10 @@ export const contextArchive = agentTool({
     restored: z.number().int(),
     unchanged: z.number().int(),
     missing: z.array(z.object({ drawer_id: z.string() })).describe('No drawer has these IDs'),
+    pinned: z
+      .array(z.object({ drawer_id: z.string() }))
+      .optional()
+      .describe('Not archived, as they are pinned'),
   },
   annotations: changes,
   async run(palace, { ids: drawers, reason, restore }, { signal }) {
@@ -141,9 +146,12 @@ export const contextArchive = agentTool({
       { drawer_ids: drawers, whole_notes: true, archived: true, archive_reason: reason ?? 'by_agent' },
       { signal },
     );
+    const facts = { archived: report.updated, restored: 0, unchanged: report.unchanged };
+    if (report.pinned === undefined) return { facts, lists: [missing(report.missing)] };
     return {
-      facts: { archived: report.updated, restored: 0, unchanged: report.unchanged },
-      lists: [missing(report.missing)],
+      note: 'What is pinned was not archived: only the user archives or unpins it. context_curate can mark it as replaced.',
+      facts,
+      lists: [missing(report.missing), { ...missing(report.pinned), name: 'pinned' }],
     };
   },
 });

@@ -176,6 +176,8 @@ export const updateReportSchema = z.object({
   unchanged: z.number().int(),
   /** IDs of drawers that do not exist. */
   missing: z.array(z.string()),
+  /** Those of the unchanged ones that an agent would have archived but for a pin; absent if there are none. */
+  pinned: z.array(z.string()).optional(),
 });
 export type UpdateReport = z.infer<typeof updateReportSchema>;
 

@@ -13,7 +13,7 @@ import { PalaceError } from '../model/errors/palaceError.ts';
 import { foldTag, tagOf, tagsOf } from '../model/drawer/tag.ts';
 import { placeName } from './draftOf.ts';
 import { notReplacedAt } from '../store/notReplaced.ts';
-import { withNoteParts } from '../store/noteParts.ts';
+import { noteKey, withNoteParts } from '../store/noteParts.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
 
@@ -25,7 +25,7 @@ const longestChain = 10_000;
 /**
  * Changes metadata of drawers, never their text. All changes are one transaction. Drawers that already match are
  * counted as unchanged, and unknown IDs are listed as missing. Drawers that an agent archives are recorded among
- * its moves. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE, E_NOTE (a wing or room that can't be a name).
+ * its moves; what is pinned, it can't archive. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE, E_NOTE (a wing or room that can't be a name).
  */
 export const updateDrawers = async (
   store: PalaceStore,
@@ -46,16 +46,31 @@ export const updateDrawers = async (
     const found = new Set<string>(drawers.map(({ id }) => id));
     if (request.type !== undefined) demandNotes(drawers);
     if (typeof request.superseded_by === 'string') demandNoCycle(read, drawers, drawerId(request.superseded_by));
-    const tags = read.tagsOf(drawers.map(({ id }) => id));
-    const updated = drawers.filter((drawer) => {
+    const pinned = byAgent && request.archived === true ? pinnedNotes(read, drawers) : [];
+    const open = drawers.filter((drawer) => !pinned.includes(drawer));
+    const tags = read.tagsOf(open.map(({ id }) => id));
+    const updated = open.filter((drawer) => {
       // Both must run, so they are not short-circuited.
       const patched = patch(transaction, drawer, request, now);
       const tagged = retag(transaction, drawer.id, tags.get(drawer.id) ?? [], add, remove);
       return patched || tagged;
     }).length;
-    if (byAgent && request.archived === true) sayMoved(transaction, drawers, reasonOf(request), now);
-    return { updated, unchanged: drawers.length - updated, missing: ids.filter((id) => !found.has(id)) };
+    if (byAgent && request.archived === true) sayMoved(transaction, open, reasonOf(request), now);
+    return {
+      updated,
+      unchanged: drawers.length - updated,
+      missing: ids.filter((id) => !found.has(id)),
+      ...(pinned.length === 0 ? {} : { pinned: pinned.map(({ id }) => id) }),
+    };
   });
+};
+
+/** Those that are pinned and not archived, and the other parts of such a note. */
+const pinnedNotes = (read: ReadQueries, drawers: readonly Drawer[]): readonly Drawer[] => {
+  const notes = new Set(
+    drawers.filter(({ pinned, archived }) => pinned && !archived).map((drawer) => noteKey(read, drawer)),
+  );
+  return drawers.filter((drawer) => notes.has(noteKey(read, drawer)));
 };
 
 const idsOf = (

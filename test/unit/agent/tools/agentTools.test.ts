@@ -96,6 +96,39 @@ describe('the agents’ tools', () => {
     await palace.close();
   });
 
+  it('archive nothing that is pinned, also of a note of which one part is', async () => {
+    const { palace } = await minedPalace();
+    // As the server's connection calls it.
+    const caller = { workspace: 'w', profileLayers: null, agent: true };
+    const { client } = await linkedClient({
+      ...palace,
+      update: (request, options) => palace.update(request, { ...options, caller }),
+    });
+    const save = async (text: string, pinned: boolean) =>
+      (await palace.save({ text, type: 'decision', pinned })).drawer_id ?? '';
+    const [kept, loose] = [await save('Moorings are checked.', true), await save('Lamps are lit.', false)];
+    const long = await save('A long rule about moorings.\n'.repeat(500), false);
+    const { drawer_ids: parts } = await palace.noteText({ drawer_id: long });
+    await palace.update({ drawer_ids: parts.slice(1, 2), pinned: true });
+    const { structured, text } = await callTool(client, 'context_archive', { ids: [kept, loose, long] });
+    expect(structured).toMatchObject({
+      archived: 1,
+      unchanged: 1 + parts.length,
+      missing: [],
+      pinned: [kept, ...parts].map((id) => ({ drawer_id: id })),
+    });
+    expect(text).toContain('only the user archives or unpins it');
+    const states = await Promise.all([kept, loose, ...parts].map((id) => palace.show({ drawer_id: id })));
+    expect(states.map(({ archived }) => archived)).toEqual([false, true, ...parts.map(() => false)]);
+    expect((await palace.status({})).moved).toMatchObject([{ by: 'agent', archived: 1 }]);
+    expect(await palace.update({ drawer_ids: [kept], archived: true })).toEqual({
+      updated: 1,
+      unchanged: 0,
+      missing: [],
+    });
+    await palace.close();
+  });
+
   it('ask for the wing or room that was probably meant, and name no tag', async () => {
     const { palace } = await minedPalace();
     await palace.save({ text: 'The vault opens.', type: 'decision', tags: ['vaults'], sensitive: true });
