@@ -88,3 +88,9 @@ export const sourceVersion = (limits: MiningLimits): number => {
   if (of(limits) === of(defaultLimits)) return NORMALIZE_VERSION;
   return NORMALIZE_VERSION * 2 ** 32 + createHash('sha256').update(of(limits)).digest().readUInt32BE(0);
 };
+
+/**
+ * The version of a source of which something could not be read, though nothing more is to be filed of it: an import reads it again
+ * to name its problems. Above every {@link sourceVersion}.
+ */
+export const damagedVersion = (limits: MiningLimits): number => 2 ** 48 + sourceVersion(limits);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importConversationsReportSchema } from '../../../extension/palace/contract/filing/conversationSchemas.ts';
@@ -82,6 +82,43 @@ describe('importing conversations from the command line', () => {
         source_file: 'talks/session.jsonl',
       },
     ]);
+  });
+
+  it('names what is damaged in a file, a transcript or a channel each time that it is imported', () => {
+    const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
+    writeFiles(folder, {
+      ...files,
+      'slack/channels.json': '[{ "id": "C1", "name": "quay" }]',
+      'slack/users.json': '[]',
+      'slack/quay/2026-01-03.json':
+        '[{ "type": "message", "user": "U1", "ts": "1767430800.1", "text": "The bollard is loose." }]',
+      'slack/quay/2026-01-04.json': '[{ "type": "message"',
+    });
+    // Old enough to count as unchanged by their time.
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      utimesSync(path.join(folder, name), new Date('2026-01-05T00:00:00Z'), new Date('2026-01-05T00:00:00Z'));
+    const imported = () => {
+      const { stdout } = runCli(palace, folder, 'import', 'talks', 'slack', '--no-wait', '--json');
+      return importConversationsReportSchema.parse(JSON.parse(stdout));
+    };
+    const [first, second, third] = [imported(), imported(), imported()];
+    expect(first).toMatchObject({
+      added: 2,
+      problems: [
+        { file: path.join(folder, 'talks', 'session.jsonl'), where: 'line 3' },
+        { file: path.join(folder, 'slack', 'quay'), where: '2026-01-04.json' },
+      ],
+    });
+    for (const { problems, skipped, added, duplicates } of [second, third])
+      expect({ problems, skipped, added, duplicates }).toEqual({
+        problems: first.problems,
+        skipped: first.skipped,
+        added: 0,
+        duplicates: 2,
+      });
+    // What was mended is no longer named.
+    writeFiles(folder, { 'talks/session.jsonl': files['talks/session.jsonl'].replace('not json', '') });
+    expect(imported().problems).toEqual([first.problems[1]]);
   });
 
   it('imports exports of Claude.ai, Continue, Gemini and Slack, zipped or not, and finds their texts', () => {

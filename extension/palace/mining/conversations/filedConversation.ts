@@ -3,7 +3,7 @@ import type { SourceRecord } from '../../model/source/source.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { ConversationFormat } from '../../contract/filing/conversationSchemas.ts';
 import { composeSourceId, unnamedConversation } from '../../filing/drawerIds.ts';
-import { sourceVersion, type MiningLimits } from '../../filing/miningLimits.ts';
+import { damagedVersion, sourceVersion, type MiningLimits } from '../../filing/miningLimits.ts';
 import type { FiledConversation } from './conversationDrawers.ts';
 import { conversationTitle, roomOfConversation } from './conversationPlace.ts';
 import { fileExchanges } from './exchangeDrawers.ts';
@@ -16,6 +16,8 @@ export interface ConversationOrigin {
   /** Its file's path as a source. */
   readonly path: string;
   readonly state: Pick<SourceRecord, 'size' | 'mtimeMs' | 'hash'>;
+  /** Whether something of the file can't be read. */
+  readonly isDamaged: boolean;
   readonly wing: WingName;
   readonly limits: MiningLimits;
   readonly now: IsoTime;
@@ -26,7 +28,7 @@ export interface ConversationOrigin {
 /** A conversation as it will be filed, with its source. It is identified by its program's own ID if it has one. */
 export const filedConversation = async (
   conversation: Conversation,
-  { read, format, path, state, wing, limits, now, pause }: ConversationOrigin,
+  { read, format, path, state, isDamaged, wing, limits, now, pause }: ConversationOrigin,
 ): Promise<{ readonly source: SourceRecord; readonly filed: FiledConversation }> => {
   const identity = conversation.id === null ? path : `${format}\0${conversation.id}`;
   const sourceId = composeSourceId('conversation', identity);
@@ -47,7 +49,7 @@ export const filedConversation = async (
     source: {
       id: sourceId,
       kind: 'conversation',
-      normalizeVersion: sourceVersion(limits),
+      normalizeVersion: isDamaged ? damagedVersion(limits) : sourceVersion(limits),
       minedAt: now,
       path,
       ...state,

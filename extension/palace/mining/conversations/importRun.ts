@@ -25,10 +25,10 @@ import { findConversationFiles, type ConversationFile } from './conversationFile
 import { folderAround, sourcePathOf, wingOfConversation, type WorkspaceFolder } from './conversationPlace.ts';
 import { detectFormat, layoutOf, sniffBytes, type DetectedFormat } from './reading/detectFormat.ts';
 import { countConversation } from './countConversation.ts';
-import { filedConversation } from './filedConversation.ts';
+import { filedConversation, type ConversationOrigin } from './filedConversation.ts';
 import { fileBytes } from './reading/fileBytes.ts';
 import { ImportTally } from './importReport.ts';
-import { knownConversations, type KnownConversations } from './knownConversations.ts';
+import { knownConversations, type KnownConversations, type UnchangedFile } from './knownConversations.ts';
 import { readConversations } from './reading/readConversations.ts';
 import { slackChannels } from './slack/slackChannel.ts';
 import { sniffedCwd } from './reading/sniffedCwd.ts';
@@ -60,7 +60,7 @@ export class ImportRun {
   readonly #folders: readonly WorkspaceFolder[];
   /** The folders' own wings. */
   readonly #wings: readonly string[];
-  readonly #known: KnownConversations;
+  readonly #filed: KnownConversations;
   readonly #limits: MiningLimits;
   readonly #slack: ReturnType<typeof slackChannels>;
   readonly #nameOf: (file: string) => string;
@@ -82,7 +82,7 @@ export class ImportRun {
     this.#wings = minedWings(parseFolderRegistry(store.read.meta(folderRegistryKey)), this.#folders);
     this.#options = options;
     this.#access = options.files ?? nodeFileAccess;
-    this.#known = knownConversations(store.read);
+    this.#filed = knownConversations(store.read);
     this.#limits = miningLimits(store.read);
     this.#slack = slackChannels(this.#access, () => this.#pause());
   }
@@ -115,7 +115,8 @@ export class ImportRun {
     try {
       if (file.slackExport !== null) return await this.#takeSlackChannel(file.path, file.slackExport);
       const stat = await this.#access.stat(file.path);
-      if (this.#isKnown(file.path, stat)) return;
+      const known = this.#known(file.path, stat);
+      if (known?.isDamaged === false) return;
       if (
         this.#request.within_workspace === true &&
         this.#isElsewhere(await this.#access.readStart(file.path, headerBytes))
@@ -124,7 +125,7 @@ export class ImportRun {
       const detected = this.#formatOf(await this.#access.readStart(file.path, Math.min(sniffBytes, stat.size)));
       if (detected === null) return this.fail(file.path, 'not_a_conversation', file.isNamed);
       if (detected.format === 'drawers') return await this.#takeDrawers(file.path);
-      await this.#takeConversations(file, stat, detected);
+      await this.#takeConversations(file, stat, detected, known !== null);
     } catch (error) {
       if (error instanceof PalaceError || errnoOf(error) === undefined) throw error;
       this.fail(file.path, 'unreadable', true);
@@ -138,9 +139,11 @@ export class ImportRun {
       this.tally.skip(problem.reason);
       this.tally.problem(problem);
     }
-    if (this.#isKnown(folder, channel.stat)) return;
+    const known = this.#known(folder, channel.stat);
+    if (known?.isDamaged === false) return;
     const read = await channel.read();
-    await this.#fileAll(folder, 'slack', { ...channel.stat, hash: read.hash }, read);
+    if (known === null) await this.#fileAll(folder, 'slack', { ...channel.stat, hash: read.hash }, read);
+    else this.#tell(folder, read);
   }
 
   #formatOf(start: Uint8Array): DetectedFormat | null {
@@ -171,10 +174,12 @@ export class ImportRun {
       this.tally.problem({ file: this.#nameOf(file), where: '', reason: tooLargeForClosets(tooLarge) });
   }
 
+  /** `isKnown`: its conversations are filed already, and only its problems are told. */
   async #takeConversations(
     { path: file, isNamed }: ConversationFile,
     stat: FileStat,
     { format, layout }: DetectedFormat & { readonly format: ConversationFormat },
+    isKnown: boolean,
   ): Promise<void> {
     const bytes = fileBytes(file, stat.size);
     const read = await readConversations(bytes.chunks, {
@@ -186,7 +191,14 @@ export class ImportRun {
     const isProse = format === 'markdown' && read.conversations.every(({ exchanges }) => exchanges.length === 0);
     // Ordinary text files in a folder are not worth reporting.
     if (isProse && read.problems.length === 0) return this.fail(file, 'not_a_conversation', isNamed);
-    await this.#fileAll(file, format, { ...stat, hash: bytes.hash() }, read);
+    if (isKnown) this.#tell(file, read);
+    else await this.#fileAll(file, format, { ...stat, hash: bytes.hash() }, read);
+  }
+
+  /** Counts what could not be read of a file or a channel's folder, and names it. */
+  #tell(file: string, { problems, skipped }: ReadConversations): void {
+    for (const [reason, times] of Object.entries(skipped)) if (reason !== 'blank') this.tally.skip(reason, times);
+    for (const { where, reason } of problems) this.tally.problem({ file: this.#nameOf(file), where, reason });
   }
 
   /** Files the conversations read from a file or from a channel's folder. */
@@ -194,15 +206,14 @@ export class ImportRun {
     file: string,
     format: ConversationFormat,
     { size, mtimeMs, hash }: Pick<SourceRecord, 'size' | 'mtimeMs' | 'hash'>,
-    { conversations, problems, skipped }: ReadConversations,
+    read: ReadConversations,
   ): Promise<void> {
-    for (const [reason, times] of Object.entries(skipped)) if (reason !== 'blank') this.tally.skip(reason, times);
-    for (const { where, reason } of problems) this.tally.problem({ file: this.#nameOf(file), where, reason });
+    this.#tell(file, read);
     // Several short conversations share a commit.
     const writes = inFlight(drawersPerSlice);
+    const origin = { format, state: { size, mtimeMs, hash }, isDamaged: read.problems.length > 0 };
     try {
-      for (const conversation of conversations)
-        await this.#file(file, format, { size, mtimeMs, hash }, conversation, writes);
+      for (const conversation of read.conversations) await this.#file(file, origin, conversation, writes);
       await writes.drain();
     } finally {
       await writes.settle();
@@ -211,8 +222,7 @@ export class ImportRun {
 
   async #file(
     file: string,
-    format: ConversationFormat,
-    state: Pick<SourceRecord, 'size' | 'mtimeMs' | 'hash'>,
+    origin: Pick<ConversationOrigin, 'format' | 'state' | 'isDamaged'>,
     conversation: Conversation,
     writes: InFlight,
   ): Promise<void> {
@@ -222,10 +232,9 @@ export class ImportRun {
     if (this.#request.within_workspace === true && folderAround(folders, conversation.cwd) < 0)
       return this.tally.skip('other_workspace');
     const { source, filed } = await filedConversation(conversation, {
+      ...origin,
       read: this.#store.read,
-      format,
       path: sourcePathOf(folders, this.#nameOf(file)),
-      state,
       wing: this.#wingOf(conversation),
       limits: this.#limits,
       now: isoTime(this.#options.clock()),
@@ -245,15 +254,13 @@ export class ImportRun {
     return wing === undefined ? wingOfConversation(this.#folders, this.#wings, cwd, palaceName) : wingName(wing);
   }
 
-  /** Whether the file is unchanged since it was last read. Its drawers then count as duplicates. */
-  #isKnown(file: string, stat: FileStat): boolean {
+  /** The file if it is unchanged since it was last read. Its drawers then count as duplicates. */
+  #known(file: string, stat: FileStat): UnchangedFile | null {
     // A requested wing may move existing drawers.
-    const known =
-      this.#request.wing === undefined
-        ? this.#known.unchanged(sourcePathOf(this.#folders, this.#nameOf(file)), stat)
-        : null;
+    if (this.#request.wing !== undefined) return null;
+    const known = this.#filed.unchanged(sourcePathOf(this.#folders, this.#nameOf(file)), stat);
     if (known !== null) this.tally.conversation({ added: 0, duplicates: known.drawers }, known.conversations);
-    return known !== null;
+    return known;
   }
 
   #isElsewhere(start: Uint8Array): boolean {

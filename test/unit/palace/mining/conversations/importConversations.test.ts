@@ -281,15 +281,22 @@ describe('importing conversations', () => {
       }));
   });
 
-  /** The lines of a session of three questions that are left of a damaged copy. */
+  /** The lines of a session of three questions that are left of a damaged copy; -1 stands for a torn one. */
   const damaged = (...left: readonly number[]): string =>
-    sessionText(...left.map((at) => sessionLine(at, at % 2 === 0 ? 'user' : 'assistant', `text ${at}`)));
+    sessionText(
+      ...left.map((at) =>
+        at < 0 ? '{ "torn' : sessionLine(at, at % 2 === 0 ? 'user' : 'assistant', `text ${at}`),
+      ),
+    );
 
   it.each([
     ['the first is newer', [0, 2, 3], [0, 1, 3, 4, 5], 1],
     ['the second is newer', [0, 2, 3], [0, 1, 3, 4, 5], 3],
     ['both are of one time', [0, 2, 3], [0, 1, 3, 4, 5], 2],
     ['one lacks what comes before the answer that went on', [1, 2, 3, 4], [0, 2, 3, 5], 3],
+    ['the first is torn, and newer', [0, -1, 2, 3], [0, 1, 3, 4, 5], 1],
+    ['the second is torn, and newer', [0, 2, 3], [0, 1, -1, 3, 4, 5], 3],
+    ['both are torn', [1, 2, 3, 4, -1], [0, -1, 2, 3, 5], 1],
   ])('adds nothing of two damaged copies of a session the second time: %s', (_, one, other, day) =>
     withStore(async (store, folder) => {
       const date = (on: number) => new Date(Date.UTC(2026, 0, on));
