@@ -7,7 +7,11 @@ import {
   makePlanReportSchema,
   plansReportSchema,
 } from '../../../extension/palace/contract/memory/planCallSchemas.ts';
-import { appliedSchema, restoredSchema } from '../../../extension/palace/contract/memory/planSchemas.ts';
+import {
+  appliedSchema,
+  planViewSchema,
+  restoredSchema,
+} from '../../../extension/palace/contract/memory/planSchemas.ts';
 import { drawerViewSchema } from '../../../extension/palace/contract/drawerViewSchema.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { openForAgent } from '../../fixtures/agent/agentClient.ts';
@@ -51,7 +55,13 @@ describe('the command line', () => {
 
     const id = json(compactReportSchema, run('compact', '--json').stdout).plan?.id ?? '';
     run('pin', 'limit-a');
-    expect(run('compact', '--show', id).stdout).toContain('left out: it is pinned');
+    const kept = run('compact', '--show', id).stdout;
+    for (const text of ['3 drawers would go to', 'replaced by 1 summary', 'left out: it is pinned'])
+      expect(kept).toContain(text);
+    expect(json(planViewSchema, run('compact', '--show', id, '--json').stdout)).toMatchObject({
+      would_archive: 3,
+      would_create_summaries: 1,
+    });
     const unapplied = storeBytes(palace);
     const tried = run('compact', '--apply', id, '--groups', 'g1', '--reject', 'limit-d', '--dry-run');
     expect(tried).toMatchObject({ code: 0, stderr: '' });

@@ -53,7 +53,7 @@ export const planView = (
 
 /**
  * A stored plan as `applyPlan` with this request would carry it out now: the groups that it would look at, those that it
- * would leave out, and the totals of the others. Reads only. Throws E_PLAN if the plan was applied, or where applying it would.
+ * would leave out. Reads only. Throws E_PLAN if the plan was applied, or where applying it would.
  */
 export const applyingView = (stored: StoredPlan, request: ApplyRequest, parts: ViewParts): PlanView => {
   const { read } = parts.store;
@@ -61,31 +61,31 @@ export const applyingView = (stored: StoredPlan, request: ApplyRequest, parts: V
   demandSeen(stored, request.seen);
   const { groups, held } = agreeingGroups(plan, request);
   const prepared = preparedGroups(plan, { ...request, groups }, read, parts);
-  const carriedOut = prepared.flatMap((group) => ('drawers' in group ? [group] : []));
   const heldBack = held.map((group) => ({
     group,
     dropped: [],
     skipped: contradictingReason(withoutSecrets(group, read)),
   }));
   const place = ({ group }: PreparedGroup): number => plan.groups.indexOf(group);
+  return openView(
+    stored,
+    [...prepared, ...heldBack].toSorted((a, b) => place(a) - place(b)),
+    parts,
+  );
+};
+
+/** A plan that is not applied, its groups as given; its totals are those of the groups that are not skipped. */
+const openView = (viewed: ViewedPlan, groups: readonly PreparedGroup[], parts: ViewParts): PlanView => {
+  const carriedOut = groups.flatMap((group) => ('drawers' in group ? [group] : []));
   return {
-    ...openView(
-      stored,
-      [...prepared, ...heldBack].toSorted((a, b) => place(a) - place(b)),
-      parts,
-    ),
+    ...currentState(viewed, parts),
+    dropped: groups.flatMap(({ dropped }) => dropped),
+    groups: groups.map((group) => asApplied(group, parts.store.read)),
     summary_count: carriedOut.length,
     would_create_summaries: carriedOut.length,
     would_archive: carriedOut.reduce((sum, { drawers }) => sum + drawers.length, 0),
   };
 };
-
-/** A plan that is not applied, its groups as given. */
-const openView = (viewed: ViewedPlan, groups: readonly PreparedGroup[], parts: ViewParts): PlanView => ({
-  ...currentState(viewed, parts),
-  dropped: groups.flatMap(({ dropped }) => dropped),
-  groups: groups.map((group) => asApplied(group, parts.store.read)),
-});
 
 const currentState = (
   { plan, state, applied }: ViewedPlan,
