@@ -18,6 +18,7 @@ import { asUtf8 } from './asUtf8.ts';
 import { byteLines, longestLine } from './byteLines.ts';
 import { importedClosets } from './closets/importedClosets.ts';
 import { composeDrawerId, drawerKey } from './drawerIds.ts';
+import { exportHeader } from './exportHeader.ts';
 import { importSource, importSourceKey } from './importSource.ts';
 import { parseImportLine, type ImportSkipReason, type ImportedDrawer } from './importLine.ts';
 import type { MiningProgress } from './mineReport.ts';
@@ -69,7 +70,7 @@ interface PlacedLine {
 
 /**
  * Files the drawers of a JSONL file unchanged. Each line is `{id?, text, wing, room, source_file?, filed_at?, speaker?,
- * seq?, type?, tier?, importance?, pinned?, sensitive?}`. A given ID is kept. Importing a file again, or after an
+ * seq?, type?, tier?, importance?, pinned?, sensitive?}`; an export's header may come first. A given ID is kept. Importing a file again, or after an
  * interrupted run, adds only what is missing.
  * Errors: E_IMPORT_FORMAT when the file can't be read, E_CANCELLED, and those of `PalaceStore.write`.
  */
@@ -108,7 +109,7 @@ export const importDrawers = async (
   };
   for await (const bytes of byteLines(asUtf8(readStream(file)))) {
     line++;
-    if (bytes?.every(isSpace) === true) continue;
+    if (bytes?.every(isSpace) === true || (line === 1 && isHeader(bytes))) continue;
     const parsed = bytes === null ? tooLong : parseImportLine(bytes);
     if (parsed.ok) batch.push(place(screenedLine(parsed.drawer), line));
     else warnings.push({ line, reason: parsed.reason, detail: parsed.detail });
@@ -146,6 +147,10 @@ async function* readStream(file: string): AsyncGenerator<Uint8Array> {
 }
 
 const tooLong = { ok: false, reason: 'too_long', detail: `over ${longestLine} bytes` } as const;
+
+/** Whether the line announces the drawers of an export, and is none of them. */
+const isHeader = (bytes: Uint8Array | null): boolean =>
+  bytes !== null && exportHeader(Buffer.from(bytes).toString('utf8'))?.records === 'drawers';
 
 const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 13;
 

@@ -3,10 +3,11 @@ import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import type { WholeDrawer } from '../store/queries/transfer.ts';
 import { drawerFields } from './record/drawerRecord.ts';
-import { exportNames, headerLine, type Layout, type RecordKind } from './record/exportFormat.ts';
+import { exportNames, headerLine, type Layout } from './record/exportFormat.ts';
 import { ownFile, ownFolder, type ExportDisk } from './exportFolder.ts';
 import { markdownOf } from './record/frontMatter.ts';
 import { safeName } from './safeName.ts';
+import type { RecordKind } from '../filing/exportHeader.ts';
 
 /** Writes records. Records of one kind keep the order in which they arrive. */
 export interface ExportWriter {

@@ -80,6 +80,24 @@ describe('import and export on the command line', () => {
     }
   });
 
+  it('imports the lines of an export as plain drawers, and counts none of them as invalid', () => {
+    const root = temporaryFolder();
+    const [first, second, out] = ['first', 'second', 'out'].map((name) => path.join(root, name));
+    expect(runCli(first ?? '', root, 'save', 'The crane is red.').code).toBe(0);
+    expect(runCli(first ?? '', root, 'export', out ?? '').code).toBe(0);
+    const drawers = path.join(out ?? '', 'drawers.jsonl');
+    const imported = runCli(second ?? '', root, 'import', drawers, '--format', 'drawers', '--no-wait');
+    expect(imported).toMatchObject({
+      code: 0,
+      stdout: 'Imported 1 drawer (drawers); 0 duplicates; skipped: none.\n',
+      stderr: '',
+    });
+    // Only the first line announces anything.
+    writeFileSync(drawers, readFileSync(drawers, 'utf8').repeat(2));
+    const twice = runCli(second ?? '', root, 'import', drawers, '--format', 'drawers', '--no-wait', '--json');
+    expect(json(importPalaceReportSchema, twice.stdout)).toMatchObject({ duplicates: 2, skipped: { invalid: 1 } });
+  });
+
   it('says in one line what is wrong, and does not touch a folder that it did not export', () => {
     const root = temporaryFolder();
     const palace = path.join(root, 'palace');

@@ -4,10 +4,11 @@ import { contentHash } from '../../model/drawer/drawer.ts';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 import { parseRecord } from '../record/drawerRecord.ts';
-import { exportNames, readHeader, type RecordKind } from '../record/exportFormat.ts';
+import { exportNames, readHeader } from '../record/exportFormat.ts';
 import { importLines } from '../record/importLines.ts';
 import type { ImportItem } from '../record/importItem.ts';
 import { parseSideRecord } from '../record/sideRecords.ts';
+import type { RecordKind } from '../../filing/exportHeader.ts';
 
 /** The drawers of one JSONL file of an export. */
 export async function* drawerFileItems(file: string): AsyncGenerator<ImportItem> {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { exportHeader, type ExportHeader, type RecordKind } from '../../filing/exportHeader.ts';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 
@@ -21,9 +22,6 @@ export const exportNames = {
   /** Folder for an incomplete export. */
   partial: '.synapse-palace-partial',
 } as const;
-
-const recordKinds = ['drawers', 'sources', 'pairs', 'patterns'] as const;
-export type RecordKind = (typeof recordKinds)[number];
 
 const manifestSchema = z.object({
   format: z.literal('synapse-palace-export'),
@@ -49,21 +47,19 @@ export const readManifest = (text: string, file: string): Manifest | undefined =
   return manifestSchema.safeParse(value).data;
 };
 
-const headerSchema = z.object({ synapse_palace_export: z.number().int().min(1), records: z.enum(recordKinds) });
-
 /** First line of each JSONL file. */
 export const headerLine = (records: RecordKind): string =>
-  `${JSON.stringify({ synapse_palace_export: formatVersion, records } satisfies z.infer<typeof headerSchema>)}\n`;
+  `${JSON.stringify({ synapse_palace_export: formatVersion, records } satisfies ExportHeader)}\n`;
 
 /**
  * The kind of records that a file's first line announces; undefined if it is not one of our headers. Throws as {@link
  * readManifest}.
  */
 export const readHeader = (line: string, file: string): RecordKind | undefined => {
-  const parsed = headerSchema.safeParse(jsonOrUndefined(line));
-  if (!parsed.success) return undefined;
-  refuseLater(parsed.data.synapse_palace_export, file);
-  return parsed.data.records;
+  const header = exportHeader(line);
+  if (header === undefined) return undefined;
+  refuseLater(header.synapse_palace_export, file);
+  return header.records;
 };
 
 const refuseLater = (version: number, file: string): void => {

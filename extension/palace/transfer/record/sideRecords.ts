@@ -4,7 +4,7 @@ import { isoTime, sourceId } from '../../model/drawer/ids.ts';
 import { sourceKinds, type SourceRecord } from '../../model/source/source.ts';
 import { calendarTime } from '../../model/drawer/writtenTime.ts';
 import { isUnicode, type ImportItem } from './importItem.ts';
-import type { RecordKind } from './exportFormat.ts';
+import type { RecordKind } from '../../filing/exportHeader.ts';
 
 const unicode = z.string().refine(isUnicode, { error: 'holds half a character (a lone surrogate)' });
 const count = z.number().int().min(0);
