@@ -9,6 +9,7 @@ import { renamesOf, renamesProperty, type Rename } from '../../model/source/rena
 import { repositoryProperty, repositoryRoot } from '../../model/source/repositoryRoot.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import { fileMention, fileName, namesInCommit, type MentionedFile, type MinedPath } from './fileMention.ts';
+import { newestFirst } from './newestFirst.ts';
 
 export interface FileHistoryParts {
   readonly catalogue: Catalogue;
@@ -36,7 +37,7 @@ export interface FileEvent {
 export interface FileHistory {
   /** The present name first. */
   readonly names: readonly FileName[];
-  /** Newest first. */
+  /** Newest first, as {@link newestFirst} has it. */
   readonly events: readonly FileEvent[];
 }
 
@@ -64,12 +65,7 @@ export const fileHistory = async (
       if (older !== null && !names.some(({ path }) => path === older.path)) names.push(older);
     }
   }
-  return {
-    names,
-    events: [...events.values()].sort(
-      ({ drawer: a }, { drawer: b }) => Date.parse(b.filedAt) - Date.parse(a.filedAt) || b.rowid - a.rowid,
-    ),
-  };
+  return { names, events: newestFirst([...events.values()], parts.read) };
 };
 
 /** The file's drawers, those that were filed together as one, and each note that was taken from it. */

@@ -69,6 +69,37 @@ describe.skipIf(!hasGit)('the history of a file', () => {
     expect((await palace.fileHistory({ path: path.join(folder, 'gone.ts') })).events).toEqual([]);
   });
 
+  it('has a commit before its ancestors of the same second, also behind commits of other files, however they came in', async () => {
+    const folder = temporaryFolder();
+    const date = '2026-02-01T12:00:00Z';
+    const env = { PATH: process.env['PATH'], HOME: folder, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+    const git = (...words: string[]): void =>
+      void execFileSync('git', ['-c', 'user.name=Ilse', '-c', 'user.email=i@example.invalid', ...words], {
+        cwd: folder,
+        stdio: 'pipe',
+        env,
+      });
+    const commit = (file: string, message: string): void => {
+      writeFiles(folder, { [file]: `${message}\n` });
+      git('add', '-A');
+      git('commit', '-q', '-m', message);
+    };
+    git('init', '-q', '-b', 'main');
+    const palace = await openPalace({ folder: path.join(temporaryFolder(), 'palace') });
+    const messages = ['one', 'two', 'three', 'four', 'five'];
+    for (const message of messages) {
+      commit('src/berth.ts', `Berth ${message}`);
+      commit('tide.md', `Tide ${message}`);
+      // Three at once, then two by two: what is filed last is not the newest in each case.
+      if (message === 'three' || message === 'five') await palace.indexCommits({ repo_path: folder, all: true });
+    }
+    const { events } = await palace.fileHistory({ path: path.join(folder, 'src', 'berth.ts') });
+    expect(events.map(({ drawer }) => drawer.text.split('\n')[0])).toEqual(
+      messages.map((message) => `[main] Berth ${message}`).reverse(),
+    );
+    await palace.close();
+  });
+
   it('knows renames of commits that were indexed before renames were kept, once they are indexed again', async () => {
     const folder = repository();
     const at = path.join(temporaryFolder(), 'palace');
