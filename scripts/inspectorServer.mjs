@@ -29,6 +29,15 @@ const readTexts = (language) => {
   return Object.fromEntries(Object.keys(read('bundle.l10n.json')).map((text) => [text, marked(text)]));
 };
 
+/** `en`, `marked`, and those that have a bundle. */
+const languages = new Set([
+  'en',
+  'marked',
+  ...readdirSync(path.join(projectFolder, 'l10n')).flatMap(
+    (file) => /^bundle\.l10n\.(.+)\.json$/.exec(file)?.[1] ?? [],
+  ),
+]);
+
 const recorded = readdirSync(themesFolder).map((file) => path.basename(file, '.json'));
 
 export const readTheme = (name) => JSON.parse(readFileSync(path.join(themesFolder, `${name}.json`), 'utf8'));
@@ -140,8 +149,10 @@ export async function startInspectorServer({ editorScript, port = 0 } = {}) {
       return response.flushHeaders();
     }
     const theme = searchParams.get('theme') ?? themeNames[0];
-    const language = searchParams.get('language') ?? 'en';
-    const known = recorded.includes(theme) && /^[a-z]+$/.test(language);
+    const asked = searchParams.get('language') ?? 'en';
+    // As the editor, which shows what it has no translation for in English.
+    const language = languages.has(asked) ? asked : 'en';
+    const known = recorded.includes(theme);
     const [type, text] = (known ? answers[pathname]?.(theme, language) : undefined) ?? [];
     if (text === undefined) return response.writeHead(404).end();
     // Files that don't change while the tests run are compiled once by a browser, not for each page.
