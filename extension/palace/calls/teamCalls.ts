@@ -133,9 +133,22 @@ const share = async (parts: TeamCallsParts, wing: string, includesSensitive: boo
   await loop.exchange().catch(() => undefined);
 };
 
-/** Returns what could not be done; the palace has left in any case, unless it throws E_TEAM_LOGIN because a login is demanded. */
+const hasTeam = ({ store, connector }: TeamCallsParts): boolean => {
+  try {
+    return connector.saved() !== null || store.read.team.sharedWings().length > 0;
+  } catch {
+    // A connection that can't be read is one to leave, too.
+    return true;
+  }
+};
+
+/** Throws E_TEAM if there is no team. Returns what could not be done; the palace has left in any case, unless it throws E_TEAM_LOGIN because a login is demanded. */
 const leave = async (parts: TeamCallsParts, demandsLogin: boolean): Promise<string[]> => {
   const { store, connector, loop } = parts;
+  if (!hasTeam(parts))
+    throw new PalaceError('E_TEAM', 'This palace has no team, so there is none to leave.', {
+      remedy: '`synapse-palace team status` says which team a palace has.',
+    });
   const warnings: string[] = [];
   await loop
     .with((server) => server.leave(selfOf(parts).id))

@@ -8,6 +8,14 @@ import { openPalace, temporaryFolder } from '../../fixtures/palaces/temporaryPal
 
 const run = (...words: string[]) => runProgram([cli, ...words], { cwd: temporaryFolder(), env: {}, input: '' });
 
+it('without a team there is none to leave, which fails and is told', async () => {
+  const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
+  expect(runCli(palace, workspace, 'save', 'The crane is red.').code).toBe(0);
+  const { code, stdout, stderr } = runCli(palace, workspace, 'team', 'leave');
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^This palace has no team, so there is none to leave\..*\(E_TEAM\)\n$/);
+});
+
 describe('every command', () => {
   it('is asked for by its name: a word that is none is named, with what was probably meant', async () => {
     const { code, stderr } = await run('help', 'pinn');
