@@ -4,9 +4,9 @@ import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { restoreBatch, restoreDrawers, restoreReason, type Restored } from '../memory/ageing/archiveBatch.ts';
 import { moveBack, type MovedBack } from '../memory/ageing/movedBatches.ts';
 import { errorText } from '../model/errors/errorText.ts';
-import type { IsoTime } from '../model/drawer/ids.ts';
+import { drawerId, type IsoTime } from '../model/drawer/ids.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
-import { withNoteParts } from '../store/noteParts.ts';
+import { longNotesAmong, withNoteParts } from '../store/noteParts.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { IdempotentCalls } from './running/idempotency.ts';
 
@@ -61,8 +61,12 @@ export const restoreCall = async (
         );
   // A drawer that was archived before it had a vector needs one now.
   if (done.restored.length > 0) await embeddings.settle(false, {});
+  // Of named drawers: a batch may have tens of thousands, and its number is not compared with what was named.
+  const named = ids === undefined ? [] : done.restored.flatMap((id) => store.read.drawerById(drawerId(id)) ?? []);
+  const longNotes = longNotesAmong(store.read, named);
   return {
     restored: [...done.restored],
+    ...(longNotes === undefined ? {} : { long_notes: longNotes }),
     moved_back: [...done.moved_back],
     unchanged: done.unchanged,
     missing: [...done.missing],

@@ -172,6 +172,8 @@ export type UpdateRequest = z.infer<typeof updateRequestSchema>;
 
 export const updateReportSchema = z.object({
   updated: z.number().int(),
+  /** How many of the updated drawers are parts of long notes, and of how many notes; absent if none is. */
+  long_notes: z.object({ notes: z.number().int(), drawers: z.number().int() }).optional(),
   /** How many needed no change. */
   unchanged: z.number().int(),
   /** IDs of drawers that do not exist. */

@@ -13,7 +13,7 @@ import { PalaceError } from '../model/errors/palaceError.ts';
 import { foldTag, tagOf, tagsOf } from '../model/drawer/tag.ts';
 import { placeName } from './draftOf.ts';
 import { notReplacedAt } from '../store/notReplaced.ts';
-import { noteKey, withNoteParts } from '../store/noteParts.ts';
+import { longNotesAmong, noteKey, withNoteParts } from '../store/noteParts.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
 
@@ -54,11 +54,13 @@ export const updateDrawers = async (
       const patched = patch(transaction, drawer, request, now);
       const tagged = retag(transaction, drawer.id, tags.get(drawer.id) ?? [], add, remove);
       return patched || tagged;
-    }).length;
+    });
     if (byAgent && request.archived === true) sayMoved(transaction, open, reasonOf(request), now);
+    const longNotes = longNotesAmong(read, updated);
     return {
-      updated,
-      unchanged: drawers.length - updated,
+      updated: updated.length,
+      ...(longNotes === undefined ? {} : { long_notes: longNotes }),
+      unchanged: drawers.length - updated.length,
       missing: ids.filter((id) => !found.has(id)),
       ...(pinned.length === 0 ? {} : { pinned: pinned.map(({ id }) => id) }),
     };

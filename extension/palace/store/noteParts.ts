@@ -45,6 +45,17 @@ export const isPartOfNote = (
   { part, sourceId }: Pick<Drawer, 'part' | 'sourceId'>,
 ): boolean => part !== null && sourceId !== null && isOneNote(read, sourceId);
 
+/** How many of the drawers are parts of long notes, and of how many notes; undefined if none is. */
+export const longNotesAmong = (
+  read: Pick<ReadQueries, 'sourceById'>,
+  drawers: readonly Drawer[],
+): { readonly notes: number; readonly drawers: number } | undefined => {
+  const parts = drawers.filter((drawer) => isPartOfNote(read, drawer));
+  return parts.length === 0
+    ? undefined
+    : { notes: new Set(parts.map(({ sourceId }) => sourceId)).size, drawers: parts.length };
+};
+
 /** What is equal for all parts of a long note, and for no two notes. */
 export const noteKey = (read: Pick<ReadQueries, 'sourceById'>, drawer: Drawer): string =>
   (isPartOfNote(read, drawer) ? drawer.sourceId : null) ?? drawer.id;

@@ -20,6 +20,27 @@ const place = (): { palace: string; workspace: string } => ({
   workspace: temporaryFolder(),
 });
 
+it('counts a long note among several drawers as one, with its drawers', () => {
+  const { palace, workspace } = place();
+  const run = (...words: string[]) => runCli(palace, workspace, ...words);
+  const save = (text: string): string =>
+    json(saveReportSchema, run('save', text, '--json').stdout).drawer_id ?? '';
+  const [long, short] = [save('The bollard by the quay is loose again. '.repeat(450)), save('The crane is red.')];
+  const archived = run('archive', long, short, '--json');
+  const report = json(updateReportSchema, archived.stdout);
+  expect(report).toMatchObject({ long_notes: { notes: 1, drawers: report.updated - 1 } });
+  expect(report.updated).toBeGreaterThan(2);
+  expect(run('restore', long, short).stdout).toBe(
+    `1 drawer and 1 note (${report.updated - 1} drawers) restored.\n`,
+  );
+  expect(run('tag', long, short, '--add', 'harbour').stdout).toBe(
+    `1 drawer and 1 note (${report.updated - 1} drawers) changed.\n`,
+  );
+  const rows = run('list', '--json').stdout;
+  expect(JSON.parse(rows)).toMatchObject({ drawers: { length: report.updated } });
+  expect(run('list').stdout.trimEnd().split('\n')).toHaveLength(2);
+});
+
 describe('the command line', () => {
   it('saves a note into a new palace, finds it, and edits its text and fields', async () => {
     const { palace, workspace } = place();

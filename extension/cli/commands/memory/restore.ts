@@ -40,7 +40,7 @@ const restore = async (ids: readonly string[], options: RestoreOptions): Promise
   printSummary(options, report, () =>
     report.moved_back.length === 0
       ? changedText(
-          { ids, changed: report.restored.length, unchanged: report.unchanged },
+          { ids, changed: report.restored.length, unchanged: report.unchanged, longNotes: report.long_notes },
           { done: 'restored', already: 'not in the archive' },
         )
       : `${plural(report.restored.length, 'drawer')} restored, ${count(report.moved_back.length)} back in their tier${report.unchanged === 0 ? '' : `, ${plural(report.unchanged, 'was', 'were')} not in the archive`}.`,

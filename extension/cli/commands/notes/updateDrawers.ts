@@ -15,7 +15,7 @@ export const updateDrawers = async (
   );
   printSummary(options, report, () =>
     changedText(
-      { ids, changed: report.updated, unchanged: report.unchanged },
+      { ids, changed: report.updated, unchanged: report.unchanged, longNotes: report.long_notes },
       { done: 'changed', already: 'so already' },
     ),
   );

@@ -189,6 +189,7 @@ describe('an update', () => {
     const third = { drawer_ids: [parts[2] ?? ''], whole_notes: true };
     expect(await palace.update({ ...third, ...marks, sensitive: true, tags_add: ['rule'] })).toEqual({
       updated: parts.length,
+      long_notes: { notes: 1, drawers: parts.length },
       unchanged: 0,
       missing: [],
     });
@@ -196,6 +197,7 @@ describe('an update', () => {
     expect(await shown()).toMatchObject(parts.map(() => ({ ...marks, sensitive: true, tags: ['rule'] })));
     expect(await palace.restore({ drawer_ids: [id, 'gone'] })).toMatchObject({
       restored: parts,
+      long_notes: { notes: 1, drawers: parts.length },
       missing: ['gone'],
     });
     await palace.update({ ...third, whole_notes: false, pinned: false });
