@@ -12,8 +12,8 @@ export interface PalaceSite {
 }
 
 export interface PalaceAccessParts {
-  /** The client's folders; empty if it offers none. */
-  readonly roots: () => Promise<readonly string[]>;
+  /** The client's folders; empty if it offers none, or names them only later, which is told to `onLate`. */
+  readonly roots: (onLate: (roots: readonly string[]) => void) => Promise<readonly string[]>;
   readonly site: (roots: readonly string[]) => PalaceSite;
   readonly connect: (site: PalaceSite) => Promise<PalaceConnection>;
   readonly onProblem: (error: PalaceError) => void;
@@ -23,6 +23,8 @@ export interface PalaceAccessParts {
 export class PalaceAccess {
   readonly #parts: PalaceAccessParts;
   #site: Promise<PalaceSite> | undefined;
+  /** Folders that the client named after the calls had stopped waiting for them. */
+  #lateRoots: readonly string[] | undefined;
   #connection: Promise<PalaceConnection> | undefined;
   #closed = false;
 
@@ -91,6 +93,7 @@ export class PalaceAccess {
     const connection = this.#connection;
     this.#connection = undefined;
     this.#site = undefined;
+    this.#lateRoots = undefined;
     await this.#end(connection);
   }
 
@@ -101,8 +104,31 @@ export class PalaceAccess {
   }
 
   #found(): Promise<PalaceSite> {
-    this.#site ??= this.#parts.roots().then((roots) => this.#parts.site(roots));
+    const [before, late] = [this.#site, this.#lateRoots];
+    this.#lateRoots = undefined;
+    this.#site = before === undefined ? this.#looked() : late === undefined ? before : this.#moved(before, late);
     return this.#site;
+  }
+
+  #looked(): Promise<PalaceSite> {
+    const looked = this.#parts
+      .roots((late) => {
+        // Meanwhile the client's folders may have changed, and were asked for again.
+        if (this.#site === looked) this.#lateRoots = late;
+      })
+      .then((roots) => this.#parts.site(roots));
+    return looked;
+  }
+
+  /** To the palace of the client's folders. Calls under way in another one were not stopped: only the next call comes here. */
+  async #moved(from: Promise<PalaceSite>, roots: readonly string[]): Promise<PalaceSite> {
+    const site = this.#parts.site(roots);
+    const before = await from.catch(() => undefined);
+    if (before?.folder === site.folder) return site;
+    const connection = this.#connection;
+    this.#connection = undefined;
+    await this.#end(connection);
+    return site;
   }
 
   async #end(connection: Promise<PalaceConnection> | undefined): Promise<void> {

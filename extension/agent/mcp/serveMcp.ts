@@ -26,7 +26,7 @@ const endsWithin = 5000;
 export const serveMcp = async ({ site, connect, version, toolSet, isStructured }: McpOptions): Promise<void> => {
   const tell = (error: PalaceError): void => void process.stderr.write(`${error.code}: ${error.message}\n`);
   const session: AgentSession = { id: `mcp-${randomUUID()}`, given: new Set(), saved: new Set(), onProblem: tell };
-  const access = new PalaceAccess({ site, roots: () => clientRoots(mcp), connect, onProblem: tell });
+  const access = new PalaceAccess({ site, roots: (onLate) => clientRoots(mcp, onLate), connect, onProblem: tell });
   const mcp = toolServer({ tools: agentTools, toolSet, session, access, version, isStructured });
   mcp.server.setNotificationHandler(RootsListChangedNotificationSchema, () => access.forget());
   mcp.server.onerror = (error) => tell(new PalaceError('E_MESSAGE', error.message));

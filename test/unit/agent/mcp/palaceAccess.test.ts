@@ -21,11 +21,13 @@ const twoWorkspaces = () => {
     writeFileSync(path.join(place, name, 'palace.sqlite'), '');
   }
   const looks: ((name: string) => void)[] = [];
+  const lateAnswers: ((name: string) => void)[] = [];
   const openings: { readonly name: string; readonly finish: () => void }[] = [];
   const closed: string[] = [];
   const access = new PalaceAccess({
-    roots: () => {
+    roots: (onLate) => {
       const { promise, give } = pending<readonly string[]>();
+      lateAnswers.push((name) => onLate([path.join(place, name)]));
       looks.push((name) => give([path.join(place, name)]));
       return promise;
     },
@@ -45,7 +47,7 @@ const twoWorkspaces = () => {
       throw error;
     },
   });
-  return { access, looks, openings, closed };
+  return { access, looks, lateAnswers, openings, closed };
 };
 
 describe('a call that comes before the client changes its folders', () => {
@@ -76,6 +78,45 @@ describe('a call that comes before the client changes its folders', () => {
     await expect.poll(() => openings.length).toBe(2);
     openings[1]?.finish();
     expect(await call).toEqual({ name: 'new' });
+  });
+});
+
+describe('folders that the client names late', () => {
+  const openOld = async () => {
+    const there = twoWorkspaces();
+    const call = there.access.open(true);
+    there.looks[0]?.('old');
+    await expect.poll(() => there.openings.length).toBe(1);
+    there.openings[0]?.finish();
+    expect(await call).toEqual({ name: 'old' });
+    return there;
+  };
+
+  it('are where the next calls work, in the palace of these, without asking again', async () => {
+    const { access, looks, lateAnswers, openings, closed } = await openOld();
+    lateAnswers[0]?.('new');
+    // What goes on in the other palace goes on.
+    expect(closed).toEqual([]);
+    const calls = [access.open(true), access.open(true)];
+    await expect.poll(() => openings.map(({ name }) => name)).toEqual(['old', 'new']);
+    openings[1]?.finish();
+    expect(await Promise.all(calls)).toEqual([{ name: 'new' }, { name: 'new' }]);
+    expect(path.basename(await access.workspace())).toBe('new');
+    expect([closed, looks.length]).toEqual([['old'], 1]);
+  });
+
+  it('change nothing if they have the palace that is open, or are no longer its folders', async () => {
+    const { access, looks, lateAnswers, openings, closed } = await openOld();
+    lateAnswers[0]?.('old');
+    expect(await access.open(true)).toEqual({ name: 'old' });
+    expect([closed, openings.length]).toEqual([[], 1]);
+    await access.forget();
+    const call = access.workspace();
+    await expect.poll(() => looks.length).toBe(2);
+    lateAnswers[0]?.('old');
+    looks[1]?.('new');
+    expect(path.basename(await call)).toBe('new');
+    expect(path.basename(await access.workspace())).toBe('new');
   });
 });
 
