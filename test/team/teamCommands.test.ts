@@ -5,7 +5,7 @@ import { newDatabase, runSql } from '../fixtures/team/sharedPostgres.ts';
 import { temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
 
 describe('an administrator at the command line', () => {
-  it('sets up a database, invites and lists members, and removes one', async () => {
+  it('sets up a database, invites and lists members, takes rights away one by one, and removes a member', async () => {
     const server = await newDatabase({ isSetUp: false });
     const team = `c${process.pid}`;
     const folder = temporaryFolder();
@@ -28,6 +28,20 @@ describe('an administrator at the command line', () => {
     expect(run('members', '--server', server).stdout).toBe(
       `${team}: ada (login ${own.username}) · writer of docs, reader of plans\n`,
     );
+
+    const revoke = (...words: string[]) => run('revoke', 'ada', '--team', team, '--server', server, ...words);
+    expect(revoke('--wing', 'docs')).toMatchObject({ code: 0, stdout: 'ada has no right to docs any more.\n' });
+    expect(await runSql(own.href, 'SELECT wing FROM synapse_palace.wings')).toEqual([{ wing: 'plans' }]);
+    const twice = revoke('--wing', 'docs');
+    expect(twice).toMatchObject({ code: 1, stdout: '' });
+    expect(twice.stderr).toMatch(/^ada has no right to the wing docs in the team .*\(E_TEAM\)\n$/);
+    expect(revoke().code).toBe(2);
+    expect(JSON.parse(revoke('--wing', 'plans', '--json').stdout)).toEqual({
+      member: 'ada',
+      wing: 'plans',
+      right: null,
+    });
+    expect(run('members', '--server', server).stdout).toBe(`${team}: ada (login ${own.username}) · no wing\n`);
 
     expect(run('remove-member', 'ada', '--team', team, '--server', server)).toMatchObject({ code: 0 });
     expect(JSON.parse(run('members', '--server', server, '--json').stdout)).toEqual({ members: [] });

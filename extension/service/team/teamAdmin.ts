@@ -94,6 +94,39 @@ export class TeamAdmin {
   }
 
   /**
+   * Takes the right to one wing away at once, from open connections, too; the member stays one. Their palaces keep what they have of
+   * the wing and can't answer for it any more: no erasure in it waits for them.
+   */
+  async revoke(team: string, member: string, wing: string): Promise<void> {
+    const [name, stored] = [nameOf(member), toStored(wing)];
+    await this.#administer(async (client) => {
+      const number = await numberOf(client, team);
+      const wasGiven = await asOwner(client, async () => {
+        const { rows } = await client.query<{ role: string }>(
+          `DELETE FROM synapse_palace.wing_rights r USING synapse_palace.members m
+           WHERE m.role = r.role AND m.team = $1 AND m.name = $2 AND r.team = $1 AND r.wing = $3 RETURNING r.role`,
+          [number, name, stored],
+        );
+        for (const table of ['palace_wings', 'erasures_due'])
+          await client.query(
+            `DELETE FROM synapse_palace.${table} t USING synapse_palace.palaces p
+             WHERE p.team = t.team AND p.palace = t.palace AND p.role = $1 AND t.team = $2 AND t.wing = $3`,
+            [rows[0]?.role, number, stored],
+          );
+        return rows.length > 0;
+      });
+      if (!wasGiven)
+        throw new PalaceError(
+          'E_TEAM',
+          errorText`${member} has no right to the wing ${wing} in the team ${team}.`,
+          {
+            remedy: '`synapse-palace team members` lists the members with their rights.',
+          },
+        );
+    });
+  }
+
+  /**
    * Removes the login and all rights at once, from open connections, too. What the member filed stays under their name. Their palaces
    * can't answer any more: they leave, so that no erasure waits for them.
    */

@@ -12,8 +12,10 @@ interface TeamOptions extends GlobalOptions {
 interface AdministrationOptions extends TeamOptions {
   readonly server: string;
 }
-interface InviteOptions extends AdministrationOptions {
+interface WingOptions extends AdministrationOptions {
   readonly wing: string;
+}
+interface InviteOptions extends WingOptions {
   readonly reader?: boolean;
   readonly writer?: boolean;
   readonly owner?: boolean;
@@ -21,7 +23,7 @@ interface InviteOptions extends AdministrationOptions {
 
 const example = 'postgresql://admin@db.example.org/memory';
 
-/** What an administrator of the server does: `team setup`, `team invite`, `team members`, `team remove-member`. */
+/** What an administrator of the server does: `team setup`, `invite`, `revoke`, `members`, `remove-member`. */
 export const registerAdministration = (team: Command): void => {
   const ofTeam = () => new Option('--team <name>', 'name of the team').default('team');
   const onServer = () =>
@@ -48,6 +50,17 @@ export const registerAdministration = (team: Command): void => {
       `\n${passwords}\n\nExample:\n  synapse-palace team invite ada --team web --wing docs --writer --server ${example}`,
     )
     .action((name: string, _: unknown, command: Command) => invite(name, optionsOf(command)));
+
+  addCommand(team, 'revoke <name>')
+    .description('take someone’s right to one wing away; they stay a member, and keep what their palaces have')
+    .addOption(ofTeam())
+    .addOption(onServer())
+    .requiredOption('--wing <wing>', 'the wing')
+    .addHelpText(
+      'after',
+      `\nTo change a right, invite again with another one.\n\nExample:\n  synapse-palace team revoke ada --team web --wing docs --server ${example}`,
+    )
+    .action((name: string, _: unknown, command: Command) => revoke(name, optionsOf(command)));
 
   addCommand(team, 'members')
     .description('list the members of a database’s teams and their rights')
@@ -106,10 +119,16 @@ const members = async (options: AdministrationOptions): Promise<void> => {
       : found
           .map(
             ({ team, name, role, wings }) =>
-              `${team}: ${name} (login ${role}) · ${wings.map(({ wing, right }) => `${right} of ${wing}`).join(', ')}`,
+              `${team}: ${name} (login ${role}) · ${wings.map(({ wing, right }) => `${right} of ${wing}`).join(', ') || 'no wing'}`,
           )
           .join('\n'),
   );
+};
+
+const revoke = async (name: string, options: WingOptions): Promise<void> => {
+  const { team, wing, server } = options;
+  await (await openTeamAdmin(server)).revoke(team, name, wing);
+  printSummary(options, { member: name, wing, right: null }, () => `${name} has no right to ${wing} any more.`);
 };
 
 const removeMember = async (name: string, options: AdministrationOptions): Promise<void> => {
