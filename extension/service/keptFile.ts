@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isErrno } from '../base/files/errno.ts';
 import { makeFolderSync } from '../base/files/makeFolder.ts';
 import { realFolder } from '../base/files/realFolder.ts';
-import { renameFileSync } from '../base/files/renameFile.ts';
+import { replaceFileSync } from '../base/files/replaceFile.ts';
 import { errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { guarded } from './ownership/guard.ts';
@@ -33,7 +32,5 @@ export const changingKept = async <T>(file: string, change: () => T): Promise<T>
 /** Replaces such a file; only this user can read it. */
 export const writeKept = (file: string, document: unknown): void => {
   makeFolderSync(path.dirname(file), 0o700);
-  const fresh = `${file}.${process.pid}.new`;
-  writeFileSync(fresh, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
-  renameFileSync(fresh, file);
+  replaceFileSync(file, `${JSON.stringify(document, null, 2)}\n`, 0o600);
 };

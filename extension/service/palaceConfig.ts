@@ -1,8 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expandHome } from '../base/files/expandHome.ts';
 import { readGuardedSync } from '../base/files/guardedFile.ts';
-import { renameFileSync } from '../base/files/renameFile.ts';
+import { replaceFileSync } from '../base/files/replaceFile.ts';
 import {
   expectedOf,
   isPalaceSetting,
@@ -56,7 +56,7 @@ export const recordEditorProfiles = (folder: string, layers: readonly ProfileLay
 /** Writes a file unless it already has this content; an absent file counts as `nothing`. */
 const record = (file: string, value: unknown, nothing: unknown): void => {
   const text = textOf(value);
-  if ((existsSync(file) ? textIn(file) : textOf(nothing)) !== text) write(file, text);
+  if ((existsSync(file) ? textIn(file) : textOf(nothing)) !== text) replaceFileSync(file, text);
 };
 
 /**
@@ -85,7 +85,7 @@ export const changeConfig = async (
   try {
     await changingKept(file, () => {
       const after = Object.entries({ ...ownSettings(file), ...set }).filter(([name]) => !unset.includes(name));
-      write(file, textOf(Object.fromEntries(after)));
+      replaceFileSync(file, textOf(Object.fromEntries(after)));
     });
   } catch (thrown) {
     throw thrown instanceof PalaceError ? thrown : unwritablePalace(folder, thrown);
@@ -107,10 +107,3 @@ const ownSettings = (file: string): Readonly<Record<string, unknown>> => {
 const textOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const textIn = (file: string): string => readGuardedSync(file, { mostBytes: mostSettingsBytes }).toString('utf8');
-
-/** A reader sees the old file or the new one. */
-const write = (file: string, text: string): void => {
-  const fresh = `${file}.${process.pid}.new`;
-  writeFileSync(fresh, text);
-  renameFileSync(fresh, file);
-};

@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
+import { constants, rmSync, writeFileSync } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import { renameFile } from './renameFile.ts';
+import { renameFile, renameFileSync } from './renameFile.ts';
 
 // On Windows, opening a name does not follow links.
 const noLink = (constants.O_NOFOLLOW as number | undefined) ?? 0;
@@ -29,6 +29,21 @@ export const replaceFile = async (
   } catch (thrown) {
     await handle?.close().catch(() => undefined);
     if (handle !== undefined) await rm(temporary, { force: true }).catch(() => undefined);
+    throw thrown;
+  }
+};
+
+/**
+ * Replaces a file at once, for code that can't wait: readers see either the old text or the new one. The new file is written beside
+ * it, under a name of this process. Throws the errors of `node:fs`; the old file then stays, and the new one goes.
+ */
+export const replaceFileSync = (file: string, text: string, mode?: number): void => {
+  const fresh = `${file}.${process.pid}.new`;
+  try {
+    writeFileSync(fresh, text, { mode });
+    renameFileSync(fresh, file);
+  } catch (thrown) {
+    rmSync(fresh, { force: true });
     throw thrown;
   }
 };
