@@ -228,12 +228,11 @@ describe('the form of an export', () => {
       },
       { id: 'open' },
     ]);
-    expect(
-      await importPalace(await emptyStore(), path.join(folder, 'drawers.jsonl'), {
-        ...importing,
-        format: 'drawers',
-      }),
-    ).toMatchObject({ added: 3, skipped: { invalid: 1 } });
+    const { added, skipped } = await importPalace(await emptyStore(), path.join(folder, 'drawers.jsonl'), {
+      ...importing,
+      format: 'drawers',
+    });
+    expect({ added, skipped }).toEqual({ added: 3, skipped: {} });
   });
 
   it('a Markdown file has the fields first and then the exact text', async () => {
