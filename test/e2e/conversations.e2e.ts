@@ -19,8 +19,7 @@ const test = workbenchTest({
 
 test('a transcript that is chosen becomes memory, an exchange a drawer', async ({ workbench }) => {
   const { folder } = workbench;
-  await workbench.quickInput.runCommand('Synapse Palace: Import Conversations');
-  await workbench.quickInput.choose('Choose files');
+  await workbench.quickInput.runCommand('Synapse Palace: Import Conversations', 'Choose files…');
   await workbench.quickInput.answerFileDialog(path.join(folder, 'talks', 'fog.md'));
   expect(
     (await (await workbench.notifications.waitFor('Imported conversations')).innerText()).replace(/\s+/g, ' '),
@@ -73,8 +72,7 @@ test('the sessions of this workspace are found in the home folder, those of othe
 
 test('what a damaged file could not give is listed by line', async ({ workbench }) => {
   const { page, folder } = workbench;
-  await workbench.quickInput.runCommand('Synapse Palace: Import Conversations');
-  await workbench.quickInput.choose('Choose files');
+  await workbench.quickInput.runCommand('Synapse Palace: Import Conversations', 'Choose files…');
   await workbench.quickInput.answerFileDialog(path.join(folder, 'talks', 'broken.jsonl'));
   await workbench.notifications.press('lines or files that could not be read: 1', 'Show Problems');
   await page.locator('.view-line', { hasText: 'line 2: invalid_json' }).waitFor();

@@ -60,8 +60,7 @@ test('a palace is exported into an empty folder, the sensitive drawers left out 
 
 test('an export that is there already is replaced only if the person agrees', async ({ workbench }) => {
   const { page } = workbench;
-  await workbench.quickInput.runCommand('Synapse Palace: Export Palace');
-  await workbench.quickInput.choose('JSON lines');
+  await workbench.quickInput.runCommand('Synapse Palace: Export Palace', 'JSON lines');
   await workbench.quickInput.rows('Leave sensitive drawers out').first().waitFor();
   await page.keyboard.press('Enter');
   await chooseFolder(workbench, exported);

@@ -34,8 +34,7 @@ test('before mining, the Memory view says what to do and the status bar says not
 
 test('the walkthrough shows its titles and pictures whole', async ({ workbench }) => {
   const { page } = workbench;
-  await workbench.quickInput.runCommand('Welcome: Open Walkthrough...');
-  await workbench.quickInput.choose('Give your workspace a memory');
+  await workbench.quickInput.runCommand('Welcome: Open Walkthrough...', 'Give your workspace a memory');
   const titles = page.locator('.gettingStartedContainer .step-title');
   await titles.first().waitFor();
   for (let step = 0, count = await titles.count(); step < count; step += 1) {

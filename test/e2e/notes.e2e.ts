@@ -77,8 +77,7 @@ test('pin and tier show as badges', async ({ workbench }) => {
 test('a note that is remembered again is told of before it is saved', async ({ workbench }) => {
   const { page } = workbench;
   await workbench.openSelected('notes/seats.md');
-  await workbench.quickInput.runCommand('Synapse Palace: Remember Selection');
-  await workbench.quickInput.choose('Insight');
+  await workbench.quickInput.runCommand('Synapse Palace: Remember Selection', 'Insight');
   await workbench.quickInput.rows('seats').first().waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.monaco-dialog-box', { hasText: 'The same text is remembered already' }).waitFor();
@@ -111,8 +110,7 @@ test('a filter narrows the tree and is told in its title; clearing it brings eve
 }) => {
   const { page } = workbench;
   const filterBy = async (step: string): Promise<void> => {
-    await workbench.quickInput.runCommand('Synapse Palace: Filter Memory');
-    await workbench.quickInput.choose(step);
+    await workbench.quickInput.runCommand('Synapse Palace: Filter Memory', step);
   };
   await workbench.quickInput.runCommand('Synapse Palace: Filter Memory');
   await workbench.quickInput.type('seats held pool');
@@ -143,8 +141,7 @@ test('what is archived leaves the tree, is seen with the filter, and is restored
   await workbench.notifications.press(/Archived “.*Indeed.*”; nothing was deleted/, 'Undo');
   await row.first().waitFor();
   await workbench.chooseFromRowMenu(row.first(), /^Archive/, leaves);
-  await workbench.quickInput.runCommand('Synapse Palace: Filter Memory');
-  await workbench.quickInput.choose('Show archived drawers');
+  await workbench.quickInput.runCommand('Synapse Palace: Filter Memory', 'Show archived drawers');
   await expect.poll(() => row.first().getAttribute('aria-label')).toContain('archived');
   await workbench.screenshot('archived in tree');
   await workbench.chooseFromRowMenu(row.first(), 'Restore', (timeout) =>
@@ -248,8 +245,7 @@ test('what says nearly the same is told after it is saved, and an issue that com
   const { page, folder } = workbench;
   const rememberAs = async (file: string, type: string): Promise<void> => {
     await workbench.openSelected(path.join('notes', file));
-    await workbench.quickInput.runCommand('Synapse Palace: Remember Selection');
-    await workbench.quickInput.choose(type);
+    await workbench.quickInput.runCommand('Synapse Palace: Remember Selection', type);
     await workbench.quickInput.rows('seats').first().waitFor();
     await page.keyboard.press('Enter');
   };

@@ -27,8 +27,7 @@ const found = async (inspector: FrameLocator, query: string): Promise<string> =>
 test('a plan of three groups opens in the Review tab, with every drawer approved and nothing written', async ({
   workbench,
 }) => {
-  await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…');
-  await workbench.quickInput.choose('Summarize replaced, unused notes');
+  await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…', 'Summarize replaced, unused notes');
   const inspector = await reviewOf(workbench);
   await expect.poll(() => inspector.locator('section.group').count()).toBe(3);
   await expect
@@ -131,8 +130,7 @@ test('a drawer is erased for good from the review, which then shows, keeps and o
   workbench,
 }) => {
   const { page } = workbench;
-  await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…');
-  await workbench.quickInput.choose('Summarize replaced, unused notes');
+  await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…', 'Summarize replaced, unused notes');
   const inspector = await reviewOf(workbench);
   const races = group(inspector, 'The race test is mended');
   await races.getByRole('button', { name: 'The race test fails again' }).click();
@@ -160,7 +158,6 @@ test('a drawer is erased for good from the review, which then shows, keeps and o
 });
 
 test('where nothing says much the same, the command says so and opens nothing', async ({ workbench }) => {
-  await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…');
-  await workbench.quickInput.choose('Summarize similar notes');
+  await workbench.quickInput.runCommand('Synapse Palace: Review Compaction…', 'Summarize similar notes');
   await workbench.notifications.holding('No issues, decisions or insights are similar enough').first().waitFor();
 });

@@ -181,8 +181,7 @@ test('another palace that was linked is found, labelled and opened read-only, un
   const other = mkdtempSync(path.join(os.tmpdir(), 'synapse-other-'));
   expect(runCli(other, other, 'save', 'The zeppelin is moored at noon.', '--wing', 'air').code).toBe(0);
 
-  await quickInput.runCommand('Synapse Palace: Manage Linked Palaces');
-  await quickInput.choose('Link Another Palace');
+  await quickInput.runCommand('Synapse Palace: Manage Linked Palaces', 'Link Another Palace…');
   await quickInput.choose('Choose a Folder');
   await quickInput.answerFileDialog(`${other}/`);
   const name = path.basename(other);

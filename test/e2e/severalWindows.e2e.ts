@@ -51,8 +51,7 @@ test('a note that one window or the command line saves stands in every window’
 
   writeFileSync(path.join(folder, 'notes', 'tides.md'), 'Low water is at noon, so the crane waits.');
   await second.openSelected('notes/tides.md');
-  await second.quickInput.runCommand('Synapse Palace: Remember Selection');
-  await second.quickInput.choose('Decision');
+  await second.quickInput.runCommand('Synapse Palace: Remember Selection', 'Decision');
   await second.quickInput.type('tides');
   const entered = Date.now();
   await second.page.keyboard.press('Enter');

@@ -40,8 +40,7 @@ test('a palace is connected with a password that the server takes, and a wing is
   const password = page.locator('.quick-input-widget input[type="password"]');
 
   await sideBar.show();
-  await quickInput.runCommand('Synapse Palace: Manage Team');
-  await quickInput.choose('Connect with a Team');
+  await quickInput.runCommand('Synapse Palace: Manage Team', 'Connect with a Team…');
   await quickInput.answer(ada.url);
   await password.fill('not this one');
   await page.keyboard.press('Enter');
@@ -246,8 +245,7 @@ test('of several conflicts each is settled alone: one’s own version is kept, a
 
 test('a palace that left the team keeps what it has and shares nothing', async ({ workbench }) => {
   const { quickInput, sideBar } = workbench;
-  await quickInput.runCommand('Synapse Palace: Manage Team');
-  await quickInput.choose('Leave the Team');
+  await quickInput.runCommand('Synapse Palace: Manage Team', 'Leave the Team…');
   await workbench.dialog.press('Leave the Team');
   await workbench.statusBarEntries('has no team any more').waitFor();
   await expect.poll(() => sideBar.memory.rows(/shared/).count()).toBe(0);

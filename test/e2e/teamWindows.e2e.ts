@@ -34,8 +34,7 @@ const test = workbenchTest(() => {
 
 /** Connects by the list, with the password in the address that is typed. */
 const connect = async ({ quickInput }: Workbench, url: string, member: string): Promise<void> => {
-  await quickInput.runCommand('Synapse Palace: Manage Team');
-  await quickInput.choose('Connect with a Team');
+  await quickInput.runCommand('Synapse Palace: Manage Team', 'Connect with a Team…');
   await quickInput.answer(url);
   await quickInput.rows(`as ${member}`).first().waitFor();
 };
