@@ -218,9 +218,7 @@ export class TeamLoop {
         greeted: () => {
           this.#problem = null;
         },
-        demandGoingOn: () => {
-          if (this.#isClosed) throw new PalaceError('E_CANCELLED', 'The palace is closing.');
-        },
+        demandGoingOn: () => this.#demandGoingOn(),
       });
       this.#hasAnswered = true;
       this.#last = { state: report.state, at: this.#parts.now() };
@@ -262,7 +260,12 @@ export class TeamLoop {
     }
   }
 
+  #demandGoingOn(): void {
+    if (this.#isClosed) throw new PalaceError('E_CANCELLED', 'The palace is closing.');
+  }
+
   async #connected(): Promise<SearchableServer> {
+    this.#demandGoingOn();
     if (this.#server !== undefined) return this.#server;
     const saved = this.#parts.connector.saved();
     if (saved === null)
@@ -274,6 +277,8 @@ export class TeamLoop {
         remedy: 'Connect this one, too: synapse-palace team connect URL. It then shares nothing until you say so.',
       });
     const { server } = await this.#parts.connector.open(saved.url, this.#password);
+    if (this.#isClosed) await server.close();
+    this.#demandGoingOn();
     this.#use(server);
     return server;
   }

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { deadline } from '../../base/async/deadline.ts';
+import { raceAbort } from '../../base/async/raceAbort.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { errorText } from '../../palace/model/errors/errorText.ts';
@@ -9,6 +11,7 @@ import type {
   TeamServer,
   TeamState,
 } from '../../palace/team/teamServer.ts';
+import { OpenSockets } from './openSockets.ts';
 import { PostgresRecall } from './postgresRecall.ts';
 import { changesOf, marksOf, marksQuery, pulledRowSchema, pullQuery, teamStateOf } from './pulledRows.ts';
 import { vectorText } from './sharedVectorText.ts';
@@ -20,18 +23,21 @@ import { parseTeamUrl, type TeamAddress } from './teamUrl.ts';
 
 /** Bytes of texts per pull, unless one drawer alone has more: all of them have to arrive before the server is given up. */
 const pulledText = 4_000_000;
+/** Milliseconds that the server has, when it is left, to answer calls under way and to end its connections. */
+const farewell = 1_000;
 
 /** A team on PostgreSQL. The database enforces all rights: this class only calls its functions and reads what it shows. */
 export class PostgresTeamServer implements TeamServer {
   readonly #address: TeamAddress;
   readonly #pool: pg.Pool;
   readonly #notices: TeamNotices;
+  readonly #sockets = new OpenSockets();
   readonly recall = new PostgresRecall((work) => this.#with(work));
 
   /** Connects with the first call. Throws what {@link parseTeamUrl} and `passwordFor` throw. */
   constructor(url: string, password: string | null, patience?: TeamPatience) {
     this.#address = parseTeamUrl(url);
-    const config = clientConfig(this.#address, password, patience);
+    const config = { ...clientConfig(this.#address, password, patience), stream: this.#sockets.create };
     this.#pool = new pg.Pool({ ...config, max: 2, idleTimeoutMillis: 30_000, allowExitOnIdle: true });
     // The next call replaces a connection that ended while it was idle. If a connection in use ends, its call rejects.
     const ignore = (): void => undefined;
@@ -93,9 +99,15 @@ export class PostgresTeamServer implements TeamServer {
     return this.#notices.listen(listener);
   }
 
+  /** Takes a moment at most: whatever a silent server still owes an answer then rejects with E_CANCELLED. */
   async close(): Promise<void> {
-    await this.#notices.close();
-    if (!this.#pool.ended) await this.#pool.end();
+    const ended = Promise.all([this.#notices.close(), this.#pool.ending ? undefined : this.#pool.end()]);
+    const { signal, dispose } = deadline(farewell);
+    try {
+      await raceAbort(ended, signal, () => this.#sockets.destroy());
+    } finally {
+      dispose();
+    }
   }
 
   async #call<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
@@ -103,8 +115,7 @@ export class PostgresTeamServer implements TeamServer {
   }
 
   async #with<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-    if (this.#pool.ended)
-      throw new PalaceError('E_CANCELLED', errorText`The connection to the team was closed here.`);
+    if (this.#pool.ending) throw closedHere();
     let client: pg.PoolClient | undefined;
     try {
       client = await this.#pool.connect();
@@ -114,10 +125,13 @@ export class PostgresTeamServer implements TeamServer {
     } catch (thrown) {
       // A connection that broke in the middle is not used again.
       client?.release(true);
-      throw teamError(thrown, this.#address);
+      throw this.#pool.ending ? closedHere() : teamError(thrown, this.#address);
     }
   }
 }
+
+const closedHere = (): PalaceError =>
+  new PalaceError('E_CANCELLED', errorText`The connection to the team was closed here.`);
 
 const isDrawer = (change: OutgoingChange): change is OutgoingChange & { readonly value: SharedDrawer } =>
   change.field === 'add';
