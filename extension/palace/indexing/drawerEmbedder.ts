@@ -12,6 +12,7 @@ import { sameStamp, stampKey } from '../model/embedding/modelStamp.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { StoredVector } from '../store/queries/vectors.ts';
 import type { HoldUp } from './machineState.ts';
+import { embedEach } from './embedEach.ts';
 import { storableVectors } from './storableVectors.ts';
 
 /** The others go on: this is no problem of the model. */
@@ -196,7 +197,7 @@ export class DrawerEmbedder {
     const model = stampKey(stamp);
     let mustStamp = unstamped;
     const ahead = (): Promise<StoredVector[]> => {
-      const batch = this.#embedBatch(model);
+      const batch = this.#embedBatch(model, stamp.dim);
       // If the run ends before this batch is awaited, its failure must not count as an unhandled rejection.
       batch.catch(() => undefined);
       return batch;
@@ -221,7 +222,7 @@ export class DrawerEmbedder {
     }
   }
 
-  async #embedBatch(modelId: string): Promise<StoredVector[]> {
+  async #embedBatch(modelId: string, dim: number): Promise<StoredVector[]> {
     const { read } = this.#store;
     const wanted = this.#takeWanted(modelId);
     const drawers = wanted.length > 0 ? wanted : read.drawersByRowid(read.rowidsWithoutVector(modelId, batchSize));
@@ -240,7 +241,7 @@ export class DrawerEmbedder {
         ? []
         : await this.#events.pace.run(
             due.map(embeddingInput),
-            embed,
+            (texts) => embedEach(texts, dim, embed),
             () => this.#awaiting > 0 || this.#wanted.size > 0 || this.#abort.signal.aborted,
           );
     const storable = await storableVectors(vectors, embed);

@@ -8,7 +8,7 @@ export interface StorableVector extends QuantisedVector {
 }
 
 /** Every model can embed this, unless it is broken. */
-const plainSentence = 'The harbour opens at noon.';
+export const plainSentence = 'The harbour opens at noon.';
 
 /**
  * The vectors of a batch in the form in which they are stored. A zero vector takes the place of one that is not finite: its

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OwnerEvent } from '../../../../extension/palace/contract/ownerEvents.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
 import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
-import { brokenEmbedder } from '../../../fixtures/models/brokenEmbedder.ts';
+import { brokenEmbedder, failingEmbedder } from '../../../fixtures/models/brokenEmbedder.ts';
 import { wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
 import { drawerOf, minedPalace, sampleFiles } from '../../../fixtures/palaces/minedPalace.ts';
 import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
@@ -129,5 +129,56 @@ describe('a model that gives no usable vector for any text', () => {
     await sound.rebuildEmbeddings({});
     expect((await sound.status({})).embeddings).toMatchObject({ done: drawers - 1, pending: 0, state: 'ready' });
     await sound.close();
+  });
+});
+
+describe('a text on which the model fails again and again', () => {
+  const crash = 'In two attempts: memory access out of bounds';
+
+  it('counts as one without a usable vector, and all others are embedded', async () => {
+    const { lines, onEvent } = logged();
+    const embedder = failingEmbedder(breaks, new PalaceError('E_EMBEDDING', crash));
+    const { palace, folder } = await minedPalace({ embedder, onEvent }, files);
+    const id = await drawerOf(palace, 'docs/vortex.md');
+    expect(lines.filter((line) => line.includes('E_EMBEDDING'))).toEqual([expect.stringContaining(id)]);
+    for (const each of [palace, null]) {
+      const open = each ?? (await openPalace({ folder, embedder, onEvent }));
+      await expect.poll(async () => (await open.status({})).warnings).toEqual([warning]);
+      expect((await open.status({})).embeddings).toMatchObject({ done: drawers, pending: 0, state: 'ready' });
+      const { hit, trace } = await found(open);
+      expect(hit?.source_file).toBe('docs/vortex.md');
+      expect(trace.legs['dense']).toBe(drawers - 1);
+      await open.close();
+    }
+    expect(lines.filter((line) => line.includes('E_EMBEDDING'))).toHaveLength(1);
+  });
+
+  it('is embedded later if memory ran out', async () => {
+    const memory =
+      'An embedding worker failed: Worker terminated due to reaching memory limit: JS heap out of memory';
+    const embedder = failingEmbedder(breaks, new PalaceError('E_EMBEDDING', memory));
+    const { palace, folder } = await minedPalace({ embedder }, files);
+    const { embeddings, warnings } = await palace.status({});
+    expect(embeddings.state).toBe('unavailable');
+    expect(warnings.join()).toContain(memory);
+    await palace.close();
+    const sound = await openPalace({ folder });
+    await sound.rebuildEmbeddings({});
+    expect((await sound.status({})).warnings).toEqual([]);
+    expect(await sound.show({ drawer_id: await drawerOf(sound, 'docs/vortex.md') })).toMatchObject({
+      has_vector: true,
+    });
+    await sound.close();
+  });
+
+  it('is no excuse for a model that fails on a plain sentence as well', async () => {
+    const { lines, onEvent } = logged();
+    const embedder = failingEmbedder(() => true);
+    const { palace } = await minedPalace({ embedder, onEvent });
+    const { embeddings, warnings } = await palace.status({});
+    expect(embeddings).toMatchObject({ done: 0, pending: drawers - 1, state: 'unavailable' });
+    expect(warnings.join()).toContain('The worker has ended.');
+    expect(lines.filter((line) => line.includes('E_EMBEDDING'))).toHaveLength(1);
+    await palace.close();
   });
 });
