@@ -6,21 +6,27 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ageingLimits } from '../../../extension/palace/memory/ageing/ageingRules.ts';
 import { ageMemory, changesAtOnce } from '../../../extension/palace/memory/ageing/maintenance.ts';
+import { atOnce, moveBack } from '../../../extension/palace/memory/ageing/movedBatches.ts';
+import { drawerId, isoTime } from '../../../extension/palace/model/drawer/ids.ts';
+import type { Tier } from '../../../extension/palace/model/drawer/drawer.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
 import { quickStart } from '../../fixtures/palaces/builtPalace.ts';
-import { fileAged, testNow } from '../../fixtures/agedDrawers.ts';
+import { daysAgo, fileAged, testNow } from '../../fixtures/agedDrawers.ts';
 import { sqliteWasm, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 import { randomFrom, seed } from '../../fixtures/testSize.ts';
 
 const slices = 20;
+const children = ['maintainChild', 'moveBackChild'] as const;
+type Child = (typeof children)[number];
 
 describe(`a process that is killed while it maintains a palace (seed ${seed})`, () => {
   const workshop = mkdtempSync(path.join(tmpdir(), 'synapse-maintain-'));
-  const script = path.join(workshop, 'maintainChild.mjs');
+  const scriptOf = (child: Child): string => path.join(workshop, `${child}.mjs`);
   beforeAll(() =>
     build({
-      entryPoints: ['test/fault/memory/maintainChild.ts'],
-      outfile: script,
+      entryPoints: children.map((child) => `test/fault/memory/${child}.ts`),
+      outdir: workshop,
+      outExtension: { '.js': '.mjs' },
       bundle: true,
       platform: 'node',
       format: 'esm',
@@ -30,11 +36,16 @@ describe(`a process that is killed while it maintains a palace (seed ${seed})`, 
   afterAll(() => rmSync(workshop, { recursive: true, force: true }));
 
   /** Kills the child once it has acknowledged so many changes, after a moment more. Returns what it had acknowledged. */
-  const killAfter = (folder: string, changes: number, delayMs: number): Promise<number> =>
+  const killAfter = (
+    program: Child,
+    folder: string,
+    changes: number,
+    delayMs: number,
+    ...more: readonly string[]
+  ): Promise<number> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [...quickStart, script, folder, sqliteWasm, testNow], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const words = [scriptOf(program), folder, sqliteWasm, testNow, ...more];
+      const child = spawn(process.execPath, [...quickStart, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
       let output = '';
       let errors = '';
       const acknowledged = (): number => Number([...output.matchAll(/^done (\d+)$/gm)].at(-1)?.[1] ?? 0);
@@ -66,7 +77,7 @@ describe(`a process that is killed while it maintains a palace (seed ${seed})`, 
         })),
       );
       await filing.close();
-      const acknowledged = await killAfter(folder, after, random() * 20);
+      const acknowledged = await killAfter('maintainChild', folder, after, random() * 20);
       const store = await openPalaceStore({ folder, sqliteWasm });
       const drawers = store.read.scanDrawers(0, count + 1);
       expect(drawers).toHaveLength(count);
@@ -85,5 +96,55 @@ describe(`a process that is killed while it maintains a palace (seed ${seed})`, 
       expect((await store.verify()).ok).toBe(true);
       await store.close();
     }
+  });
+
+  it('moves each drawer of a batch back once, if the undo was killed and is repeated', async () => {
+    const later = isoTime('2026-03-01T13:00:00Z');
+    const count = slices * atOnce;
+    const folder = temporaryFolder();
+    const ageing = await openPalaceStore({ folder, sqliteWasm });
+    await fileAged(
+      ageing,
+      Array.from({ length: count }, (_, i) => ({
+        id: `d${String(i).padStart(5, '0')}`,
+        age: 40,
+        type: 'issue',
+        tier: 'working',
+      })),
+    );
+    const { batch } = await ageMemory(ageing, { dryRun: false, now: daysAgo(1), limits: ageingLimits() });
+    expect(batch).not.toBeNull();
+    const id = batch ?? '';
+    await ageing.close();
+
+    const acknowledged = await killAfter('moveBackChild', folder, 2, 0, id);
+    expect(acknowledged).toBeGreaterThanOrEqual(2);
+    const store = await openPalaceStore({ folder, sqliteWasm });
+    const idsIn = (tier: Tier): string[] =>
+      store.read
+        .scanDrawers(0, count + 1)
+        .filter((drawer) => drawer.tier === tier)
+        .map((drawer) => drawer.id);
+    const [undone, left] = [idsIn('working'), idsIn('ephemeral')];
+    expect(undone.length % atOnce).toBe(0);
+    expect(undone.length).toBeGreaterThanOrEqual(acknowledged * atOnce);
+    // Somebody moves one on that was undone: a repeated undo leaves it there.
+    const moved = undone.slice(0, 1);
+    await store.write((write) => {
+      for (const drawer of moved) {
+        const { rowid = 0 } = write.read.drawerById(drawerId(drawer)) ?? {};
+        write.updateDrawers([{ rowid, tier: 'ephemeral' }]);
+        write.putProperties(drawerId(drawer), { tier_since: later });
+      }
+    });
+    expect((await moveBack(store, id, later)).sort()).toEqual([...left].sort());
+    expect(idsIn('ephemeral')).toEqual(moved);
+    for (const drawer of undone.slice(1))
+      expect(store.read.propertiesOf(drawerId(drawer))).toMatchObject({ tier_since: testNow });
+    for (const drawer of left)
+      expect(store.read.propertiesOf(drawerId(drawer))).toMatchObject({ tier_since: later });
+    expect(await moveBack(store, id, later)).toEqual([]);
+    expect((await store.verify()).ok).toBe(true);
+    await store.close();
   });
 });

@@ -49,7 +49,7 @@ export interface MovedBack {
  * begins again. Returns their IDs. A repeated call resumes with the rest. Throws E_CANCELLED between two transactions.
  */
 export const moveBack = async (
-  store: PalaceStore,
+  store: Pick<PalaceStore, 'read' | 'write'>,
   batch: string,
   now: IsoTime,
   signal?: AbortSignal,
@@ -65,7 +65,11 @@ export const moveBack = async (
   return moved;
 };
 
-const movePageBack = (store: PalaceStore, page: readonly MoveWithRow[], now: IsoTime): Promise<MovedBack> =>
+const movePageBack = (
+  store: Pick<PalaceStore, 'write'>,
+  page: readonly MoveWithRow[],
+  now: IsoTime,
+): Promise<MovedBack> =>
   store.write((transaction) => ({
     moved_back: page.flatMap(({ rowid, from, to }) => {
       const [drawer] = transaction.read.drawersByRowid([rowid]);
