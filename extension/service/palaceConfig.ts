@@ -61,7 +61,7 @@ const record = (file: string, value: unknown, nothing: unknown): void => {
 
 /**
  * Changes the palace's own settings. `unset` settings return to the editor's value or the default. Throws E_USAGE
- * naming the setting and its bounds, or a file that is not a JSON object, E_SETTINGS while another program changes them, and
+ * naming the setting and its bounds, E_SETTINGS naming a file that is not a JSON object or that another program changes, and
  * E_PALACE_READ_ONLY or E_DISK_FULL; then nothing is changed.
  */
 export const changeConfig = async (
@@ -97,7 +97,7 @@ const ownSettings = (file: string): Readonly<Record<string, unknown>> => {
   try {
     return settingsFileSchema.parse(JSON.parse(textIn(file)));
   } catch (thrown) {
-    throw new PalaceError('E_USAGE', errorText`${file} is not an object of settings.`, {
+    throw new PalaceError('E_SETTINGS', errorText`${file} is not an object of settings.`, {
       cause: thrown,
       remedy: 'Correct the file, or delete it.',
     });

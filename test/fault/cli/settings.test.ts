@@ -126,6 +126,27 @@ describe('the settings of a palace on the command line', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ chunk_target: 900, max_file_kib: 64 });
   });
 
+  it.each(['{ broken', '["chunk_target"]'])(
+    'in a file that is not one of settings (%s) are left alone',
+    (text) => {
+      const { palace, run } = setUp();
+      mkdirSync(palace);
+      const file = path.join(palace, 'settings.json');
+      writeFileSync(file, text);
+      for (const change of [
+        ['--set', 'chunk_target=900'],
+        ['--unset', 'chunk_target'],
+      ]) {
+        const { code, stderr } = run('config', ...change);
+        expect(code).toBe(1);
+        expect(stderr).toBe(
+          `${file} is not an object of settings. Correct the file, or delete it. (E_SETTINGS)\n`,
+        );
+      }
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    },
+  );
+
   it('another model folder is used for embedding, and one without a model is reported', () => {
     const { run } = setUp();
     const folder = path.join(temporaryFolder(), 'model');
