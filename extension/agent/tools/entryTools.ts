@@ -149,7 +149,7 @@ export const contextArchive = agentTool({
     const facts = { archived: report.updated, restored: 0, unchanged: report.unchanged };
     if (report.pinned === undefined) return { facts, lists: [missing(report.missing)] };
     return {
-      note: 'What is pinned was not archived: only the user archives or unpins it. context_curate can mark it as replaced.',
+      note: 'What is pinned was not archived: only the user archives or unpins it, or marks it as replaced.',
       facts,
       lists: [missing(report.missing), { ...missing(report.pinned), name: 'pinned' }],
     };

@@ -170,6 +170,9 @@ const updateRequestSchema = z.object({
 });
 export type UpdateRequest = z.infer<typeof updateRequestSchema>;
 
+/** Why an agent's curation leaves a drawer as it is. */
+export const notReplacedReasons = ['pinned', 'sensitive', 'issue', 'mined'] as const;
+
 export const updateReportSchema = z.object({
   updated: z.number().int(),
   /** How many of the updated drawers are parts of long notes, and of how many notes; absent if none is. */
@@ -180,6 +183,8 @@ export const updateReportSchema = z.object({
   missing: z.array(z.string()),
   /** Those of the unchanged ones that an agent would have archived but for a pin; absent if there are none. */
   pinned: z.array(z.string()).optional(),
+  /** Those of the unchanged ones that an agent would have marked as replaced, and what keeps them; absent if there are none. */
+  not_replaced: z.array(z.object({ drawer_id: z.string(), because: z.enum(notReplacedReasons) })).optional(),
 });
 export type UpdateReport = z.infer<typeof updateReportSchema>;
 

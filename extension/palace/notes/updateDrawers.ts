@@ -12,8 +12,9 @@ import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { foldTag, tagOf, tagsOf } from '../model/drawer/tag.ts';
 import { placeName } from './draftOf.ts';
+import { leftByAgent, nothingLeft } from './leftByAgents.ts';
 import { notReplacedAt } from '../store/notReplaced.ts';
-import { longNotesAmong, noteKey, withNoteParts } from '../store/noteParts.ts';
+import { longNotesAmong, withNoteParts } from '../store/noteParts.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import type { DrawerPatch } from '../store/queries/drawerPatch.ts';
 
@@ -25,7 +26,7 @@ const longestChain = 10_000;
 /**
  * Changes metadata of drawers, never their text. All changes are one transaction. Drawers that already match are
  * counted as unchanged, and unknown IDs are listed as missing. Drawers that an agent archives are recorded among
- * its moves; what is pinned, it can't archive. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE, E_NOTE (a wing or room that can't be a name).
+ * its moves; what is pinned, it can't archive or mark as replaced. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE, E_NOTE (a wing or room that can't be a name).
  */
 export const updateDrawers = async (
   store: PalaceStore,
@@ -46,8 +47,8 @@ export const updateDrawers = async (
     const found = new Set<string>(drawers.map(({ id }) => id));
     if (request.type !== undefined) demandNotes(drawers);
     if (typeof request.superseded_by === 'string') demandNoCycle(read, drawers, drawerId(request.superseded_by));
-    const pinned = byAgent && request.archived === true ? pinnedNotes(read, drawers) : [];
-    const open = drawers.filter((drawer) => !pinned.includes(drawer));
+    const left = byAgent ? leftByAgent(read, drawers, request) : nothingLeft;
+    const open = drawers.filter((drawer) => !left.drawers.has(drawer));
     const tags = read.tagsOf(open.map(({ id }) => id));
     const updated = open.filter((drawer) => {
       // Both must run, so they are not short-circuited.
@@ -62,17 +63,9 @@ export const updateDrawers = async (
       ...(longNotes === undefined ? {} : { long_notes: longNotes }),
       unchanged: drawers.length - updated.length,
       missing: ids.filter((id) => !found.has(id)),
-      ...(pinned.length === 0 ? {} : { pinned: pinned.map(({ id }) => id) }),
+      ...left.report,
     };
   });
-};
-
-/** Those that are pinned and not archived, and the other parts of such a note. */
-const pinnedNotes = (read: ReadQueries, drawers: readonly Drawer[]): readonly Drawer[] => {
-  const notes = new Set(
-    drawers.filter(({ pinned, archived }) => pinned && !archived).map((drawer) => noteKey(read, drawer)),
-  );
-  return drawers.filter((drawer) => notes.has(noteKey(read, drawer)));
 };
 
 const idsOf = (
