@@ -98,7 +98,11 @@ export const drawerFacts = (drawer: DrawerView, localiser: Localiser, newer?: Dr
       ? [localiser.t('sensitive: not embedded, found by its words only')]
       : drawer.has_vector || drawer.archived
         ? []
-        : [localiser.t('found by words only: it has no vector yet')]),
+        : [
+            drawer.unembeddable === true
+              ? localiser.t('found by words only: the model can’t embed its text')
+              : localiser.t('found by words only: it has no vector yet'),
+          ]),
   ].filter((line) => line !== '');
 };
 

@@ -74,7 +74,7 @@ export const browseCalls = ({ store, catalogue, embeddings }: BrowseParts): Brow
       const drawers = store.read.drawersByRowid(rowids);
       return {
         total: entries.length,
-        drawers: drawers.map((drawer) => drawerView(drawer, store.read, embeddings.hasVector(drawer.rowid))),
+        drawers: drawers.map((drawer) => drawerView(drawer, store.read, embeddings.vectorFacts(drawer.rowid))),
       };
     },
   };

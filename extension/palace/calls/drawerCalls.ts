@@ -32,7 +32,7 @@ export interface PalaceDrawerParts {
 const pageSize = 200;
 
 export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawerParts): DrawerCalls => {
-  const view = (drawer: Drawer) => drawerView(drawer, store.read, embeddings.hasVector(drawer.rowid));
+  const view = (drawer: Drawer) => drawerView(drawer, store.read, embeddings.vectorFacts(drawer.rowid));
   const newestPage = (filter: DrawerFilter, cursor: string | null, limit: number) => {
     const { rowids, next } = newestDrawers(catalogue, filter, cursor, limit);
     return { drawers: store.read.drawersByRowid(rowids), next };

@@ -33,7 +33,7 @@ export const historyCalls = (
       events: events.slice(0, limit).map(({ name, drawer, drawers }) => ({
         path: name.path,
         drawers,
-        drawer: drawerView(drawer, read, embeddings.hasVector(drawer.rowid)),
+        drawer: drawerView(drawer, read, embeddings.vectorFacts(drawer.rowid)),
       })),
     };
   },

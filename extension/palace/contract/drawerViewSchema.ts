@@ -35,6 +35,8 @@ export const drawerViewSchema = z.object({
   last_accessed: z.string().nullable(),
   speaker: z.string().nullable(),
   has_vector: z.boolean(),
+  /** True: the model can't embed its text, so it never gets a vector; absent: it can, or that is not known. */
+  unembeddable: z.boolean().optional(),
   superseded_by: z.string().nullable(),
   consolidated_into: z.string().nullable(),
   tags: z.array(z.string()),

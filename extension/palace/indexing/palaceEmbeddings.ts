@@ -1,6 +1,7 @@
 import { DrawerEmbedder } from './drawerEmbedder.ts';
 import { EmbeddingPace } from './embeddingPace.ts';
 import type { Machine } from './machineState.ts';
+import { vectorFacts, type VectorFacts } from './vectorFacts.ts';
 import { readSettings } from '../filing/settingsFiles.ts';
 import { beginRebuild, isAllEmbedded, isRebuilding } from './embeddingRebuild.ts';
 import { ingestModel } from '../store/ingestModel.ts';
@@ -199,9 +200,12 @@ export class PalaceEmbeddings {
 
   /** Whether the drawer has a vector that it can be found by. */
   hasVector(rowid: number): boolean {
+    return this.vectorFacts(rowid).has_vector;
+  }
+
+  vectorFacts(rowid: number): VectorFacts {
     const { catalogue, vectors } = this.#indexes;
-    const slot = catalogue.slotOfRowid(rowid);
-    return slot !== undefined && vectors?.has(slot) === true && !vectors.isZero(slot);
+    return vectorFacts(vectors, catalogue.slotOfRowid(rowid));
   }
 
   /** Drawers for whose text the model has no usable vector; 0 until the vectors are loaded. */

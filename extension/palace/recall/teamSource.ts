@@ -72,5 +72,5 @@ const teamDrawer = async (
   const [drawer] = drawers;
   if (drawer === undefined || asked === undefined)
     throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} at the team.`);
-  return drawerView(drawer, read, asked.vector !== null);
+  return drawerView(drawer, read, { has_vector: asked.vector !== null });
 };

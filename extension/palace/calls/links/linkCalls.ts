@@ -2,6 +2,7 @@ import { changedText, drawerFilter, drawerView } from '../views/drawerView.ts';
 import type { LinkedPalace, LinkedPalaces } from '../../contract/linkedPalaces.ts';
 import type { LinkState } from '../../contract/search/linkSchemas.ts';
 import type { PalaceApi } from '../../contract/palaceApi.ts';
+import { vectorFacts } from '../../indexing/vectorFacts.ts';
 import { drawerId } from '../../model/drawer/ids.ts';
 import { masked } from '../../model/text/maskedText.ts';
 import { errorText } from '../../model/errors/errorText.ts';
@@ -39,7 +40,7 @@ export const linkedCalls = (dependencies: LinkedDependencies): Omit<LinkCalls, '
     if (drawer === undefined || slot === undefined)
       throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
     return {
-      ...masked(drawerView(drawer, read, vectors()?.has(slot) === true)),
+      ...masked(drawerView(drawer, read, vectorFacts(vectors(), slot))),
       ...changedText(drawer, damage()),
     };
   },

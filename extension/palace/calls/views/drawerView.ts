@@ -6,12 +6,13 @@ import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { DrawerView, ShownDrawer } from '../../contract/drawerViewSchema.ts';
 import type { FilterRequest } from '../../contract/search/drawerFilterSchema.ts';
+import type { VectorFacts } from '../../indexing/vectorFacts.ts';
 import { secretSpans } from './secretFindings.ts';
 import type { DrawerReads } from '../../store/palaceStore.ts';
 import { textIsAsFiled } from '../../store/textIntegrity.ts';
 
 /** A drawer in its wire form. */
-export const drawerView = (drawer: Drawer, read: DrawerReads, hasVector: boolean): DrawerView => ({
+export const drawerView = (drawer: Drawer, read: DrawerReads, vector: VectorFacts): DrawerView => ({
   drawer_id: drawer.id,
   wing: drawer.wing,
   room: drawer.room,
@@ -35,7 +36,7 @@ export const drawerView = (drawer: Drawer, read: DrawerReads, hasVector: boolean
   access_count: drawer.accessCount,
   last_accessed: drawer.lastAccessed,
   speaker: drawer.speaker,
-  has_vector: hasVector,
+  ...vector,
   superseded_by: drawer.supersededBy,
   consolidated_into: drawer.consolidatedInto,
   ...filedBy(drawer, read),

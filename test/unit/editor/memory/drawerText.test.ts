@@ -19,6 +19,15 @@ it('the tooltip says in words why a drawer is archived, and not that an archived
   expect(facts.join()).not.toContain('found by');
 });
 
+it('the tooltip says why a drawer is found by words only, and does not promise a vector that never comes', () => {
+  const due = drawerOf(1, { has_vector: false });
+  expect(drawerFacts(due, english)).toContain('found by words only: it has no vector yet');
+  expect(drawerFacts({ ...due, unembeddable: true }, english)).toEqual([
+    ...drawerFacts(due, english).slice(0, -1),
+    'found by words only: the model can’t embed its text',
+  ]);
+});
+
 it('the tooltip says that a drawer is sensitive, and by its title what replaces it', () => {
   const older = drawerOf(1, { sensitive: true, superseded_by: 'drawer_2' });
   const newer = drawerOf(2, { type: 'decision', source_file: null, text: 'Seats are held for five minutes.' });

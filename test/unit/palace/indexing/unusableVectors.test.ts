@@ -52,7 +52,10 @@ describe('a text for which the model gives no usable vector', () => {
         expect(trace.scope).toEqual({ palace: drawers, in_scope: drawers, without_vector: 0 });
         expect(trace.legs['dense']).toBe(drawers - 1);
         expect(hit?.score_events?.[0]?.reason).toContain('semantic –');
-        expect(await open.show({ drawer_id: id })).toMatchObject({ has_vector: false });
+        expect(await open.show({ drawer_id: id })).toMatchObject({
+          has_vector: false,
+          unembeddable: true,
+        });
         await open.close();
       }
       // Only the first opening had to embed it.
