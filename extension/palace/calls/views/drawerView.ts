@@ -59,6 +59,7 @@ const time = (field: string, text: string): IsoTime => {
     throw new PalaceError(
       'E_QUERY_FIELD',
       errorText`${field}: “${text}” is not a date. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`,
+      { remedy: errorText`Correct “${field}”, or leave it out.` },
     );
   return moment;
 };

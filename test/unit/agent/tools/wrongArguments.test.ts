@@ -28,6 +28,19 @@ const deep = (depth: number): unknown => {
 };
 
 describe('wrong arguments', () => {
+  it('that name no date are told as arguments, not as a part of the query', async () => {
+    const { palace } = await minedPalace();
+    const { client } = await linkedClient(palace);
+    for (const field of ['after', 'before']) {
+      const { code, text } = await callTool(client, 'mempalace_search', { query: 'tide', [field]: 'nonsense' });
+      expect(code).toBe('E_QUERY_FIELD');
+      expect(text).toContain(`${field}: “nonsense” is not a date.`);
+      expect(text).toContain(`Correct “${field}”, or leave it out.`);
+      expect(text).not.toContain('in the query');
+    }
+    await palace.close();
+  });
+
   it('are refused with the field and what it may be, before the palace is asked', async () => {
     const calls: string[] = [];
     const { client } = await linkedClient(failingPalace(calls, new Error('asked')));
