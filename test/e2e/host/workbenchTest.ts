@@ -11,7 +11,7 @@ import { stillness } from './stillness.ts';
 import type { Workbench } from './workbench.ts';
 
 interface FileFixtures {
-  /** One per worker: what VS Code's page loads stays in its cache. What VS Code keeps in it is forgotten before each file. */
+  /** That of the worker ({@link contextOfWorker}). */
   readonly browserContext: BrowserContext;
   /** The page of the file's window, which ends with the file: a workbench that is left open goes on working. */
   readonly page: Page;
@@ -26,6 +26,27 @@ interface TestFixtures {
   readonly openWindow: (folder: string) => Promise<Workbench>;
   readonly screenshotOnFailure: undefined;
 }
+
+let kept: Promise<BrowserContext> | undefined;
+
+/**
+ * One browser per worker: what VS Code's page loads stays in its cache. What VS Code keeps in it is forgotten before each file. A
+ * fixture alone would be one per file, as each file extends `test` by itself, and all of them stay open until the worker ends.
+ */
+const contextOfWorker = async (): Promise<BrowserContext> => {
+  const context = await kept;
+  if (context?.browser()?.isConnected() === true) return context;
+  kept = newContext();
+  return kept;
+};
+
+const newContext = async (): Promise<BrowserContext> => {
+  const browser = await launchChromium(serverOfWorker().chromium);
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  context.setDefaultTimeout(patience);
+  await context.addInitScript({ content: stillness });
+  return context;
+};
 
 /** A VS Code server that tests open windows of. */
 export interface RunningServer {
@@ -71,12 +92,9 @@ export const workbenchTest = (
   test.extend<FileFixtures & TestFixtures>({
     browserContext: [
       async ({}, use) => {
-        const browser = await launchChromium(serverOfWorker().chromium);
-        const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-        context.setDefaultTimeout(patience);
-        await context.addInitScript({ content: stillness });
+        const context = await contextOfWorker();
         await use(context);
-        await browser.close();
+        await context.browser()?.close();
       },
       { scope: 'worker' },
     ],
