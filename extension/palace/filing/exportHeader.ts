@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../base/text/parseJson.ts';
 
 const recordKinds = ['drawers', 'sources', 'pairs', 'patterns'] as const;
 /** What a JSONL file of an export holds. */
@@ -9,11 +10,5 @@ const headerSchema = z.object({ synapse_palace_export: z.number().int().min(1), 
 export type ExportHeader = z.infer<typeof headerSchema>;
 
 /** What a file's first line announces; undefined if it is not the header of an export. */
-export const exportHeader = (line: string): ExportHeader | undefined => {
-  try {
-    return headerSchema.safeParse(JSON.parse(line)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};
+export const exportHeader = (line: string): ExportHeader | undefined =>
+  headerSchema.safeParse(parseJson(line)).data;

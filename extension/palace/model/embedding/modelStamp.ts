@@ -1,3 +1,5 @@
+import { parseJson } from '../../../base/text/parseJson.ts';
+
 /** Two vectors are comparable only if all four fields are equal. */
 export interface ModelStamp {
   /** E.g. `all-MiniLM-L6-v2-int8`. */
@@ -25,7 +27,7 @@ export const stampOfKey = (key: string, dim: number): ModelStamp => {
 /** Parses the stamp that is kept in the palace's metadata; null if there is none, or it is not a stamp. */
 export const parseStamp = (text: string | undefined): ModelStamp | null => {
   if (text === undefined) return null;
-  const value = jsonOf(text);
+  const value = parseJson(text);
   if (typeof value !== 'object' || value === null) return null;
   const { model, dim, sha256, engine } = value as Partial<Record<keyof ModelStamp, unknown>>;
   return typeof model === 'string' &&
@@ -34,12 +36,4 @@ export const parseStamp = (text: string | undefined): ModelStamp | null => {
     typeof engine === 'string'
     ? { model, dim, sha256, engine }
     : null;
-};
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };

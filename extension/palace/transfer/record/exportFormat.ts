@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../../base/text/parseJson.ts';
 import { exportHeader, type ExportHeader, type RecordKind } from '../../filing/exportHeader.ts';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
@@ -41,7 +42,7 @@ export const manifestText = (manifest: Omit<Manifest, 'format' | 'version'>): st
 
 /** Undefined if the text is not one of our manifests. Throws `E_IMPORT_FORMAT` if its version is later than ours. */
 export const readManifest = (text: string, file: string): Manifest | undefined => {
-  const value = jsonOrUndefined(text);
+  const value = parseJson(text);
   const marked = manifestSchema.pick({ format: true, version: true }).safeParse(value);
   if (marked.success) refuseLater(marked.data.version, file);
   return manifestSchema.safeParse(value).data;
@@ -69,12 +70,4 @@ const refuseLater = (version: number, file: string): void => {
       errorText`${file} was written by a later version (format ${version}; this one reads up to ${formatVersion}).`,
       { remedy: 'Update Synapse Palace.' },
     );
-};
-
-const jsonOrUndefined = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

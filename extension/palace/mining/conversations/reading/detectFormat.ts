@@ -1,6 +1,7 @@
+import { parseJson } from '../../../../base/text/parseJson.ts';
 import { isRecord } from '../../../../base/isRecord.ts';
 import type { ConversationFormat } from '../../../contract/filing/conversationSchemas.ts';
-import { parseJson, type JsonRecord } from './jsonValue.ts';
+import type { JsonRecord } from './jsonValue.ts';
 import { looksBinary } from '../../textDecoding.ts';
 import { encodingOf } from '../../../filing/asUtf8.ts';
 

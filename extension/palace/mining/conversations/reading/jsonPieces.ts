@@ -1,6 +1,6 @@
+import { parseJson } from '../../../../base/text/parseJson.ts';
 import { isRecord } from '../../../../base/isRecord.ts';
 import { encodingOf } from '../../../filing/asUtf8.ts';
-import { parseJson } from './jsonValue.ts';
 
 /** A part of a JSON document that is complete in itself. */
 export type JsonPiece =

@@ -19,12 +19,3 @@ export const listAt = (value: JsonRecord, name: string): readonly unknown[] => {
   const member: unknown = value[name];
   return Array.isArray(member) ? member : [];
 };
-
-/** Parses a JSON text; undefined if it is invalid. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

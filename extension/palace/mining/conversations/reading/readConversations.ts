@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../base/text/parseJson.ts';
 import { isRecord } from '../../../../base/isRecord.ts';
 import type { ConversationFormat } from '../../../contract/filing/conversationSchemas.ts';
 import type { Conversation, ReadConversations } from './conversation.ts';
@@ -8,7 +9,6 @@ import { codexReader } from './codexReader.ts';
 import { readContinue } from './continueReader.ts';
 import type { Layout } from './detectFormat.ts';
 import { readGemini } from './geminiReader.ts';
-import { parseJson } from './jsonValue.ts';
 import { problemLog, type ProblemLog } from './problemLog.ts';
 import type { RecordReader } from './recordReader.ts';
 import { looksBinary } from '../../textDecoding.ts';

@@ -1,4 +1,4 @@
-import { parseJson } from './jsonValue.ts';
+import { parseJson } from '../../../../base/text/parseJson.ts';
 
 /** The first working folder named at a session's beginning; null if there is none. */
 export const sniffedCwd = (start: Uint8Array): string | null => {
