@@ -70,7 +70,10 @@ export class VectorIndex implements Disposable {
 
   /** Slots that hold a zero vector. */
   get zeros(): number {
-    return this.#rows.slots.subarray(0, this.#rows.length).filter((slot) => this.isZero(slot)).length;
+    const { slots, length } = this.#rows;
+    let zeros = 0;
+    for (let row = 0; row < length; row++) if (this.#inverseNorms[row] === 0 && slots[row] !== -1) zeros += 1;
+    return zeros;
   }
 
   has(slot: number): boolean {
