@@ -1,5 +1,6 @@
 import { plural } from '../../base/text/plural.ts';
 import { printableName } from '../../base/text/printable.ts';
+import type { LongNotes } from '../../palace/contract/longNotesSchema.ts';
 
 interface Changed {
   /** The IDs that were given. */
@@ -8,7 +9,7 @@ interface Changed {
   readonly changed: number;
   readonly unchanged: number;
   /** Of the changed drawers, those that are parts of long notes. */
-  readonly longNotes?: { readonly notes: number; readonly drawers: number } | undefined;
+  readonly longNotes?: LongNotes | undefined;
 }
 
 /** How a command names what it does, and what it says of drawers with which there was nothing to do. */

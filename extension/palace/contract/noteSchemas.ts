@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tiers } from '../model/drawer/drawer.ts';
+import { longNotesSchema } from './longNotesSchema.ts';
 import { patternChangeSchema } from './memory/patternSchemas.ts';
 import { mineProgressSchema } from './filing/mineProgress.ts';
 import { noteTypes } from '../model/drawer/noteTypes.ts';
@@ -175,8 +176,8 @@ export const notReplacedReasons = ['pinned', 'sensitive', 'issue', 'mined'] as c
 
 export const updateReportSchema = z.object({
   updated: z.number().int(),
-  /** How many of the updated drawers are parts of long notes, and of how many notes; absent if none is. */
-  long_notes: z.object({ notes: z.number().int(), drawers: z.number().int() }).optional(),
+  /** Of the updated drawers. */
+  long_notes: longNotesSchema.optional(),
   /** How many needed no change. */
   unchanged: z.number().int(),
   /** IDs of drawers that do not exist. */

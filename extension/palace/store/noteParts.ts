@@ -1,3 +1,4 @@
+import type { LongNotes } from '../contract/longNotesSchema.ts';
 import type { Drawer } from '../model/drawer/drawer.ts';
 import { drawerId, type DrawerId, type SourceId } from '../model/drawer/ids.ts';
 import type { ReadQueries } from './palaceStore.ts';
@@ -49,7 +50,7 @@ export const isPartOfNote = (
 export const longNotesAmong = (
   read: Pick<ReadQueries, 'sourceById'>,
   drawers: readonly Drawer[],
-): { readonly notes: number; readonly drawers: number } | undefined => {
+): LongNotes | undefined => {
   const parts = drawers.filter((drawer) => isPartOfNote(read, drawer));
   return parts.length === 0
     ? undefined

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longNotesSchema } from '../longNotesSchema.ts';
 
 /** Wire format of the archive: restoring from it, and what is in it. */
 
@@ -17,8 +18,8 @@ export const restoreRequestSchema = z
   });
 export const restoreReportSchema = z.object({
   restored: z.array(z.string()),
-  /** With `drawer_ids`: how many of the restored are parts of long notes, and of how many notes; absent if none is. */
-  long_notes: z.object({ notes: count, drawers: count }).optional(),
+  /** Of the restored drawers; with `drawer_ids` alone. */
+  long_notes: longNotesSchema.optional(),
   /** Drawers of the batch that returned to their earlier tier. */
   moved_back: z.array(z.string()).default([]),
   /** How many were not in the archive. */

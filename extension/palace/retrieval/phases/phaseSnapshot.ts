@@ -98,8 +98,7 @@ const notReplacedOf = (
     candidates.map(({ entry }) => entry.id),
     read,
   );
-  // A team's member may have written anything as a time.
-  const notReplaced = [...until].flatMap(([id, untilMs]) => (Number.isFinite(untilMs) ? [{ id, untilMs }] : []));
+  const notReplaced = [...until].map(([id, untilMs]) => ({ id, untilMs }));
   return notReplaced.length === 0 ? {} : { notReplaced };
 };
 
