@@ -21,7 +21,7 @@ const drawers = [
     room: 'log',
     filed_at: new Date(newest - i * hours).toISOString(),
     importance: i === 77 ? 0.9 : 0.5,
-    text: `${'harbour crane '.repeat(1 + Math.floor(i / 10))}entry ${i}${', and much else that has to do with neither of them'.repeat(7 - Math.floor(i / 20))}.`,
+    text: `${'harbour crane '.repeat(1 + Math.floor(i / 10))}entry ${i}${', and more'.repeat(7 - Math.floor(i / 20))}.`,
   })),
   {
     id: 'unrelated',
