@@ -2,6 +2,7 @@
 // with a new seed (or that of SYNAPSE_SEED), a hundred times as many tries, and every suite at its long size.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chosenSuites, suiteNames } from './running/chosenSuites.mjs';
 import { ensureChromium } from './programs/chromium.mjs';
 import { requireCurrentNode } from './running/nodeVersion.mjs';
 import { ensureDependencies } from './running/npmDependencies.mjs';
@@ -94,7 +95,12 @@ const order = ['fault', 'e2e', 'webview', 'unit', 'team', 'baseline', 'lint'];
 const atOnce = 2;
 const needsBrowser = ['webview', 'e2e'];
 
-const { chosen, isLong } = chosenRun(process.argv.slice(2));
+const wanted = chosenSuites(process.argv.slice(2), { vsix: process.env.SYNAPSE_E2E_VSIX });
+if ('usage' in wanted) {
+  console.error(wanted.usage);
+  process.exit(2);
+}
+const { chosen, isLong } = wanted;
 if (isLong) {
   process.env.SYNAPSE_TEST_LONG = '1';
   process.env.SYNAPSE_SEED ??= String(Date.now() % 2 ** 31);
@@ -148,7 +154,7 @@ try {
 }
 
 console.log('');
-for (const name of ['preparation', ...Object.keys(suites)]) {
+for (const name of ['preparation', ...suiteNames]) {
   if (!results.has(name)) continue;
   const { seconds, ...counts } = results.get(name);
   console.log(`${name.padEnd(12)}${`${seconds.toFixed(1)} s`.padStart(10)}   ${inWords(counts)}`);
@@ -158,17 +164,3 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 if (total.failed > 0) console.log(`\n${failuresInLines(total)}`);
 for (const suite of skipped) console.log(`SKIPPED ${suite}`);
 console.log(`\n${inWords(total)}`);
-
-function chosenRun(args) {
-  const names = Object.keys(suites);
-  const rest = args.filter((arg) => arg !== '--long');
-  const isLong = rest.length < args.length;
-  if (rest.length === 0) return { chosen: names, isLong };
-  const wanted = rest.length === 2 && rest[0] === '--only' ? rest[1].split(',') : [];
-  if (wanted.includes('e2e') && !process.env.SYNAPSE_E2E_VSIX) wanted.push('package');
-  // Its tests start the programs of dist/, which may be missing or older than the sources.
-  if (wanted.includes('fault')) wanted.push('build');
-  if (wanted.length > 0 && wanted.every((name) => names.includes(name))) return { chosen: wanted, isLong };
-  console.error(`Usage: npm test -- [--only SUITE,SUITE…] [--long]; suites: ${names.join(', ')}`);
-  process.exit(2);
-}
