@@ -39,9 +39,59 @@ describe('hook install', () => {
       written: true,
       events: ['session-start', 'user-prompt-submit', 'pre-compact', 'stop'],
     });
-    expect(run('--remove', '--yes').code).toBe(0);
-    expect(readFileSync(file, 'utf8').trim()).toBe('{}');
-    expect(readdirSync(path.dirname(file)).filter((name) => name.includes('.backup-'))).toHaveLength(2);
+    expect(run('--remove', '--dry-run')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^--- .*\n\+\+\+ \/dev\/null\n@@ -1,\d+ \+0,0 @@\n-\{\n/),
+    });
+    expect(readdirSync(path.dirname(file))).toHaveLength(2);
+    expect(run('--remove', '--yes').stdout).toMatch(/\nDeleted, as it held nothing but the palace’s hooks\.\n$/);
+    expect(readdirSync(path.dirname(file))).toEqual([]);
+    expect(run('--remove', '--yes').stdout).toContain('nothing to change');
+  });
+
+  it.each([
+    ['claude', '{}'],
+    ['claude', ''],
+    ['claude', '\ufeff{\r\n\t"hooks": {},\r\n\t"model": "opus"\r\n}'],
+    ['claude', '{ "hooks": {"Stop": [ ],"UserPromptSubmit":[], "Notification": []} } // mine'],
+    ['codex', '{"hooks": {"Stop": [{"hooks": [ {"type": "command", "command": "say done"} ]}]}}\n'],
+    ['cursor', '{ "version": 1, "hooks": { } }\n'],
+  ])('gives %s back the bytes that stood there before, and leaves no backup: %j', (agent, text) => {
+    const { workspace, run } = place();
+    const file = path.join(workspace, 'settings.json');
+    writeFileSync(file, text);
+    const words = ['--agent', agent, '--file', file, '--yes'];
+    expect(run(...words).code).toBe(0);
+    if (agent !== 'cursor') expect(run(...words, '--with-recall').code).toBe(0);
+    expect(readFileSync(file, 'utf8')).not.toBe(text);
+    const { stdout } = run(...words, '--remove');
+    expect(stdout).toMatch(/\nWritten: the file is as it was before them\. .*palace’s hooks\.\n$/);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+    expect(readdirSync(workspace)).toEqual(['settings.json']);
+  });
+
+  it('keeps what was changed while the hooks were installed, with a backup, and every backup that says something else', () => {
+    const { workspace, run } = place();
+    const file = path.join(workspace, 'settings.json');
+    const words = ['--file', file, '--yes'];
+    const backups = () => readdirSync(workspace).filter((name) => name.includes('.backup-'));
+    writeFileSync(file, '{"hooks": {}, "model": "opus"}');
+    run(...words);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('opus', 'haiku'));
+    expect(run(...words, '--remove').stdout).toContain('A copy of the old settings: ');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ model: 'haiku' });
+    expect(backups()).toHaveLength(2);
+    const kept = readFileSync(file, 'utf8');
+    run(...words);
+    writeFileSync(`${file}.backup-20200101T000000000Z`, '\xff broken');
+    writeFileSync(`${file}.backup-mine`, kept);
+    run(...words, '--remove');
+    expect(readFileSync(file, 'utf8')).toBe(kept);
+    expect(backups().map((name) => readFileSync(path.join(workspace, name), 'utf8'))).toEqual([
+      '\xff broken',
+      '{"hooks": {}, "model": "opus"}',
+      kept,
+    ]);
   });
 
   it('writes through a symbolic link without replacing it, and leaves invalid JSON alone', () => {
@@ -55,6 +105,9 @@ describe('hook install', () => {
     expect(stdout).toContain(`--- ${file}\n+++ ${realpathSync(real)} (the link’s target)\n`);
     expect(lstatSync(file).isSymbolicLink()).toBe(true);
     expect(JSON.parse(readFileSync(real, 'utf8'))).toMatchObject({ model: 'opus', hooks: { Stop: [{}] } });
+    expect(run('--yes', '--remove').code).toBe(0);
+    expect(lstatSync(file).isSymbolicLink()).toBe(true);
+    expect(readFileSync(real, 'utf8')).toBe('{"model": "opus"}');
     writeFileSync(real, '{\n  "model": "opus",\n}');
     expect(run('--yes')).toMatchObject({
       code: 1,
@@ -76,6 +129,9 @@ describe('hook install', () => {
     });
     expect(lstatSync(file).isSymbolicLink()).toBe(true);
     expect(JSON.parse(readFileSync(real, 'utf8'))).toMatchObject({ hooks: { Stop: [{}] } });
+    run('--yes', '--remove');
+    expect(lstatSync(file).isSymbolicLink()).toBe(true);
+    expect(readdirSync(path.dirname(real))).toEqual([]);
     if (process.platform !== 'linux') return;
     expect(run('--yes', '--file', '/proc/none/settings.json')).toMatchObject({
       code: 1,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants, copyFile, open, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, open, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { compactTime } from '../../../base/time.ts';
 import { isErrno, reasonOf } from '../../../base/files/errno.ts';
@@ -7,6 +7,7 @@ import { readGuarded } from '../../../base/files/guardedFile.ts';
 import { makeFolder } from '../../../base/files/makeFolder.ts';
 import { renameFile } from '../../../base/files/renameFile.ts';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
+import type { SettingsBackup } from './removedHooks.ts';
 
 const asError = (thrown: unknown, file: string, did: string): PalaceError =>
   new PalaceError('E_SETTINGS', `${file} could not be ${did} (${reasonOf(thrown)}).`, {
@@ -41,6 +42,34 @@ export const behindLinks = async (file: string): Promise<string> => {
   }
 };
 
+const backupMark = '.backup-';
+const backupTime = /^\d{8}T\d{9}Z$/;
+
+/** The backups that {@link writeSettings} has kept of a file, newest first; without those that can't be read. */
+export const settingsBackups = async (file: string): Promise<readonly SettingsBackup[]> => {
+  const target = await behindLinks(file);
+  const start = `${path.basename(target)}${backupMark}`;
+  const names = await readdir(path.dirname(target)).catch(() => []);
+  const files = names
+    .filter((name) => name.startsWith(start) && backupTime.test(name.slice(start.length)))
+    .toSorted()
+    .toReversed()
+    .map((name) => path.join(path.dirname(target), name));
+  const texts = await Promise.all(files.map((each) => readSettings(each).catch(() => null)));
+  return files.flatMap((each, at) => {
+    const text = texts[at] ?? null;
+    return text === null ? [] : [{ file: each, text }];
+  });
+};
+
+/** Throws E_SETTINGS if the settings are no longer what was read. */
+const checkUnchanged = async (file: string, before: string): Promise<void> => {
+  if ((await readSettings(file)) !== before)
+    throw new PalaceError('E_SETTINGS', `${file} was changed in the meantime.`, {
+      remedy: 'Run it again: nothing was written.',
+    });
+};
+
 /**
  * Replaces the settings atomically: a reader sees either the old text or the new one. A symbolic link stays a link. The old
  * file is kept as a backup beside the new one. Returns the backup's path, or null if there was no file. Throws E_SETTINGS if the
@@ -52,21 +81,45 @@ export const writeSettings = async (
   text: string,
   now: Date,
 ): Promise<string | null> => {
-  if ((await readSettings(file)) !== before)
-    throw new PalaceError('E_SETTINGS', `${file} was changed in the meantime.`, {
-      remedy: 'Run it again: nothing was written.',
-    });
+  await checkUnchanged(file, before);
   try {
     const target = await behindLinks(file);
     await makeFolder(path.dirname(target));
     const old = await stat(target).catch(() => undefined);
-    const backup = old === undefined ? null : `${target}.backup-${compactTime(now.toISOString())}`;
+    const backup = old === undefined ? null : `${target}${backupMark}${compactTime(now.toISOString())}`;
     if (backup !== null) await copyFile(target, backup, constants.COPYFILE_EXCL);
     await replace(target, text, (old?.mode ?? 0o600) & 0o777);
     return backup;
   } catch (thrown) {
     throw asError(thrown, file, 'written');
   }
+};
+
+/**
+ * Puts back what the settings held earlier (null: no file; a symbolic link to it stays), then deletes the backups that this leaves without
+ * a use. Throws E_SETTINGS as {@link writeSettings} does, and if a backup can't be deleted.
+ */
+export const restoreSettings = async (
+  file: string,
+  before: string,
+  text: string | null,
+  useless: readonly string[],
+): Promise<void> => {
+  await checkUnchanged(file, before);
+  try {
+    const target = await behindLinks(file);
+    if (text === null) await rm(target);
+    else await replace(target, text, (await stat(target)).mode & 0o777);
+  } catch (thrown) {
+    throw asError(thrown, file, text === null ? 'deleted' : 'written');
+  }
+  for (const backup of useless)
+    await rm(backup, { force: true }).catch((thrown: unknown) => {
+      throw new PalaceError('E_SETTINGS', `${backup} could not be deleted (${reasonOf(thrown)}).`, {
+        cause: thrown,
+        remedy: 'Delete this backup yourself: the settings are as they were before the hooks.',
+      });
+    });
 };
 
 const replace = async (target: string, text: string, mode: number): Promise<void> => {

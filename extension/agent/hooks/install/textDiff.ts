@@ -15,7 +15,7 @@ export const textDiff = (before: string, after: string): string => {
     end += 1;
   const first = Math.max(0, start - context);
   const tail = old.slice(old.length - end, old.length - end + context);
-  const head = `@@ -${first + (old.length === 0 ? 0 : 1)},${old.length - end - first + tail.length} +${first + 1},${young.length - end - first + tail.length} @@`;
+  const head = `@@ -${first + (old.length === 0 ? 0 : 1)},${old.length - end - first + tail.length} +${first + (young.length === 0 ? 0 : 1)},${young.length - end - first + tail.length} @@`;
   return [
     head,
     ...old.slice(first, start).map((line) => ` ${line}`),

@@ -5,7 +5,14 @@ import { hookAgentNames, hookAgents, type HookAgentName } from '../../../agent/h
 import type { HookEvent } from '../../../agent/hooks/hookEvent.ts';
 import { hookCommandLine } from '../../../agent/hooks/install/hookCommandLine.ts';
 import { withHooks } from '../../../agent/hooks/install/hookSettings.ts';
-import { behindLinks, readSettings, writeSettings } from '../../../agent/hooks/install/settingsFile.ts';
+import { removedHooks, type RemovedHooks } from '../../../agent/hooks/install/removedHooks.ts';
+import {
+  behindLinks,
+  readSettings,
+  restoreSettings,
+  settingsBackups,
+  writeSettings,
+} from '../../../agent/hooks/install/settingsFile.ts';
 import { textDiff } from '../../../agent/hooks/install/textDiff.ts';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { cliFile } from '../../connection/openPalace.ts';
@@ -41,7 +48,7 @@ export const registerInstall = (hook: Command): void => {
     .option('--file <file>', 'in this settings file')
     .addOption(new Option('--claude <file>', 'in this settings file of Claude Code').hideHelp())
     .option('--with-recall', 'with user-prompt-submit: each prompt gets related drawers')
-    .option('--remove', 'remove the palace’s hooks')
+    .option('--remove', 'remove the palace’s hooks, and put back what was there before')
     .option('--dry-run', 'show the change, and write nothing')
     .option('--yes', 'write it without asking')
     .option('--json', 'one JSON document on stdout')
@@ -56,7 +63,7 @@ export const registerInstall = (hook: Command): void => {
 
 const install = async (options: InstallOptions): Promise<void> => {
   const agent = options.agent ?? 'claude';
-  const { events: known, title, transcripts } = hookAgents[agent];
+  const { events: known, title } = hookAgents[agent];
   if (options.withRecall === true && known['user-prompt-submit'] === undefined)
     throw new PalaceError('E_USAGE', `hook install: in ${title}, hooks can’t add to a prompt.`, {
       remedy: 'Leave --with-recall out.',
@@ -65,15 +72,7 @@ const install = async (options: InstallOptions): Promise<void> => {
   // A link stays a link: its target is written.
   const target = await behindLinks(file);
   const before = await readSettings(file);
-  const events: readonly HookEvent[] =
-    options.remove === true
-      ? []
-      : [
-          'session-start',
-          ...(options.withRecall === true ? ['user-prompt-submit' as const] : []),
-          'pre-compact',
-          ...(transcripts === null ? [] : ['stop' as const]),
-        ];
+  const events = eventsOf(options);
   const program = {
     agent,
     node: process.execPath,
@@ -81,40 +80,72 @@ const install = async (options: InstallOptions): Promise<void> => {
     palace: options.palace === undefined ? null : path.resolve(named('--palace', options.palace)),
     platform: process.platform,
   };
-  const after = withHooks(before, events, (event) => hookCommandLine(event, program), file, agent);
-  const diff = textDiff(before, after);
+  const withEvents = (text: string, wanted: readonly HookEvent[]): string =>
+    withHooks(text, wanted, (event) => hookCommandLine(event, program), file, agent);
+  const after =
+    options.remove === true
+      ? removedHooks(before, await settingsBackups(file), withEvents)
+      : { text: withEvents(before, events), isAsBefore: false, useless: [] };
+  const diff = textDiff(before, after.text ?? '');
+  const isChange = after.text !== before;
   const shows = options.json !== true;
-  if (shows && diff !== '')
-    say(`${printable(`--- ${file}\n+++ ${target}${target === file ? '' : ' (the link’s target)'}\n${diff}`)}\n\n`);
-  const isWritten = diff !== '' && options.dryRun !== true && (await isAgreed(options));
-  const backup = isWritten ? await writeSettings(file, before, after, new Date()) : null;
+  const name = after.text === null ? '/dev/null' : `${target}${target === file ? '' : ' (the link’s target)'}`;
+  if (shows && isChange) say(`${printable(`--- ${file}\n+++ ${name}\n${diff}`)}\n\n`);
+  const isWritten = isChange && options.dryRun !== true && (await isAgreed(options));
+  const backup = isWritten ? await written(file, before, after) : null;
   if (!shows)
     sayDocument({
       agent,
       file,
       target,
-      changed: diff !== '',
+      changed: isChange,
       written: isWritten,
+      deleted: isWritten && after.text === null,
       backup,
       events: [...events],
       diff,
     });
-  else if (options.quiet !== true) say(`${outcome(options, diff !== '', isWritten, backup)}\n`);
+  else if (options.quiet !== true)
+    say(`${isChange && isWritten ? outcome(options, after, backup) : nothingWritten(options, isChange)}\n`);
+};
+
+const eventsOf = ({ agent = 'claude', remove, withRecall }: InstallOptions): readonly HookEvent[] =>
+  remove === true
+    ? []
+    : [
+        'session-start',
+        ...(withRecall === true ? ['user-prompt-submit' as const] : []),
+        'pre-compact',
+        ...(hookAgents[agent].transcripts === null ? [] : ['stop' as const]),
+      ];
+
+/** Writes the change; returns the backup's path, null if there is none. */
+const written = async (
+  file: string,
+  before: string,
+  { text, isAsBefore, useless }: RemovedHooks,
+): Promise<string | null> => {
+  if (!isAsBefore && text !== null) return writeSettings(file, before, text, new Date());
+  await restoreSettings(file, before, text, useless);
+  return null;
+};
+
+const nothingWritten = ({ remove, dryRun }: InstallOptions, isChange: boolean): string => {
+  if (isChange) return dryRun === true ? 'Nothing was written (--dry-run).' : 'Nothing was written.';
+  return remove === true
+    ? 'None of the palace’s hooks is installed: nothing to change.'
+    : 'The hooks are already installed: nothing to change.';
 };
 
 const outcome = (
-  { agent = 'claude', remove, dryRun }: InstallOptions,
-  isChange: boolean,
-  isWritten: boolean,
+  { agent = 'claude', remove }: InstallOptions,
+  { text, isAsBefore }: RemovedHooks,
   backup: string | null,
 ): string => {
-  if (!isChange)
-    return remove === true
-      ? 'None of the palace’s hooks is installed: nothing to change.'
-      : 'The hooks are already installed: nothing to change.';
-  if (!isWritten) return dryRun === true ? 'Nothing was written (--dry-run).' : 'Nothing was written.';
   const kept = backup === null ? '' : ` A copy of the old settings: ${backup}`;
-  if (remove === true) return `Written. New sessions run without the palace’s hooks.${kept}`;
+  if (text === null) return 'Deleted, as it held nothing but the palace’s hooks.';
+  const restored = isAsBefore ? 'Written: the file is as it was before them.' : 'Written.';
+  if (remove === true) return `${restored} New sessions run without the palace’s hooks.${kept}`;
   const filed =
     hookAgents[agent].transcripts === null
       ? '. They are not filed, because its transcripts can’t be read'
