@@ -140,9 +140,10 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
       const answer = await run(api, args, { ...call, tokens }).catch((thrown: unknown) => {
         throw forAgents(thrown);
       });
-      const told = withEarlierSaves(answer, await earlierSaves(api, earlier, call.session));
+      const told = withEarlierSaves(answer, await earlierSaves(api, earlier, call));
       const { text, structured, drawerIds } = renderAnswer(told, rendering);
-      if (gives?.(args) === true) await recordGiven(api, drawerIds, call.session);
+      // The answer of a cancelled call reaches nobody.
+      if (gives?.(args) === true && call.signal?.aborted !== true) await recordGiven(api, drawerIds, call.session);
       return { text, structured };
     },
   };

@@ -12,8 +12,9 @@ import {
 } from './saveAnswer.ts';
 import type { AnswerValue, ToolAnswer } from '../answers/toolAnswer.ts';
 
-interface ToldSession extends SavingSession {
-  readonly onProblem: (error: PalaceError) => void;
+interface ToldCall {
+  readonly session: SavingSession & { readonly onProblem: (error: PalaceError) => void };
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What any answer may add about notes that the agent saved before this call. */
@@ -31,22 +32,24 @@ export const earlierSavesOutput = {
     .describe('Found since about notes that you saved: drawers that say nearly the same, a recurring issue'),
 };
 
-/** Checks of the session's earlier saves that found something. Each is reported once. Never rejects. */
+/** Checks of the session's earlier saves that found something. Each is reported once: not in the answer of a cancelled call. Never rejects. */
 export const earlierSaves = async (
   palace: PalaceApi,
   ids: readonly string[],
-  { saved, onProblem }: ToldSession,
+  { session: { saved, onProblem }, signal }: ToldCall,
 ): Promise<readonly NoteCheck[]> => {
-  if (ids.length === 0) return [];
+  const isCancelled = (): boolean => signal?.aborted === true;
+  if (ids.length === 0 || isCancelled()) return [];
   try {
-    const { checks, due } = await palace.noteChecks({ drawer_ids: [...ids] });
+    const { checks, due } = await palace.noteChecks({ drawer_ids: [...ids] }, { signal });
+    if (isCancelled()) return [];
     const later = new Set(due);
     for (const id of ids) if (!later.has(id)) saved.delete(id);
     return checks.filter(
       ({ duplicates, pattern, curation }) => duplicates.length + curation.length > 0 || pattern !== null,
     );
   } catch (thrown) {
-    onProblem(PalaceError.from(thrown));
+    if (!isCancelled()) onProblem(PalaceError.from(thrown));
     return [];
   }
 };

@@ -93,7 +93,13 @@ export const saveForAgent = async (
     session.saved.add(id);
     return saveAnswer(report, null, [], notes);
   }
-  const { checks, unavailable } = await palace.noteChecks({ drawer_ids: [id], wait }, { signal });
+  const { checks, unavailable } = await palace
+    .noteChecks({ drawer_ids: [id], wait }, { signal })
+    .catch((thrown: unknown) => {
+      // Saved it is: a later answer tells what this one can't.
+      session.saved.add(id);
+      throw thrown;
+    });
   const [check = null] = checks;
   if (check === null) session.saved.add(id);
   return saveAnswer(report, check, unavailable === null ? [] : [unavailable], notes);

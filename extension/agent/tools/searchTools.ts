@@ -28,7 +28,9 @@ const meantBy = (
   searched: Pick<SearchRequest, 'query' | 'filter'>,
   result: SearchResult,
   palace: Pick<PalaceApi, 'status'>,
-): Promise<readonly string[]> => meantBySearch(searched, result, { status: (request) => palace.status(request) });
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> =>
+  meantBySearch(searched, result, { status: (request) => palace.status(request, { signal }) });
 
 export const mempalaceSearch = agentTool({
   name: 'mempalace_search',
@@ -71,7 +73,11 @@ export const mempalaceSearch = agentTool({
       },
       { signal },
     );
-    return searchAnswer(result, { more, limit: k ?? usualPlaces, meant: await meantBy(searched, result, palace) });
+    return searchAnswer(result, {
+      more,
+      limit: k ?? usualPlaces,
+      meant: await meantBy(searched, result, palace, signal),
+    });
   },
 });
 
@@ -95,6 +101,6 @@ export const contextSearch = agentTool({
     const after = days === undefined ? {} : { after: daysBack(days) };
     const searched = { query: text, filter: agentFilter({ ...filter, ...after }) };
     const result = await palace.search({ ...searched, k: drawersAsked }, { signal });
-    return searchAnswer(result, { more, limit: k, meant: await meantBy(searched, result, palace) });
+    return searchAnswer(result, { more, limit: k, meant: await meantBy(searched, result, palace, signal) });
   },
 });

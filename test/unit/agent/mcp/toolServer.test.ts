@@ -12,7 +12,7 @@ import { PalaceError } from '../../../../extension/palace/model/errors/palaceErr
 import type { CallOptions, PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { SaveReport } from '../../../../extension/palace/contract/noteSchemas.ts';
 import type { PalaceConnection } from '../../../../extension/service/palaceConnection.ts';
-import { linkedClient, patiently } from '../../../fixtures/agent/agentClient.ts';
+import { callTool, linkedClient, patiently } from '../../../fixtures/agent/agentClient.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
@@ -80,6 +80,77 @@ describe('the tool server', () => {
         { progress: 5, total: 10, message: 'scanning' },
         { progress: 9, total: 9, message: 'embedding' },
       ]);
+  });
+});
+
+describe('a call that was cancelled', () => {
+  it('gives nothing: no drawer counts as read, and what was found about an earlier note is told by the next answer', async () => {
+    const { palace } = await minedPalace();
+    const note = { content: 'Rotate a token every ninety days, and both stay valid.', type: 'decision' };
+    const asked = { cancel: (): void => undefined };
+    /** Its end is not seen by the client. */
+    const ends: Promise<unknown>[] = [];
+    const tools = agentTools.map((tool) => ({
+      ...tool,
+      call: (...call: Parameters<typeof tool.call>) => {
+        const outcome = tool.call(...call);
+        ends.push(outcome.catch(() => undefined));
+        return outcome;
+      },
+    }));
+    const api: PalaceApi = {
+      ...palace,
+      search: async (request, call) => {
+        const found = await palace.search(request, { ...call, signal: new AbortController().signal });
+        asked.cancel();
+        // Until the server has been told.
+        await new Promise<void>((resolve) => {
+          if (call?.signal?.aborted === false) call.signal.addEventListener('abort', () => resolve());
+          else resolve();
+        });
+        return found;
+      },
+    };
+    const { client, session } = await linkedClient(api, '.', tools);
+    await callTool(client, 'context_save', { ...note, content: `${note.content} Always.` });
+    await callTool(client, 'context_save', note);
+    await palace.noteChecks({ wait: true });
+    const abort = new AbortController();
+    asked.cancel = () => abort.abort('enough');
+    const call = client.callTool({ name: 'mempalace_search', arguments: { query: 'token' } }, undefined, {
+      ...patiently,
+      signal: abort.signal,
+    });
+    await expect(call).rejects.toThrow('enough');
+    await Promise.all(ends);
+    const { structured } = await callTool(client, 'mempalace_status');
+    expect(structured['earlier_saves']).toMatchObject([{ duplicates: [{ kind: 'near' }] }]);
+    expect([...session.given]).toEqual([]);
+  });
+
+  it('to save with a check leaves the note saved, and the check for the next answer', async () => {
+    const { palace } = await minedPalace();
+    const abort = new AbortController();
+    const { client } = await linkedClient({
+      ...palace,
+      noteChecks: (request, call) => {
+        if (request?.wait !== true) return palace.noteChecks(request, call);
+        return new Promise((_, reject) => {
+          call?.signal?.addEventListener('abort', () => reject(new PalaceError('E_CANCELLED', 'cancelled')));
+          abort.abort('enough');
+        });
+      },
+    });
+    await callTool(client, 'context_save', { content: 'Cranes rest at night.', type: 'decision' });
+    const note = { content: 'At night, cranes rest.', type: 'decision', wait: true };
+    const call = client.callTool({ name: 'context_save', arguments: note }, undefined, {
+      ...patiently,
+      signal: abort.signal,
+    });
+    await expect(call).rejects.toThrow('enough');
+    await palace.noteChecks({ wait: true });
+    const { structured } = await callTool(client, 'mempalace_status');
+    expect(structured['earlier_saves']).toMatchObject([{ duplicates: [{ kind: 'near' }] }]);
   });
 });
 
