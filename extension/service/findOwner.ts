@@ -7,7 +7,7 @@ import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { stopIfAborted } from '../palace/model/errors/stopIfAborted.ts';
 import { joinOwner } from './joinOwner.ts';
 import { lockFolder, ownerStanding, readOwnerNote, type OwnerNote } from './ownership/ownerNote.ts';
-import { ownerText, silentOwner, watchOwner } from './ownership/ownerWatch.ts';
+import { silentOwner, watchOwner } from './ownership/ownerWatch.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 import type { LinkEvent, PalaceLink } from './palaceLink.ts';
 import { protocolVersion } from './wire/programVersion.ts';
@@ -93,17 +93,18 @@ const isFree = async (folder: string, note: OwnerNote | undefined, waited: numbe
 
 /** Throws if waiting for the palace's owner is pointless. */
 const demandJoinable = (folder: string, note: OwnerNote, waited: number): void => {
-  const who = ownerText(note);
   if (note.protocol < protocolVersion && note.socket === null)
     throw new PalaceError(
       'E_PROTOCOL_VERSION',
-      errorText`The palace ${folder} is open in ${who}, an older Synapse Palace${note.version === '' ? '' : ` (${note.version})`} that does not share it.`,
+      note.version === ''
+        ? errorText`The palace ${folder} is open in process ${note.pid} on ${note.host} since ${note.since}, an older Synapse Palace that does not share it.`
+        : errorText`The palace ${folder} is open in process ${note.pid} on ${note.host} since ${note.since}, an older Synapse Palace (${note.version}) that does not share it.`,
       { remedy: 'Update the other one and restart it (a window: reload it), or close it.' },
     );
   if (note.alone !== null)
     throw new PalaceError(
       'E_PALACE_IN_USE',
-      errorText`The palace ${folder} is in use by ${who}, which could not share it: ${note.alone}`,
+      errorText`The palace ${folder} is in use by process ${note.pid} on ${note.host} since ${note.since}, which could not share it: ${note.alone}`,
     );
   if (waited > patience) throw silentOwner(folder, note);
 };

@@ -8,6 +8,7 @@ import type { Beforehand } from '../palace/palaceForDryRun.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { vocabularyText } from '../platform/vocabularyText.ts';
 import { loadTools, type OfferedTool } from './offeredTools.ts';
 
 export interface InvocationDependencies {
@@ -86,8 +87,9 @@ export interface Confirmation {
 }
 
 /** The question to the user before a tool writes; null for tools that only read. */
-export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Localiser): Confirmation | null => {
+export const confirmationOf = (name: OfferedTool, input: unknown, localiser: Localiser): Confirmation | null => {
   if (name !== 'synapsePalace_save') return null;
+  const { t } = localiser;
   const { content, type, tier, tags, pinned, curate } = Object.fromEntries(Object.entries(input ?? {}));
   const words = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
   return {
@@ -96,7 +98,9 @@ export const confirmationOf = (name: OfferedTool, input: unknown, { t }: Localis
     message: [
       t(
         'It is kept verbatim as {0}, and found by later searches and agents.',
-        typeof type === 'string' ? plainMarkdown(type) : t('a note'),
+        typeof type === 'string'
+          ? plainMarkdown(isNoteType(type) ? vocabularyText(type, localiser) : type)
+          : t('a note'),
       ),
       ...(words.length === 0 ? [] : [t('Its tags: {0}.', words.map(plainMarkdown).join(', '))]),
       ...(pinned === true ? [pinnedText(type, tier, t)] : []),

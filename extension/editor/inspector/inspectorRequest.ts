@@ -1,30 +1,26 @@
 import { entryTypes, tiers } from '../../palace/model/drawer/drawer.ts';
-import { errorText } from '../../palace/model/errors/errorText.ts';
+import { errorText, type ErrorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
 import type { SearchRequest } from '../../palace/contract/search/searchSchemas.ts';
 import type { InspectorFilter, InspectorSearch } from '../../protocol/inspectorNavigation.ts';
 
 const known = <Name extends string>(
-  field: string,
+  unknown: (name: string, known: string) => ErrorText,
   names: readonly string[] | undefined,
   all: readonly Name[],
 ): Name[] | undefined =>
   names?.map((name) => {
     const found = all.find((candidate) => candidate === name);
-    if (found === undefined)
-      throw new PalaceError(
-        'E_QUERY_FIELD',
-        errorText`“${name.slice(0, 60)}” is no ${field}; there are: ${all.join(', ')}.`,
-      );
+    if (found === undefined) throw new PalaceError('E_QUERY_FIELD', unknown(name.slice(0, 60), all.join(', ')));
     return found;
   });
 
 const filterRequest = (filter: InspectorFilter): FilterRequest => ({
   wing: filter.wing,
   room: filter.room,
-  type: known('type', filter.type, entryTypes),
-  tier: known('tier', filter.tier, tiers),
+  type: known((name, types) => errorText`“${name}” is no type; there are: ${types}.`, filter.type, entryTypes),
+  tier: known((name, names) => errorText`“${name}” is no tier; there are: ${names}.`, filter.tier, tiers),
   after: filter.after,
   before: filter.before,
   include_archived: filter.includeArchived,

@@ -1,5 +1,6 @@
-import { errorText } from '../../palace/model/errors/errorText.ts';
+import { errorText, type ErrorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { messageOf } from '../../base/text/messageOf.ts';
 import { textStart } from '../../base/text/textStart.ts';
 import { replayPacketSchema, type ReplayPacket } from '../../palace/contract/search/searchResult.ts';
 
@@ -9,22 +10,23 @@ const remedy = 'Choose a file that “Save this search…” or `search --replay
 
 /** Parses a saved packet. Throws E_IMPORT_FORMAT with what is wrong and where. */
 export const readReplayPacket = (text: string, name: string): ReplayPacket => {
-  const wrong = (why: string): PalaceError =>
-    new PalaceError('E_IMPORT_FORMAT', errorText`“${name}” is not a replay packet: ${why}`, { remedy });
-  if (text.length > largest) throw wrong('it is too large.');
+  const wrong = (text: ErrorText): PalaceError => new PalaceError('E_IMPORT_FORMAT', text, { remedy });
+  if (text.length > largest) throw wrong(errorText`“${name}” is not a replay packet: it is too large.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (thrown) {
-    throw wrong(`it is not JSON (${thrown instanceof Error ? thrown.message : 'unreadable'}).`);
+    throw wrong(errorText`“${name}” is not a replay packet: it is not JSON (${messageOf(thrown)}).`);
   }
   const parsed = replayPacketSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   throw wrong(
     first === undefined
-      ? 'it has another form.'
-      : `${first.path.map(String).join('.') || 'its root'}: ${first.message}.`,
+      ? errorText`“${name}” is not a replay packet: it has another form.`
+      : first.path.length === 0
+        ? errorText`“${name}” is not a replay packet: ${first.message}.`
+        : errorText`“${name}” is not a replay packet: ${first.path.map(String).join('.')}: ${first.message}.`,
   );
 };
 

@@ -41,9 +41,10 @@ const askRoom = async (
   firstWing: string | undefined,
   { t }: Localiser,
 ): Promise<Required<RoomPlace> | undefined> => {
+  const example = `${firstWing ?? 'gateway'}/decisions`;
   const named = await vscode.window.showInputBox({
     title: t('New Room'),
-    prompt: t('Wing and room, as in “{0}”', `${firstWing ?? 'gateway'}/decisions`),
+    prompt: t('Wing and room, as in “{0}”', example),
     value: firstWing === undefined ? '' : `${firstWing}/`,
     valueSelection: [
       firstWing === undefined ? 0 : firstWing.length + 1,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
 import { readGuardedSync } from '../../base/files/guardedFile.ts';
-import { errorText } from '../model/errors/errorText.ts';
+import { errorText, type ErrorText } from '../model/errors/errorText.ts';
 import { PalaceError, withRemedy } from '../model/errors/palaceError.ts';
 import type { CallOptions } from '../contract/palaceApi.ts';
 import type { ResolvedProfileView } from '../contract/maintenanceSchemas.ts';
@@ -18,7 +18,11 @@ export type ProfileLayersOf = (call?: CallOptions) => readonly ProfileLayer[];
  * E_PROFILE_VALUE if it can't be read as such.
  */
 export const editorProfiles = (folder: string): readonly ProfileLayer[] =>
-  readProfiles(path.join(folder, editorProfilesFile), profileLayerSchema.array(), 'a list of layers') ?? [];
+  readProfiles(
+    path.join(folder, editorProfilesFile),
+    profileLayerSchema.array(),
+    (file, problem) => errorText`${file} is not a list of layers: ${problem}`,
+  ) ?? [];
 
 /**
  * The profiles that a palace's `profiles.json` (name → flag → value) adds to those of the settings; none without
@@ -28,7 +32,7 @@ export const palaceProfiles = (folder: string): readonly ProfileLayer[] => {
   const profiles = readProfiles(
     path.join(folder, 'profiles.json'),
     profileLayerSchema.shape.profiles,
-    'a list of profiles by name, each an object of flags',
+    (file, problem) => errorText`${file} is not a list of profiles by name, each an object of flags: ${problem}`,
   );
   return profiles === undefined ? [] : [{ source: 'the palace’s profiles.json', profiles }];
 };
@@ -36,7 +40,11 @@ export const palaceProfiles = (folder: string): readonly ProfileLayer[] => {
 const mostProfileBytes = 1 << 20;
 
 /** The files are small and read on every call, so an edit takes effect at once. */
-const readProfiles = <T>(file: string, schema: z.ZodType<T>, what: string): T | undefined => {
+const readProfiles = <T>(
+  file: string,
+  schema: z.ZodType<T>,
+  wrongText: (file: string, problem: string) => ErrorText,
+): T | undefined => {
   let text: string;
   try {
     text = readGuardedSync(file, { mostBytes: mostProfileBytes }).toString('utf8');
@@ -48,7 +56,7 @@ const readProfiles = <T>(file: string, schema: z.ZodType<T>, what: string): T | 
     return schema.parse(JSON.parse(text));
   } catch (error) {
     const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new PalaceError('E_PROFILE_VALUE', errorText`${file} is not ${what}: ${problem}`);
+    throw new PalaceError('E_PROFILE_VALUE', wrongText(file, problem));
   }
 };
 

@@ -147,12 +147,11 @@ export class EmbeddingPool implements Embedder {
     this.#weights = null;
     if (job.call.settled) return;
     if (job.failures === 0) return this.#queue.putBack({ ...job, failures: 1 });
-    const which = `Text ${job.index + 1} of ${job.call.size} (${job.request.text.length} characters)`;
     this.#fail(
       job.call,
       new PalaceError(
         'E_EMBEDDING',
-        errorText`${which} could not be embedded, in two attempts. ${error.message}`,
+        errorText`Text ${job.index + 1} of ${job.call.size} (${job.request.text.length} characters) could not be embedded, in two attempts. ${error.message}`,
         {
           cause: error,
         },

@@ -4,18 +4,11 @@ import { messageOf } from '../../base/text/messageOf.ts';
 import { diskFull, isErrno } from '../../base/files/errno.ts';
 import { readGuarded, RefusedFile } from '../../base/files/guardedFile.ts';
 import { replaceFile } from '../../base/files/replaceFile.ts';
-import { errorText } from '../model/errors/errorText.ts';
+import { errorText, type ErrorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 
-const diskError = (what: string, path: string, thrown: unknown): PalaceError => {
-  const isFull = isErrno(thrown, ...diskFull);
-  const reason = messageOf(thrown);
-  return new PalaceError(
-    isFull ? 'E_DISK_FULL' : 'E_DISK_ERROR',
-    errorText`The word index ${path} could not be ${what}: ${reason}`,
-    { cause: thrown },
-  );
-};
+const diskError = (text: ErrorText, thrown: unknown): PalaceError =>
+  new PalaceError(isErrno(thrown, ...diskFull) ? 'E_DISK_FULL' : 'E_DISK_ERROR', text, { cause: thrown });
 
 /** Makes a rename durable. Windows can't open folders and doesn't need this. */
 const syncFolder = async (folder: string): Promise<void> => {
@@ -37,7 +30,7 @@ export const writeIndexFile = async (path: string, chunks: readonly Uint8Array[]
     await replaceFile(path, chunks, true);
     await syncFolder(dirname(path));
   } catch (thrown) {
-    throw diskError('written', path, thrown);
+    throw diskError(errorText`The word index ${path} could not be written: ${messageOf(thrown)}`, thrown);
   }
 };
 
@@ -63,6 +56,6 @@ export const readIndexFile = async (
     return await read(path, { mostBytes: 2 * palaceBytes + sparedBytes, mayBeLink: false });
   } catch (thrown) {
     if (thrown instanceof RefusedFile || isErrno(thrown, 'ENOENT', 'ELOOP', 'EACCES', 'EPERM')) return undefined;
-    throw diskError('read', path, thrown);
+    throw diskError(errorText`The word index ${path} could not be read: ${messageOf(thrown)}`, thrown);
   }
 };

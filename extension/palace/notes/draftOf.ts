@@ -48,7 +48,9 @@ export const placeName = (field: 'wing' | 'room', given: string): string => {
   if (trimmed === '' || trimmed.length > longestName || /[\p{Cc}\p{Cs}]/u.test(trimmed))
     throw new PalaceError(
       'E_NOTE',
-      errorText`The ${field} must have 1 to ${longestName} characters, none of them a control character.`,
+      field === 'wing'
+        ? errorText`The wing must have 1 to ${longestName} characters, none of them a control character.`
+        : errorText`The room must have 1 to ${longestName} characters, none of them a control character.`,
       { remedy: 'Choose another name. Nothing was changed.' },
     );
   return nameWithoutSecrets(trimmed);

@@ -21,7 +21,9 @@ export const noteOf = (read: ReadQueries, id: string): Note => {
   if (!isNoteType(drawer.type))
     throw new PalaceError(
       'E_NOT_A_NOTE',
-      errorText`${id} is not a note, it was mined (${drawer.type}${drawer.sourceFile === null ? '' : `, from ${drawer.sourceFile}`}).`,
+      drawer.sourceFile === null
+        ? errorText`${id} is not a note, it was mined (${drawer.type}).`
+        : errorText`${id} is not a note, it was mined (${drawer.type}, from ${drawer.sourceFile}).`,
     );
   const parts = partsOfNote(read, drawer);
   return { parts, text: parts.map(({ text }) => text).join('') };

@@ -106,7 +106,11 @@ const comparedDrawer = (
   if (vectors === null || stamp === null || !vectors.has(slot) || stored?.rowid !== drawer.rowid)
     throw new PalaceError(
       'E_NO_VECTOR',
-      errorText`${drawerTitle(drawer)} has no vector${drawer.sensitive ? ': it is sensitive' : drawer.archived ? ': it is archived' : ' yet'}.`,
+      drawer.sensitive
+        ? errorText`${drawerTitle(drawer)} has no vector: it is sensitive.`
+        : drawer.archived
+          ? errorText`${drawerTitle(drawer)} has no vector: it is archived.`
+          : errorText`${drawerTitle(drawer)} has no vector yet.`,
       drawer.sensitive || drawer.archived ? { remedy: searchWords } : {},
     );
   if (vectors.isZero(slot))

@@ -1,10 +1,10 @@
 import { diskFull, writeRefused } from '../../base/files/errno.ts';
-import { errorText } from '../model/errors/errorText.ts';
+import type { ErrorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { errnoName } from './realFile/wasiErrno.ts';
 
-/** Turns a file error into a coded error; any other error is returned unchanged. */
-export const diskError = (thrown: unknown, doing: string): unknown => {
+/** Turns a file error into a coded error with the text for its errno; any other error is returned unchanged. */
+export const diskError = (thrown: unknown, textOf: (errno: string) => ErrorText): unknown => {
   if (thrown instanceof PalaceError) return thrown;
   const name = errnoName(thrown);
   if (name === undefined) return thrown;
@@ -13,5 +13,5 @@ export const diskError = (thrown: unknown, doing: string): unknown => {
     : writeRefused.includes(name)
       ? 'E_PALACE_READ_ONLY'
       : 'E_DISK_ERROR';
-  return new PalaceError(code, errorText`${doing} failed: ${name}.`, { cause: thrown });
+  return new PalaceError(code, textOf(name), { cause: thrown });
 };

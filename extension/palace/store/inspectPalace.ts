@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { errorText } from '../model/errors/errorText.ts';
+import { errorText, type ErrorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import type { DamagedRow } from './palaceStore.ts';
 import { badRows } from './rows/badRows.ts';
@@ -58,7 +58,9 @@ export const inspectPalace = (
       const [view] = foreignViews(objects);
       if (view !== undefined) {
         isReadable = false;
-        throw notOurs(`it holds the view "${view}", which no palace has`);
+        throw notOurs(
+          errorText`The file is not as this program makes it: it holds the view "${view}", which no palace has.`,
+        );
       }
       stamp = readPalaceStamp(database, file);
       refuseNewer(stamp, known, file);
@@ -116,10 +118,15 @@ const demandSchema = (
   schemas: typeof knownSchemas,
 ): void => {
   const [trigger] = foreignTriggers(objects);
-  if (trigger !== undefined) throw notOurs(`it holds the trigger "${trigger}", which no palace has`);
+  if (trigger !== undefined)
+    throw notOurs(
+      errorText`The file is not as this program makes it: it holds the trigger "${trigger}", which no palace has.`,
+    );
   const expected = schemas[schemaVersion];
   if (expected !== undefined && schemaHash(objects) !== expected)
-    throw notOurs(`its tables are not those of schema ${schemaVersion}`);
+    throw notOurs(
+      errorText`The file is not as this program makes it: its tables are not those of schema ${schemaVersion}.`,
+    );
 };
 
 /** Which rows of an otherwise sound file are left out, and why; undefined if none are. */
@@ -129,8 +136,7 @@ const leftOutReason = (file: string, [first, ...others]: readonly DamagedRow[]):
   return `${file} is damaged: ${first.what} ${first.id}${more} can't be read and ${are} left out (${first.problem}).`;
 };
 
-const notOurs = (problem: string): PalaceError =>
-  new PalaceError('E_PALACE_DAMAGED', errorText`The file is not as this program makes it: ${problem}.`);
+const notOurs = (text: ErrorText): PalaceError => new PalaceError('E_PALACE_DAMAGED', text);
 
 /** The page size: bytes 16 and 17 of a SQLite file, where 1 means 65536. */
 const pageBytes = (start: Buffer): number => {

@@ -1,3 +1,4 @@
+import { errorText } from '../model/errors/errorText.ts';
 import { diskError } from './diskError.ts';
 
 /** Work on a store that takes many turns: closing the store stops it and waits for it. */
@@ -21,7 +22,7 @@ export class LongRuns {
     try {
       return await running;
     } catch (thrown) {
-      throw diskError(thrown, 'Reading or writing the palace');
+      throw diskError(thrown, (errno) => errorText`Reading or writing the palace failed: ${errno}.`);
     } finally {
       this.#running.delete(running);
     }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { isoTime } from '../model/drawer/ids.ts';
-import { errorText } from '../model/errors/errorText.ts';
+import { errorText, type ErrorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { backupDatabase } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
@@ -51,9 +51,9 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<Abandonabl
   try {
     const obstacle =
       options.isReadOnly === true
-        ? `The palace in ${folder} is only read here.`
+        ? onlyRead(folder)
         : options.isDiskFull === true
-          ? `The disk of ${folder} is full.`
+          ? fullDisk(folder)
           : writeObstacle(fileSystem, folder);
     const known = newestSchema(steps);
     const schemas = steps === migrations ? knownSchemas : {};
@@ -69,7 +69,7 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<Abandonabl
       if (found.stamp.schemaVersion < known) {
         throw new PalaceError(
           'E_PALACE_READ_ONLY',
-          errorText`${obstacle} ${found.stamp.schemaVersion === 0 ? 'No palace can be created there.' : "The palace is of an older form and must be migrated, but can't be."}`,
+          found.stamp.schemaVersion === 0 ? obstacle.toCreating : obstacle.toMigrating,
           options.isReadOnly === true
             ? { remedy: 'Open that palace once with this version, in a window or with “synapse-palace status”.' }
             : {},
@@ -81,7 +81,7 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<Abandonabl
         stamp: found.stamp,
         health: {
           state: 'read_only',
-          reason: obstacle,
+          reason: obstacle.reason,
           ...(options.isDiskFull === true ? { code: 'E_DISK_FULL' as const } : {}),
         },
         database,
@@ -96,7 +96,7 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<Abandonabl
       throw thrown;
     }
   } catch (thrown) {
-    throw diskError(thrown, `Opening the palace in ${folder}`);
+    throw diskError(thrown, (errno) => errorText`Opening the palace in ${folder} failed: ${errno}.`);
   }
 };
 
@@ -117,8 +117,33 @@ const upToDate = async (
   return readPalaceStamp(database, file);
 };
 
+/** Why nothing can be written, as the palace's health says it and as the error of a palace that would have to be written. */
+interface Obstacle {
+  readonly reason: string;
+  readonly toCreating: ErrorText;
+  readonly toMigrating: ErrorText;
+}
+
+const onlyRead = (folder: string): Obstacle => ({
+  reason: `The palace in ${folder} is only read here.`,
+  toCreating: errorText`The palace in ${folder} is only read here. No palace can be created there.`,
+  toMigrating: errorText`The palace in ${folder} is only read here. The palace is of an older form and must be migrated, but can't be.`,
+});
+
+const fullDisk = (folder: string): Obstacle => ({
+  reason: `The disk of ${folder} is full.`,
+  toCreating: errorText`The disk of ${folder} is full. No palace can be created there.`,
+  toMigrating: errorText`The disk of ${folder} is full. The palace is of an older form and must be migrated, but can't be.`,
+});
+
+const unwritableFile = (file: string): Obstacle => ({
+  reason: `${file} may not be written.`,
+  toCreating: errorText`${file} may not be written. No palace can be created there.`,
+  toMigrating: errorText`${file} may not be written. The palace is of an older form and must be migrated, but can't be.`,
+});
+
 /** The reason why nothing can be written, as text; `undefined` if there is none. Creates the folder. */
-const writeObstacle = (fileSystem: FileSystem, folder: string): string | undefined => {
+const writeObstacle = (fileSystem: FileSystem, folder: string): Obstacle | undefined => {
   const file = inFolder(folder, palaceFile);
   try {
     fileSystem.makeFolder(folder);
@@ -132,7 +157,7 @@ const writeObstacle = (fileSystem: FileSystem, folder: string): string | undefin
       case 'EACCES':
       case 'EPERM':
       case 'EROFS':
-        return `${file} may not be written.`;
+        return unwritableFile(file);
       default:
         throw thrown;
     }

@@ -1,4 +1,4 @@
-import { errorText } from '../model/errors/errorText.ts';
+import { errorText, type ErrorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { drawerColumns, drawersWithSource, sourceColumns } from './queries/drawerRow.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
@@ -17,7 +17,8 @@ export const readPalaceStamp = (database: SqlDatabase, file: string): PalaceStam
     .statement("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .all((row) => row.text(0));
   if (tables.length === 0) return { schemaVersion: 0, revision: 0 };
-  if (!tables.includes('meta')) throw damaged(file, 'it is a SQLite file, but not a palace');
+  if (!tables.includes('meta'))
+    throw damaged(errorText`${file} can't be used: it is a SQLite file, but not a palace.`);
   return {
     schemaVersion: metaNumber(database, metaKey.schemaVersion, file),
     revision: metaNumber(database, metaKey.revision, file),
@@ -47,7 +48,7 @@ export const checkTables = (database: SqlDatabase, file: string): void => {
       database.statement(sql);
     } catch (thrown) {
       const error = PalaceError.from(thrown);
-      throw error.code === 'E_SQL' ? damaged(file, error.message) : error;
+      throw error.code === 'E_SQL' ? damaged(errorText`${file} can't be used: ${error.message}.`) : error;
     }
   }
 };
@@ -55,9 +56,12 @@ export const checkTables = (database: SqlDatabase, file: string): void => {
 const metaNumber = (database: SqlDatabase, key: string, file: string): number => {
   const text = database.statement('SELECT value FROM meta WHERE key = ?').first((row) => row.text(0), key);
   if (text === undefined || !/^\d{1,15}$/.test(text))
-    throw damaged(file, `its "${key}" is ${text === undefined ? 'missing' : 'no number'}`);
+    throw damaged(
+      text === undefined
+        ? errorText`${file} can't be used: its "${key}" is missing.`
+        : errorText`${file} can't be used: its "${key}" is no number.`,
+    );
   return Number(text);
 };
 
-const damaged = (file: string, problem: string): PalaceError =>
-  new PalaceError('E_PALACE_DAMAGED', errorText`${file} can't be used: ${problem}.`);
+const damaged = (text: ErrorText): PalaceError => new PalaceError('E_PALACE_DAMAGED', text);

@@ -212,7 +212,9 @@ export class PalaceStoreOnFile implements AbandonableStore {
         else outcome.write.resolve(outcome.value);
       }
     } catch (thrown) {
-      const error = PalaceError.from(diskError(thrown, 'Writing the palace'));
+      const error = PalaceError.from(
+        diskError(thrown, (errno) => errorText`Writing the palace failed: ${errno}.`),
+      );
       if (taken.length === 0) taken.push(...this.#queue.takeAll());
       if (this.#health.state === 'ok' && this.#lost === undefined) this.#recover();
       for (const write of taken) write.reject(error);
@@ -269,7 +271,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
       cutLogTail(this.#opened.fileSystem, tail);
       this.#logToCut = undefined;
     } catch (thrown) {
-      throw diskError(thrown, `Undoing a failed write to ${tail.path}`);
+      throw diskError(thrown, (errno) => errorText`Undoing a failed write to ${tail.path} failed: ${errno}.`);
     }
   }
 
@@ -317,7 +319,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
       return this.#opened.fileSystem.stat(path).size;
     } catch (thrown) {
       if (errnoName(thrown) === 'ENOENT') return 0;
-      throw diskError(thrown, `Measuring ${path}`);
+      throw diskError(thrown, (errno) => errorText`Measuring ${path} failed: ${errno}.`);
     }
   }
 }

@@ -195,7 +195,7 @@ export const exportError = (thrown: unknown, folder: string): unknown => {
       cause: thrown,
       remedy: 'Choose a folder that you may write to.',
     });
-  const error = diskError(thrown, `Exporting to ${folder}`);
+  const error = diskError(thrown, (errno) => errorText`Exporting to ${folder} failed: ${errno}.`);
   return error instanceof PalaceError && error.code === 'E_DISK_FULL'
     ? new PalaceError('E_DISK_FULL', error.message, {
         cause: thrown,

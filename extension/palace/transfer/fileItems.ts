@@ -1,7 +1,7 @@
 import { screenedItem } from './screenedItem.ts';
 import { contentHash } from '../model/drawer/drawer.ts';
 import { drawerId, isoTime } from '../model/drawer/ids.ts';
-import { errorText } from '../model/errors/errorText.ts';
+import { errorText, type ErrorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { yieldToEventLoopEvery } from '../../base/async/concurrency.ts';
 import { batches } from '../../base/batches.ts';
@@ -59,7 +59,7 @@ export const fileItems = async (
   };
   for await (const found of items) {
     const item = screenedItem(found);
-    refuseCancelled(options.signal, `after ${seen} drawers`);
+    refuseCancelled(options.signal, errorText`The import was cancelled after ${seen} drawers.`);
     switch (item.kind) {
       case 'drawer': {
         seen++;
@@ -95,8 +95,8 @@ export const fileItems = async (
   return tally.outcome();
 };
 
-const refuseCancelled = (signal: AbortSignal | undefined, when: string): void => {
-  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', errorText`The import was cancelled ${when}.`);
+const refuseCancelled = (signal: AbortSignal | undefined, text: ErrorText): void => {
+  if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', text);
 };
 
 interface Filing {
@@ -135,7 +135,9 @@ const liveFiling = (
       await store.write((transaction) => transaction.putPatterns(patterns));
     },
     async end() {
-      const tooLarge = await closets.rebuild(store, () => refuseCancelled(signal, 'while index cards were built'));
+      const tooLarge = await closets.rebuild(store, () =>
+        refuseCancelled(signal, errorText`The import was cancelled while index cards were built.`),
+      );
       if (tooLarge > 0) tally.warn(tooLargeForClosets(tooLarge));
       if (!isRestoring) return;
       const { learned } = sources;

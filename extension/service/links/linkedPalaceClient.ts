@@ -8,7 +8,6 @@ import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { joinOwner } from '../joinOwner.ts';
 import { ownerStanding, readOwnerNote, type OwnerNote } from '../ownership/ownerNote.ts';
 import { demandOwnFiles } from '../ownership/ownFiles.ts';
-import { ownerText } from '../ownership/ownerWatch.ts';
 import { openReader } from './palaceReader.ts';
 
 /** A way into a palace: through its owner, or by reading its files. */
@@ -108,7 +107,7 @@ const wayTo = async (folder: string, distFolder: string): Promise<Way> => {
     if (owner.alone !== null || look >= mostLooks)
       throw new PalaceError(
         'E_PALACE_IN_USE',
-        errorText`The palace ${folder} is in use by ${ownerText(owner)}, which does not share it.`,
+        errorText`The palace ${folder} is in use by process ${owner.pid} on ${owner.host} since ${owner.since}, which does not share it.`,
       );
     const way =
       owner.socket === null ? null : await wayThroughOwner(folder, distFolder, { ...owner, socket: owner.socket });

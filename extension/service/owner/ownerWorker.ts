@@ -11,6 +11,7 @@ import { MachineWatch } from '../../palace/indexing/machineState.ts';
 import { modelWords } from '../../palace/embedding/modelWords.ts';
 import { WorkerReranker } from '../../palace/embedding/reranker.ts';
 import { WorkerDocumentReader } from '../../palace/filing/documents/documentReader.ts';
+import { errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { openPalace } from '../../palace/palace.ts';
 import { diskError } from '../../palace/store/diskError.ts';
@@ -109,7 +110,8 @@ const turnCheck =
     try {
       statSync(fence);
     } catch (error) {
-      if (!isErrno(error, 'ENOENT', 'ENOTDIR')) throw diskError(error, 'Looking for the palace’s lock');
+      if (!isErrno(error, 'ENOENT', 'ENOTDIR'))
+        throw diskError(error, (errno) => errorText`Looking for the palace’s lock failed: ${errno}.`);
       tell({ state: 'lost' });
       throw new PalaceError('E_OWNER_GONE', 'Another process has taken the palace, or its folder is gone.');
     }

@@ -14,9 +14,6 @@ const stoppedLooks = 3;
  */
 const quietLooks = 30;
 
-/** The process that has the palace, for messages. */
-export const ownerText = (note: OwnerNote): string => `process ${note.pid} on ${note.host} since ${note.since}`;
-
 /** Watches one owner until the result is disposed. */
 export type WatchOwner = (tell: (why: PalaceError) => void) => Disposable;
 
@@ -60,7 +57,7 @@ export const whileOwnerLives = async <T>(watch: WatchOwner, work: Promise<T>): P
 const stoppedOwner = (folder: string, note: OwnerNote): PalaceError =>
   new PalaceError(
     'E_PALACE_IN_USE',
-    errorText`The palace ${folder} is in use by ${ownerText(note)}, which is stopped.`,
+    errorText`The palace ${folder} is in use by process ${note.pid} on ${note.host} since ${note.since}, which is stopped.`,
     {
       remedy: errorText`Let it continue (kill -CONT ${note.pid}) or end it (kill -KILL ${note.pid}), then try again. If it continues, it may still carry out earlier requests.`,
     },
@@ -70,7 +67,7 @@ const stoppedOwner = (folder: string, note: OwnerNote): PalaceError =>
 export const silentOwner = (folder: string, note: OwnerNote): PalaceError =>
   new PalaceError(
     'E_PALACE_IN_USE',
-    errorText`The palace ${folder} is in use by ${ownerText(note)}, which does not answer.`,
+    errorText`The palace ${folder} is in use by process ${note.pid} on ${note.host} since ${note.since}, which does not answer.`,
     {
       remedy: errorText`End process ${note.pid} on ${note.host}, then try again. If that process is not Synapse Palace, delete owner.json and palace.lock in the palace's folder.`,
     },

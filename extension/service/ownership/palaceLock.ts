@@ -20,7 +20,6 @@ import {
   writeOwnerNote,
   type OwnerNote,
 } from './ownerNote.ts';
-import { ownerText } from './ownerWatch.ts';
 import { ownMark } from './processStanding.ts';
 import { noFoldersThere, wrongPath } from './wrongPath.ts';
 import { programVersion, protocolVersion } from '../wire/programVersion.ts';
@@ -204,7 +203,9 @@ const keepNote = async (folder: string, note: OwnerNote): Promise<void> => {
 const inUse = (folder: string, owner: OwnerNote | undefined): PalaceError =>
   new PalaceError(
     'E_PALACE_IN_USE',
-    errorText`The palace ${folder} is in use${owner === undefined ? '' : ` by ${ownerText(owner)}`}.`,
+    owner === undefined
+      ? errorText`The palace ${folder} is in use.`
+      : errorText`The palace ${folder} is in use by process ${owner.pid} on ${owner.host} since ${owner.since}.`,
   );
 
 const asPalaceError = async (error: unknown, folder: string): Promise<PalaceError> => {

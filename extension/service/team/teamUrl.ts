@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import { errnoOf } from '../../base/files/errno.ts';
+import { reasonOf } from '../../base/files/errno.ts';
 import { expandHome } from '../../base/files/expandHome.ts';
 import { errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
@@ -102,7 +102,7 @@ const certificatesIn = (file: string): string => {
   } catch (thrown) {
     throw new PalaceError(
       'E_TEAM_TLS',
-      errorText`The certificates in ${file} can't be read (${errnoOf(thrown) ?? 'unknown'}).`,
+      errorText`The certificates in ${file} can't be read (${reasonOf(thrown)}).`,
     );
   }
 };

@@ -62,7 +62,9 @@ const demandSameProtocol = (owner: Speaker, client: Speaker): void => {
   const ownerIsOlder = owner.protocol < client.protocol;
   throw new PalaceError(
     'E_PROTOCOL_VERSION',
-    errorText`The program that has the palace open is Synapse Palace ${owner.version}, this one is ${client.version}: ${ownerIsOlder ? 'the other' : 'this one'} is older, and they don't understand each other.`,
+    ownerIsOlder
+      ? errorText`The program that has the palace open is Synapse Palace ${owner.version}, this one is ${client.version}: the other is older, and they don't understand each other.`
+      : errorText`The program that has the palace open is Synapse Palace ${owner.version}, this one is ${client.version}: this one is older, and they don't understand each other.`,
     {
       remedy: ownerIsOlder
         ? 'Update the other one and restart it (a window: reload it), or close it: then this one opens the palace itself.'

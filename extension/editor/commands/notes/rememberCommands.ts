@@ -11,6 +11,7 @@ import { requirePlace } from '../../palace/requirePalace.ts';
 import { afterCommand } from '../../platform/afterCommand.ts';
 import type { Localiser } from '../../platform/localiser.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
+import { vocabularyText } from '../../platform/vocabularyText.ts';
 import { lineLabel, plainLabel } from '../../search/lineLabel.ts';
 import { drawerIcon } from '../../search/drawerIcon.ts';
 import { takeBack, tellChecked, tellNews, type NoteNewsDependencies } from './noteNews.ts';
@@ -79,15 +80,16 @@ const showSaved = async (
   { drawerId, type }: Extract<RememberOutcome, { kind: 'saved' }>,
   dependencies: RememberCommandDependencies,
 ): Promise<void> => {
-  const {
-    session,
-    localiser: { t },
-    open,
-  } = dependencies;
+  const { session, localiser, open } = dependencies;
+  const { t } = localiser;
   const [show, undo] = [t('Open Note'), t('Undo')];
   // The saved drawer is shown, not the given text: its secrets are known by now and can be masked.
   const line = lineLabel(maskedText(await (await session.api()).show({ drawer_id: drawerId })), []);
-  const chosen = await vscode.window.showInformationMessage(t('Remembered as {0}: {1}', type, line), show, undo);
+  const chosen = await vscode.window.showInformationMessage(
+    t('Remembered as {0}: {1}', vocabularyText(type, localiser), line),
+    show,
+    undo,
+  );
   if (chosen === show) await open(drawerId, false);
   if (chosen === undo) await takeBack(drawerId, dependencies);
 };

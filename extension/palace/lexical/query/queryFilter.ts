@@ -2,7 +2,7 @@ import { entryTypes, tiers, type EntryType, type Tier } from '../../model/drawer
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import { sourceKinds } from '../../model/drawer/vocabulary.ts';
 import { roomName, wingName, type IsoTime, type RoomName, type WingName } from '../../model/drawer/ids.ts';
-import { errorText } from '../../model/errors/errorText.ts';
+import { errorText, type ErrorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { QueryField } from '../../model/query/querySyntax.ts';
 import { parseQueryDate } from './queryDate.ts';
@@ -14,14 +14,19 @@ export interface FieldCondition {
   readonly values: readonly string[];
 }
 
-const refuse = (field: QueryField, value: string, allowed: string): PalaceError =>
-  new PalaceError('E_QUERY_FIELD', errorText`${field}:${value} in the query: ${allowed}`, {
+const refuse = (field: QueryField, value: string, text: ErrorText): PalaceError =>
+  new PalaceError('E_QUERY_FIELD', text, {
     remedy: errorText`Correct or remove ${field}: in the query. To search for it as text, write it in the query with its quotes: "${field}:${value}".`,
   });
 
 const member = <T extends string>(field: QueryField, value: string, allowed: readonly T[]): T => {
   const found = allowed.find((name) => name === value.toLowerCase());
-  if (found === undefined) throw refuse(field, value, `"${value}" is not one of ${allowed.join(', ')}.`);
+  if (found === undefined)
+    throw refuse(
+      field,
+      value,
+      errorText`${field}:${value} in the query: "${value}" is not one of ${allowed.join(', ')}.`,
+    );
   return found;
 };
 
@@ -31,7 +36,7 @@ const date = (field: QueryField, value: string): IsoTime => {
     throw refuse(
       field,
       value,
-      `"${value}" is not a date; write YYYY, YYYY-MM, YYYY-MM-DD or an ISO time such as 2023-05-08T12:00Z.`,
+      errorText`${field}:${value} in the query: "${value}" is not a date; write YYYY, YYYY-MM, YYYY-MM-DD or an ISO time such as 2023-05-08T12:00Z.`,
     );
   return time;
 };
@@ -55,7 +60,12 @@ export const queryFilter = (conditions: readonly FieldCondition[]): DrawerFilter
     const values = conditions
       .filter((condition) => condition.field === field)
       .flatMap((condition) => condition.values);
-    if (values.includes('')) throw refuse(field, '', 'it has no value; write it directly after the colon.');
+    if (values.includes(''))
+      throw refuse(
+        field,
+        '',
+        errorText`${field}: in the query: it has no value; write it directly after the colon.`,
+      );
     return values;
   };
   const wings: readonly WingName[] | undefined = list(valuesOf('wing').map(wingName));

@@ -33,6 +33,8 @@ export const demandGroups = (named: readonly string[], groups: readonly Pick<Pla
   if (unknown === undefined) return;
   throw new PalaceError(
     'E_PLAN',
-    errorText`The plan has no group ${unknown}${known.length === 0 ? '; it has none' : `, but ${known.join(', ')}`}.`,
+    known.length === 0
+      ? errorText`The plan has no group ${unknown}; it has none.`
+      : errorText`The plan has no group ${unknown}, but ${known.join(', ')}.`,
   );
 };

@@ -46,7 +46,9 @@ const withSummary = (group: PlanGroup, text: string, writer: SummaryWriter, read
     if (drawer === undefined || drawer.sensitive)
       throw new PalaceError(
         'E_PLAN',
-        errorText`${id} of ${group.group_id} ${drawer === undefined ? 'is no longer in the palace' : 'became sensitive'}.`,
+        drawer === undefined
+          ? errorText`${id} of ${group.group_id} is no longer in the palace.`
+          : errorText`${id} of ${group.group_id} became sensitive.`,
         { remedy: 'Make a new plan.' },
       );
     return drawer;

@@ -63,7 +63,9 @@ export const proposedPlan = (read: ReadQueries, id: string): StoredPlan => {
   if (stored.state === 'proposed') return stored;
   throw new PalaceError(
     'E_PLAN',
-    errorText`The plan ${id} was ${stored.state === 'applied' ? 'applied already' : 'applied and restored'}.`,
+    stored.state === 'applied'
+      ? errorText`The plan ${id} was applied already.`
+      : errorText`The plan ${id} was applied and restored.`,
     { remedy: 'Make a new plan.' },
   );
 };

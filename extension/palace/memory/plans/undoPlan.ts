@@ -25,7 +25,9 @@ export const undoPlan = async (planId: string, { store, now }: PlanParts): Promi
     if (stored.state !== 'applied' || stored.applied === null)
       throw new PalaceError(
         'E_PLAN',
-        errorText`The plan ${planId} can’t be restored: ${stored.state === 'restored' ? 'it was already' : 'it was never applied'}.`,
+        stored.state === 'restored'
+          ? errorText`The plan ${planId} can’t be restored: it was already.`
+          : errorText`The plan ${planId} can’t be restored: it was never applied.`,
         { remedy: 'Only an applied plan can be restored.' },
       );
     const done: Outcome = { restored: [], removed_summaries: [], archived_summaries: [], left: [] };

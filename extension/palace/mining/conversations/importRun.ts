@@ -97,8 +97,9 @@ export class ImportRun {
       ['auto', 'slack', undefined].includes(this.#request.format),
     );
     for (const { file, reason } of problems) this.fail(file, reason, reason !== 'helper');
-    if (files.length === 0 && problems.some(({ reason }) => reason === 'not_found' || reason === 'unreadable')) {
-      throw new PalaceError('E_IMPORT_FORMAT', errorText`${problems[0]?.file ?? 'The file'} can't be read.`, {
+    const unread = problems.find(({ reason }) => reason === 'not_found' || reason === 'unreadable');
+    if (files.length === 0 && unread !== undefined) {
+      throw new PalaceError('E_IMPORT_FORMAT', errorText`${unread.file} can't be read.`, {
         remedy: 'Check that the file exists and that you may read it.',
       });
     }

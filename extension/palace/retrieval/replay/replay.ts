@@ -41,10 +41,11 @@ const readPacket = (data: unknown): Packet => {
   const parsed = packetSchema.safeParse(data);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const where = issue === undefined || issue.path.length === 0 ? 'the packet' : issue.path.map(String).join('.');
   throw new PalaceError(
     'E_REPLAY',
-    errorText`This is not a packet to replay: ${where}: ${issue?.message ?? 'unreadable'}.`,
+    issue === undefined || issue.path.length === 0
+      ? errorText`This is not a packet to replay: ${issue?.message ?? parsed.error.message}.`
+      : errorText`This is not a packet to replay: ${issue.path.map(String).join('.')}: ${issue.message}.`,
     {
       cause: parsed.error,
     },

@@ -1,4 +1,4 @@
-import { errorText } from '../../model/errors/errorText.ts';
+import { errorText, type ErrorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 import { fileImports } from './fileImports.ts';
 import type { FileTable } from './fileTable.ts';
@@ -26,14 +26,15 @@ export const startSqlite = (module: WebAssembly.Module, origin: string): SqliteI
   );
   if (missing.length > 0)
     throw incompatible(
-      origin,
-      'asks for',
-      missing.map(({ name }) => name),
+      errorText`${origin} is not the SQLite that this version was made for: it asks for ${missing.map(({ name }) => name).join(', ')}.`,
     );
   const sqlite = sqliteExports(
     new WebAssembly.Instance(module, { env: offered, wasi_snapshot_preview1: offered }).exports,
   );
-  if ('missing' in sqlite) throw incompatible(origin, 'lacks', sqlite.missing);
+  if ('missing' in sqlite)
+    throw incompatible(
+      errorText`${origin} is not the SQLite that this version was made for: it lacks ${sqlite.missing.join(', ')}.`,
+    );
   const memory = new WasmMemory(sqlite.memory);
   current.memory = memory;
   sqlite.call.emscripten_stack_init();
@@ -47,8 +48,4 @@ const there = <T>(value: T | undefined): T => {
   return value;
 };
 
-const incompatible = (origin: string, verb: string, names: readonly string[]): PalaceError =>
-  new PalaceError(
-    'E_SQLITE_INCOMPATIBLE',
-    errorText`${origin} is not the SQLite that this version was made for: it ${verb} ${names.join(', ')}.`,
-  );
+const incompatible = (text: ErrorText): PalaceError => new PalaceError('E_SQLITE_INCOMPATIBLE', text);

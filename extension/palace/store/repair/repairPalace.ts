@@ -53,7 +53,7 @@ export const repairPalace = async (options: RepairOptions): Promise<RepairReport
   try {
     return await repair(options);
   } catch (thrown) {
-    throw diskError(thrown, `Repairing the palace in ${options.folder}`);
+    throw diskError(thrown, (errno) => errorText`Repairing the palace in ${options.folder} failed: ${errno}.`);
   }
 };
 

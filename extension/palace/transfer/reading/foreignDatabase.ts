@@ -48,7 +48,7 @@ export const openForeignDatabase = async (place: ForeignPlace): Promise<ForeignD
   const dispose = (): Promise<void> => rm(scratch, { recursive: true, force: true });
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-      throw diskError(error, 'Copying the database');
+      throw diskError(error, (errno) => errorText`Copying the database failed: ${errno}.`);
     });
     await copyQuietly(place);
     if (!(await isSqlite(path.join(scratch, copyName))))
@@ -153,7 +153,7 @@ const stampOf = async (file: string): Promise<string> => {
 };
 
 const readOrDiskError = (error: unknown, file: string): unknown => {
-  const known = diskError(error, `Copying ${file}`);
+  const known = diskError(error, (errno) => errorText`Copying ${file} failed: ${errno}.`);
   if (known instanceof PalaceError && known.code === 'E_DISK_FULL') return known;
   return new PalaceError('E_IMPORT_FORMAT', errorText`${file} can't be read: ${messageOf(error)}.`, {
     cause: error,

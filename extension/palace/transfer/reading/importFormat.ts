@@ -39,8 +39,11 @@ export type ImportOrigin =
 export const importOrigin = async (given: string, format: ImportFormat): Promise<ImportOrigin> => {
   const origin = await findOrigin(given, format);
   if (origin !== undefined) return origin;
-  const wanted = format === 'auto' ? 'nothing that can be imported' : `nothing of the format ${format}`;
-  throw new PalaceError('E_IMPORT_FORMAT', errorText`${given} holds ${wanted}.`, {
+  const text =
+    format === 'auto'
+      ? errorText`${given} holds nothing that can be imported.`
+      : errorText`${given} holds nothing of the format ${format}.`;
+  throw new PalaceError('E_IMPORT_FORMAT', text, {
     remedy: errorText`Give a MemPalace palace, Synaptic's ${synapticFile}, an exported folder, or a JSONL file of drawers.`,
   });
 };

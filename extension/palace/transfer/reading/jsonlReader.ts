@@ -50,9 +50,13 @@ async function* fileItems(file: string, expected: RecordKind): AsyncGenerator<Im
       isFirst = false;
       const kind = readHeader(line.text, file);
       if (kind !== undefined && kind !== expected)
-        throw new PalaceError('E_IMPORT_FORMAT', errorText`${file} holds ${kind}, not ${expected}.`, {
-          remedy: errorText`Give the export's folder, or its ${exportNames.drawers}.`,
-        });
+        throw new PalaceError(
+          'E_IMPORT_FORMAT',
+          errorText`${file} has the content of ${exportNames[kind]}, not of ${exportNames[expected]}.`,
+          {
+            remedy: errorText`Give the export's folder, or its ${exportNames.drawers}.`,
+          },
+        );
       if (kind !== undefined) continue;
     }
     let value: unknown;

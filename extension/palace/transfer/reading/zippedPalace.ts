@@ -2,10 +2,10 @@ import { mkdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { yieldToEventLoopEvery } from '../../../base/async/concurrency.ts';
 import { openGuarded } from '../../../base/files/guardedFile.ts';
-import { UnreadableDocument } from '../../filing/documents/extractedText.ts';
+import { UnreadableDocument, type DocumentProblem } from '../../filing/documents/extractedText.ts';
 import { exportLimits, unpackZip } from '../../filing/documents/unpackZip.ts';
 import { isZip, openZip } from '../../filing/documents/zipArchive.ts';
-import { errorText } from '../../model/errors/errorText.ts';
+import { errorText, type ErrorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 import { exportNames, readManifest, type Layout } from '../record/exportFormat.ts';
 
@@ -78,7 +78,7 @@ export const unpackPalace = async (
     });
   } catch (thrown) {
     if (!(thrown instanceof UnreadableDocument)) throw thrown;
-    throw new PalaceError('E_IMPORT_FORMAT', errorText`${file} can't be unpacked: ${thrown.problem}.`, {
+    throw new PalaceError('E_IMPORT_FORMAT', notUnpacked(file, thrown.problem), {
       remedy: 'Export the palace again, or give the folder of the export.',
     });
   }
@@ -87,4 +87,16 @@ export const unpackPalace = async (
   if (layout === 'markdown')
     await utimes(path.join(folder, exportNames.tree), atime, mtime).catch(() => undefined);
   return folder;
+};
+
+const notUnpacked = (file: string, problem: DocumentProblem): ErrorText => {
+  switch (problem) {
+    case 'damaged':
+    case 'no_text':
+      return errorText`${file} can't be unpacked: it is damaged.`;
+    case 'encrypted':
+      return errorText`${file} can't be unpacked: it is encrypted.`;
+    case 'too_complex':
+      return errorText`${file} can't be unpacked: it holds too much.`;
+  }
 };

@@ -7,7 +7,6 @@ import { drawerId, type DrawerId } from '../../../model/drawer/ids.ts';
 import { PalaceError } from '../../../model/errors/palaceError.ts';
 import { withNoteParts } from '../../../store/noteParts.ts';
 import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
-import { untouchable } from '../compactionCandidates.ts';
 import { plannedGroups } from './plannedGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
 import { livingMark, standingOf } from '../standing.ts';
@@ -26,9 +25,7 @@ export const manualPlan = async (
   const { store, catalogue } = parts;
   const [started, nowMs, revision] = [parts.timer(), parts.now(), store.revision];
   const named = new Set(ids);
-  const drawers = withNoteParts(store.read, ids, ({ archived }) => archived).map((id) =>
-    namedDrawer(id, nowMs, parts),
-  );
+  const drawers = withNoteParts(store.read, ids, ({ archived }) => archived).map((id) => namedDrawer(id, parts));
   const others = drawers.filter(({ id }) => !named.has(id)).length;
   if (drawers.length < 2)
     throw new PalaceError('E_PLAN', 'A summary needs at least two drawers.', { remedy: 'Name more of them.' });
@@ -62,14 +59,19 @@ export const manualPlan = async (
   );
 };
 
-const namedDrawer = (id: string, nowMs: number, { store }: PlanParts): Drawer => {
+const namedDrawer = (id: string, { store }: PlanParts): Drawer => {
   const drawer = store.read.drawerById(drawerId(id));
   if (drawer === undefined)
     throw new PalaceError('E_DRAWER_NOT_FOUND', errorText`There is no drawer ${id} in this palace.`);
   // Naming a drawer overrides its earlier rejection.
-  const reason = untouchable({ drawer, rejectedAt: null }, nowMs);
-  if (reason !== undefined)
-    throw new PalaceError('E_PLAN', errorText`${id} can’t be summarized: ${reason}.`, { remedy: 'Leave it out.' });
+  const refusal = drawer.archived
+    ? errorText`${id} can’t be summarized: it is archived.`
+    : drawer.sensitive
+      ? errorText`${id} can’t be summarized: it is sensitive.`
+      : drawer.pinned
+        ? errorText`${id} can’t be summarized: it is pinned.`
+        : undefined;
+  if (refusal !== undefined) throw new PalaceError('E_PLAN', refusal, { remedy: 'Leave it out.' });
   return drawer;
 };
 
