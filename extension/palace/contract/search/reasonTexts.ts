@@ -72,6 +72,7 @@ export const reasonTexts = [
   '#{0} was picked first, at {1} against {2}; wing “{3}” fills less of the list since, so it comes to {4} now',
   // Marks of results.
   'Sensitive: found by its words only.',
+  'The model can’t embed its text: found by its words only.',
   'No vector yet: found by its words only.',
   'No vector in “{0}” to compare: found by its words only.',
   '[Pattern: seen {0} times since {1}]',
@@ -109,6 +110,7 @@ export const reasonTexts = [
   'by meaning it is number {0} of {1}',
   'it is sensitive, so it has no vector',
   'it was archived before it got a vector',
+  'the model can’t embed its text, so it has no vector',
   'it has no vector yet',
   'It is outside the search’s scope: {0}.',
   'its wing is {0}',

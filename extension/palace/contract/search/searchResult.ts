@@ -61,6 +61,8 @@ const searchHitSchema = z.object({
   pinned: z.boolean(),
   archived: z.boolean(),
   sensitive: z.boolean(),
+  /** True: the model can't embed its text, so it never gets a vector; absent: it can, or that is not known. */
+  unembeddable: z.boolean().optional(),
   /** Where the secrets are in the text of a sensitive drawer; empty if a person has marked it as sensitive. */
   secret_spans: z.array(lineRangeSchema).optional(),
   access_count: z.number().int(),

@@ -45,6 +45,8 @@ export interface Candidate {
   /** Raw cosine of the stored vector and the query's; 0 if the drawer has no comparable vector. */
   readonly cosine: number;
   readonly hasVector: boolean;
+  /** The model can't embed its text: it never gets a vector. */
+  readonly unembeddable?: boolean;
   /** Fused relevance, 0…1. */
   readonly relevance: number;
   readonly legs: LegPlaces;

@@ -14,7 +14,8 @@ export const missingFromPool = (
   slot: number,
   recalled: RetrievedCandidates,
 ): { readonly reason: string; readonly fixes: readonly Fix[] } => {
-  const { input, multiplier, fuse } = recalled;
+  const { input, multiplier, fuse, vectors } = recalled;
+  const unembeddable = vectors?.isZero(slot) === true;
   const { lexical, dense } = legStanding(slot, recalled);
   const words =
     lexical?.rank == null
@@ -22,7 +23,7 @@ export const missingFromPool = (
       : `by words it is number ${groupedNumber(lexical.rank)} of ${groupedNumber(lexical.matched)}`;
   const meaning =
     dense === undefined || dense.rank === null
-      ? notComparedReason(drawer, dense !== undefined)
+      ? notComparedReason({ ...drawer, unembeddable }, dense !== undefined)
       : `by meaning it is number ${groupedNumber(dense.rank)} of ${groupedNumber(dense.matched)}`;
   const factor = leastFactor(slot, multiplier, fuse);
   const place = factor === null ? null : fuse(factor).findIndex((hit) => hit.slot === slot) + 1;
@@ -38,7 +39,7 @@ export const missingFromPool = (
             },
           ]),
       ...(lexical?.rank == null ? [{ text: 'Use words that occur in it.', change: null }] : []),
-      ...(dense !== undefined && dense.rank === null && !drawer.sensitive && !drawer.archived
+      ...(dense !== undefined && dense.rank === null && !drawer.sensitive && !drawer.archived && !unembeddable
         ? [{ text: 'Wait until its vector is computed.', change: null }]
         : []),
       ...(dense === undefined && input.guard.state.result === 'MISMATCH' ? [rebuildFix] : []),

@@ -43,6 +43,7 @@ export const hydrate = (
       drawer,
       cosine,
       hasVector: !Number.isNaN(exact),
+      ...(vectors?.isZero(hit.slot) === true ? { unembeddable: true } : {}),
       relevance: hit.relevance,
       legs: hit.legs,
       score: cosine,

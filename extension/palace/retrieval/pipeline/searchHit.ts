@@ -30,6 +30,7 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
     pinned: drawer.pinned,
     archived: drawer.archived,
     sensitive: drawer.sensitive,
+    ...(candidate.unembeddable === true ? { unembeddable: true } : {}),
     access_count: drawer.accessCount,
     matched_via: isViaCloset(candidate) ? 'closet' : 'drawer',
     ...(candidate.closetLine === undefined ? {} : { closet_preview: candidate.closetLine }),
@@ -52,20 +53,19 @@ export const searchHit = (candidate: Candidate, rank: number, explain: boolean):
     ...(candidate.inPlaceOf === undefined
       ? {}
       : { in_place_of: { drawer_id: candidate.inPlaceOf.id, title: candidate.inPlaceOf.title } }),
-    annotations: [
-      ...(candidate.annotations ?? []),
-      ...(candidate.hasVector
-        ? []
-        : [
-            drawer.sensitive
-              ? 'Sensitive: found by its words only.'
-              : candidate.palace === undefined
-                ? 'No vector yet: found by its words only.'
-                : `No vector in “${candidate.palace}” to compare: found by its words only.`,
-          ]),
-    ],
+    annotations: [...(candidate.annotations ?? []), ...(candidate.hasVector ? [] : [wordsOnly(candidate)])],
   };
 };
+
+/** Why a result was not compared with the query by meaning. */
+const wordsOnly = ({ drawer, palace, unembeddable }: Candidate): string =>
+  drawer.sensitive
+    ? 'Sensitive: found by its words only.'
+    : palace !== undefined
+      ? `No vector in “${palace}” to compare: found by its words only.`
+      : unembeddable === true
+        ? 'The model can’t embed its text: found by its words only.'
+        : 'No vector yet: found by its words only.';
 
 const replacedBy = ({ id, title, marked }: ReplacedBy): SearchHit['replaced_by'] => ({
   drawer_id: id,

@@ -72,6 +72,7 @@ export const packetCandidateSchema = z
     drawer: packetDrawerSchema,
     cosine: z.number(),
     has_vector: z.boolean(),
+    unembeddable: z.boolean().optional(),
     relevance: z.number(),
     legs: z
       .object({

@@ -7,6 +7,7 @@ const results = longResult(1, Date.parse('2026-03-01T12:00:00Z')).results;
 test.each([
   [{}, true, 'it has no vector yet'],
   [{ sensitive: true }, true, 'it is sensitive, so it has no vector'],
+  [{ unembeddable: true }, true, 'the model can’t embed its text, so it has no vector'],
   [{ archived: true }, true, 'it was archived before it got a vector'],
   [{ sensitive: true }, false, 'meaning was not compared'],
 ])('a result without a cosine says why: %o, meaning compared: %o', (drawer, isMeaningCompared, why) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnerEvent } from '../../../../extension/palace/contract/ownerEvents.ts';
 import type { Palace } from '../../../../extension/palace/palace.ts';
+import { plainSentence } from '../../../../extension/palace/indexing/storableVectors.ts';
 import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { brokenEmbedder, failingEmbedder } from '../../../fixtures/models/brokenEmbedder.ts';
 import { wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
@@ -80,6 +81,22 @@ describe('a text for which the model gives no usable vector', () => {
     await palace.close();
   });
 
+  it('is said never to get one: by a search, its replay, and where it is not found', async () => {
+    const { palace } = await minedPalace({ embedder: brokenEmbedder(breaks) }, files);
+    const id = await drawerOf(palace, 'docs/vortex.md');
+    const search = await palace.search({ query: 'vortex noon', explain: true, replay: true });
+    const replayed = await palace.replay({ packet: search.replay_packet ?? expect.fail('no packet') });
+    for (const { results } of [search, replayed])
+      expect(results.find(({ drawer_id: each }) => each === id)).toMatchObject({
+        unembeddable: true,
+        annotations: ['The model can’t embed its text: found by its words only.'],
+      });
+    const { reason, fixes } = await palace.whyNot({ drawer_id: id, query: 'zebra', k: 1 });
+    expect(reason).toContain('the model can’t embed its text, so it has no vector');
+    expect(fixes.join()).not.toContain('Wait until its vector is computed.');
+    await palace.close();
+  });
+
   it('does not move what the others score by meaning', async () => {
     const { palace: whole } = await minedPalace({}, sampleFiles);
     const { palace: broken } = await minedPalace(
@@ -141,30 +158,35 @@ describe('a model that gives no usable vector for any text', () => {
 });
 
 describe('a text on which the model fails again and again', () => {
+  const lackOfMemory =
+    'An embedding worker failed: Worker terminated due to reaching memory limit: JS heap out of memory';
   const crash = 'In two attempts: memory access out of bounds';
 
-  it('counts as one without a usable vector, and all others are embedded', async () => {
-    const { lines, onEvent } = logged();
-    const embedder = failingEmbedder(breaks, new PalaceError('E_EMBEDDING', crash));
-    const { palace, folder } = await minedPalace({ embedder, onEvent }, files);
-    const id = await drawerOf(palace, 'docs/vortex.md');
-    expect(lines.filter((line) => line.includes('E_EMBEDDING'))).toEqual([expect.stringContaining(id)]);
-    for (const each of [palace, null]) {
-      const open = each ?? (await openPalace({ folder, embedder, onEvent }));
-      await foundByWords(open);
-      await open.close();
-    }
-    expect(lines.filter((line) => line.includes('E_EMBEDDING'))).toHaveLength(1);
-  });
+  it.each([crash, lackOfMemory])(
+    '(%s) counts as one without a usable vector, and all others are embedded',
+    async (message) => {
+      const { lines, onEvent } = logged();
+      const embedder = failingEmbedder(breaks, new PalaceError('E_EMBEDDING', message));
+      const { palace, folder } = await minedPalace({ embedder, onEvent }, files);
+      const id = await drawerOf(palace, 'docs/vortex.md');
+      expect(lines.filter((line) => line.includes('E_EMBEDDING'))).toEqual([expect.stringContaining(id)]);
+      for (const each of [palace, null]) {
+        const open = each ?? (await openPalace({ folder, embedder, onEvent }));
+        await foundByWords(open);
+        await open.close();
+      }
+      expect(lines.filter((line) => line.includes('E_EMBEDDING'))).toHaveLength(1);
+    },
+  );
 
   it('is embedded later if memory ran out', async () => {
-    const memory =
-      'An embedding worker failed: Worker terminated due to reaching memory limit: JS heap out of memory';
-    const embedder = failingEmbedder(breaks, new PalaceError('E_EMBEDDING', memory));
+    const lacks = (text: string, kind: 'query' | 'drawer'): boolean =>
+      breaks(text, kind) || text.startsWith(plainSentence);
+    const embedder = failingEmbedder(lacks, new PalaceError('E_EMBEDDING', lackOfMemory));
     const { palace, folder } = await minedPalace({ embedder }, files);
     const { embeddings, warnings } = await palace.status({});
     expect(embeddings.state).toBe('unavailable');
-    expect(warnings.join()).toContain(memory);
+    expect(warnings.join()).toContain(lackOfMemory);
     await palace.close();
     const sound = await openPalace({ folder });
     await sound.rebuildEmbeddings({});

@@ -47,10 +47,14 @@ test('without events or cosine there is no story', () => {
 });
 
 test('a result without a cosine says why', () => {
-  const first = (drawer: { readonly sensitive?: boolean }, isMeaningCompared = true) =>
+  const first = (
+    drawer: { readonly sensitive?: boolean; readonly unembeddable?: boolean },
+    isMeaningCompared = true,
+  ) =>
     scoreStory({ cosine_similarity: 0, score_events: [], score: 0, ...drawer }, isMeaningCompared)?.steps[0]
       ?.reason;
   expect(first({})).toBe('it has no vector yet');
   expect(first({ sensitive: true })).toBe('it is sensitive, so it has no vector');
+  expect(first({ unembeddable: true })).toBe('the model can’t embed its text, so it has no vector');
   expect(first({}, false)).toBe('meaning was not compared');
 });
