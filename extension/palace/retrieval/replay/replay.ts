@@ -44,7 +44,7 @@ const readPacket = (data: unknown): Packet => {
   throw new PalaceError(
     'E_REPLAY',
     issue === undefined || issue.path.length === 0
-      ? errorText`This is not a packet to replay: ${issue?.message ?? parsed.error.message}.`
+      ? errorText`This is not a packet to replay: the packet: ${issue?.message ?? parsed.error.message}.`
       : errorText`This is not a packet to replay: ${issue.path.map(String).join('.')}: ${issue.message}.`,
     {
       cause: parsed.error,

@@ -4,6 +4,11 @@ import { PalaceError } from '../../../../extension/palace/model/errors/palaceErr
 import { isFiniteVector } from '../../../../extension/palace/vectors/norms.ts';
 
 const texts = Array.from({ length: 16 }, (_, i) => `text ${i}`);
+const lacksOfMemory = [
+  new PalaceError('E_EMBEDDING', 'An embedding worker failed: JS heap out of memory'),
+  new PalaceError('E_EMBEDDING', 'An embedding worker failed: WebAssembly.Memory(): could not allocate memory'),
+  new PalaceError('E_EMBEDDING', 'An embedding worker failed: std::bad_alloc'),
+];
 const crash = new PalaceError('E_EMBEDDING', 'An embedding worker failed: memory access out of bounds');
 const errorOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -50,13 +55,32 @@ describe('embedEach', () => {
   it.each([
     new PalaceError('E_CANCELLED', 'The embedder was closed.'),
     new PalaceError('E_MODEL_ALTERED', 'The model was replaced.'),
-    new PalaceError('E_EMBEDDING', 'An embedding worker failed: JS heap out of memory'),
-    new PalaceError('E_EMBEDDING', 'An embedding worker failed: WebAssembly.Memory(): could not allocate memory'),
-    new PalaceError('E_EMBEDDING', 'An embedding worker failed: std::bad_alloc'),
   ])('blames no text for “$message”', async (error) => {
     const { asked, embed } = embedderOf((text) => text === 'text 3', error);
     expect(await errorOf(embedEach(texts, 2, embed))).toBe(error);
     expect(asked).toEqual([texts]);
+  });
+
+  it.each(lacksOfMemory)('blames no text for “$message” while it meets plain sentences, too', async (error) => {
+    const { asked, embed } = embedderOf((text) => text === 'text 3' || text.length > 6, error);
+    expect(await errorOf(embedEach(texts, 2, embed))).toBe(error);
+    expect(asked.map(({ length }) => length)).toEqual([16, 1]);
+  });
+
+  it.each(lacksOfMemory)('blames the text that alone ends in “$message”', async (error) => {
+    const { asked, embed } = embedderOf((text) => text === 'text 3', error);
+    const vectors = await embedEach(texts, 2, embed);
+    expect(vectors.flatMap((vector, i) => (isFiniteVector(vector) ? [] : [i]))).toEqual([3]);
+    expect(asked.filter(([text]) => text === 'text 3')).toHaveLength(2);
+  });
+
+  it.each(lacksOfMemory)('embeds a text when there is memory again after “$message”', async (error) => {
+    let failures = 0;
+    const { asked, embed } = embedderOf((text) => text === long && failures++ === 0, error);
+    const long = 'word '.repeat(40);
+    const [vector] = await embedEach([long], 2, embed);
+    expect(vector).toEqual(new Float32Array([long.length, 1]));
+    expect(asked.map(([text = '']) => text.length >= long.length)).toEqual([true, true, true]);
   });
 
   it('blames no text when the palace is closed between the failure and the plain sentence', async () => {
