@@ -39,6 +39,23 @@ export const parseGitPattern = (line: string): GitPattern | null => {
   return segments === null ? null : { isNegated, onlyFolders, segments, isAnchored };
 };
 
+/** One line of a `.gitignore`, as git applies it: none, one or two patterns of the same kind. */
+export const parseGitPatterns = (line: string): GitPattern[] =>
+  readingsOf(withoutTrailingSpaces(line)).flatMap((reading) => parseGitPattern(reading) ?? []);
+
+/**
+ * git compares a path up to the first wildcard apart from the rest, so two stars right behind a name begin that rest: in
+ * `build**` + `/x` they stand for any folders after the name, and in the name's own folder for nothing.
+ */
+const readingsOf = (line: string): readonly string[] => {
+  const [, negation = '', text = '', onlyFolders = ''] = /^(!?)(.*?)(\/?)$/s.exec(line) ?? [];
+  if (line.startsWith('#') || !text.includes('/')) return [line];
+  const [, name, rest] = /^\/?([^*?[\\]*[^*?[\\/])\*{2,}(?:\/\*{2,})*(?:\/(.+))?$/s.exec(text) ?? [];
+  if (name === undefined) return [line];
+  const readings = rest === undefined ? [`${name}*`, `${name}*/**`] : [`${name}*/**/${rest}`, `${name}${rest}`];
+  return readings.map((reading) => `${negation}/${reading}${onlyFolders}`);
+};
+
 /** A space at the end counts only after a backslash. */
 const withoutTrailingSpaces = (line: string): string => {
   let end = line.length;

@@ -1,4 +1,4 @@
-import { matchesGitPattern, parseGitPattern, type GitPattern } from './gitPattern.ts';
+import { matchesGitPattern, parseGitPatterns, type GitPattern } from './gitPattern.ts';
 
 /**
  * The rules of one `.gitignore`, for paths below `base` (relative to the workspace folder, `''` for that folder and
@@ -32,7 +32,7 @@ export const hasTooManyRules = (text: string): boolean => {
 
 const patternsOf = (lines: readonly string[]): readonly GitPattern[] =>
   // The last one that matches decides.
-  lines.flatMap((line) => parseGitPattern(compared(line)) ?? []).reverse();
+  lines.flatMap((line) => parseGitPatterns(compared(line))).reverse();
 
 const namesOf = (path: string): readonly string[] => compared(path).split('/');
 
