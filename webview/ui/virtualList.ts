@@ -1,7 +1,7 @@
 import type { Disposable } from '../../extension/base/disposable.ts';
 import { virtualLayout, visibleRows, type VirtualLayout } from './virtualLayout.ts';
 
-/** One drawn row. `button` is its only tab stop; the list decides which row's button is reached by Tab. */
+/** One drawn row. `button` is its only tab stop while it is closed; the list decides which row's button is reached by Tab. */
 export interface VirtualRow {
   readonly element: HTMLElement;
   readonly button: HTMLButtonElement;
@@ -146,7 +146,8 @@ export class VirtualList<Item, Row extends VirtualRow> implements Disposable {
     const row = this.#options.makeRow(item, index);
     row.element.dataset['index'] = String(index);
     row.button.tabIndex = index === this.#active ? 0 : -1;
-    row.button.addEventListener('focus', () => this.activate(index));
+    // Wherever in the row the keyboard is: the row must exist for as long as it is there.
+    row.element.addEventListener('focusin', () => this.activate(index));
     const after = Math.min(...[...this.#rows.keys()].filter((other) => other > index));
     this.#options.body.insertBefore(row.element, this.#rows.get(after)?.element ?? null);
     this.#rows.set(index, row);

@@ -50,6 +50,21 @@ test('the focused drop keeps the focus when it is scrolled away, and the arrows 
   expect(await page.locator('.drop-scroll').evaluate((box) => box.scrollTop)).toBeLessThan(100);
 });
 
+test('a button in an open drop keeps the focus when it is scrolled away, also with another one opened after it', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await openTrace(inspector);
+  await page.locator('.drop .disclose').nth(1).click();
+  await page.locator('.drop .disclose').nth(2).click();
+  await page.getByRole('button', { name: 'Open source' }).first().focus();
+  await page.locator('.drop-scroll').evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await inspector.settle();
+  expect(await inspector.focusedText()).toBe('Open source');
+  await page.keyboard.press('Shift+Tab');
+  expect(await inspector.focusedText()).toBe('a.ts:1–2');
+});
+
 test('sorting keeps the focus among the drops, on the first one', async ({ inspector }) => {
   const { page } = inspector;
   await openTrace(inspector);
