@@ -2,19 +2,20 @@ import { queryConditions } from '../../extension/palace/model/query/querySyntax.
 import { rewritten } from '../../extension/palace/model/query/queryEdits.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { InspectorState } from '../state/inspectorState.ts';
+import type { Translate } from '../text/translate.ts';
 import { element } from '../ui/element.ts';
 import { icon } from '../ui/icon.ts';
 import type { Surroundings, View } from '../ui/view.ts';
 import { refocus } from '../ui/refocus.ts';
 
 /** A condition of a search, as people write it, and the change that drops it. */
-export interface ConditionChip {
+interface ConditionChip {
   readonly text: string;
   readonly without: Partial<InspectorSearch>;
 }
 
 /** The conditions of a search: those of its query as written, then those of its filter. */
-const conditionChips = ({ query, filter }: InspectorSearch): readonly ConditionChip[] => [
+const conditionChips = ({ query, filter }: InspectorSearch, t: Translate): readonly ConditionChip[] => [
   ...queryConditions(query).map((piece) => ({
     text: query.slice(piece.start, piece.end),
     without: { query: rewritten(query, piece, '') },
@@ -24,7 +25,7 @@ const conditionChips = ({ query, filter }: InspectorSearch): readonly ConditionC
       ? []
       : [
           {
-            text: field === 'includeArchived' ? 'with archived' : `${field}:${String(value)}`,
+            text: field === 'includeArchived' ? t('with archived') : `${field}:${String(value)}`,
             without: { filter: Object.fromEntries(Object.entries(filter).filter(([other]) => other !== field)) },
           },
         ],
@@ -38,7 +39,7 @@ export const conditionBar = ({ inspector, t }: Surroundings): View => {
   return {
     element: row,
     update: ({ navigation: { search } }: InspectorState) => {
-      const chips = conditionChips(search);
+      const chips = conditionChips(search, t);
       row.hidden = chips.length === 0;
       const key = JSON.stringify([search.query, search.filter]);
       if (key === drawn) return;
@@ -55,7 +56,7 @@ export const conditionBar = ({ inspector, t }: Surroundings): View => {
               title: t('Remove {0}', text),
               on: { click: () => inspector.refine(without) },
             },
-            element('span', { class: 'chip-text' }, text === 'with archived' ? t('with archived') : text),
+            element('span', { class: 'chip-text' }, text),
             icon('close'),
           ),
         ),

@@ -214,6 +214,16 @@ test('the conditions of a search are chips, each dropped by a press', async ({ i
   expect(await chips.count()).toBe(3);
 });
 
+test('a chip is called in the page’s language what it says', async ({ openInspector }) => {
+  const inspector = await openInspector({ language: 'de' });
+  await inspector.init();
+  await inspector.send({ type: 'showSearch', search: { query: 'tide', filter: { includeArchived: true } } });
+  const chip = inspector.page.locator('.chip');
+  expect(await chip.textContent()).toBe('mit archivierten');
+  expect(await chip.getAttribute('aria-label')).toBe('mit archivierten entfernen');
+  expect(await chip.getAttribute('title')).toBe('mit archivierten entfernen');
+});
+
 test('a half typed date stays as it is while the palace goes on', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.init();
