@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
+import { translationMarks } from '../../../scripts/inspectorServer.mjs';
 import { contradictingPlan, longPlan, planDrawerIds, samplePlan } from '../../fixtures/inspector/samplePlan.ts';
 import { test } from '../host/reviewTest.ts';
 import { foreignNodes, nothingForeign } from '../host/measurements.ts';
+import { ReviewTab } from '../host/reviewTab.ts';
 
 const now = Date.now();
 
@@ -39,6 +41,20 @@ test('what a summary leaves out follows each letter, and “Add sentence” puts
   await card.getByRole('button', { name: 'Back to the proposal' }).click();
   expect(await area.inputValue()).toBe(samplePlan(now).groups[0]?.summary);
   expect(await card.locator('.verdict').innerText()).toMatch(/Leaves out 10 facts/);
+});
+
+test('who wrote a summary is said in the page’s language', async ({ openInspector }) => {
+  const inspector = await openInspector({ language: 'marked' });
+  const plan = samplePlan(now);
+  const writers = ['extractive', 'language_model', 'caller'] as const;
+  await new ReviewTab(inspector).show({
+    ...plan,
+    groups: plan.groups.map((group, index) => ({ ...group, writer: writers[index] ?? group.writer })),
+  });
+  const { start, end } = translationMarks;
+  expect(await inspector.page.locator('.summary-head .badge').allTextContents()).toEqual(
+    ['extractive', 'language model', 'agent'].map((text) => `${start}${text}${end}`),
+  );
 });
 
 test('after a decision the palace is asked what the plan comes to, and a remade extract takes the place of the old', async ({

@@ -4,16 +4,16 @@ import type { LeftOut } from '../../../extension/palace/memory/summaries/leftOut
 import type { GroupModel, GroupProblem } from '../../review/groupModel.ts';
 import { withSentenceOf } from '../../review/textMarks.ts';
 import { formatCount } from '../../score/numberFormat.ts';
-import type { Translate } from '../../text/translate.ts';
+import { translatable, type Translate } from '../../text/translate.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { contradictionList } from './contradictionList.ts';
 import { leftOutList } from './leftOutList.ts';
 
 const writers: Readonly<Record<SummaryWriter, string>> = {
-  extractive: 'extractive',
-  language_model: 'language model',
-  caller: 'agent',
+  extractive: translatable('extractive'),
+  language_model: translatable('language model'),
+  caller: translatable('agent'),
 };
 
 const problemText = (problem: GroupProblem, t: Translate): string => {
