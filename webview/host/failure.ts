@@ -4,3 +4,6 @@ export interface Failure {
   readonly message: string;
   readonly remedy: string;
 }
+
+/** The failure that a message tells. */
+export const failureOf = ({ code, message, remedy }: Failure): Failure => ({ code, message, remedy });

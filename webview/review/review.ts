@@ -4,7 +4,7 @@ import type {
   RestoredReport,
 } from '../../extension/palace/contract/memory/planSchemas.ts';
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
-import type { Failure } from '../host/failure.ts';
+import { failureOf, type Failure } from '../host/failure.ts';
 
 /** A person's decisions on a plan so far; kept over a reload. */
 export interface ReviewDraft {
@@ -131,7 +131,7 @@ export const reviewAnswered = (review: Review, message: HostMessage): Review => 
       ...review,
       pending: null,
       isAsking: false,
-      failure: { code: message.code, message: message.message, remedy: message.remedy },
+      failure: failureOf(message),
     };
   if (message.type !== 'plan') return review;
   const { plan, applied, restored } = message;

@@ -1,4 +1,5 @@
 import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts';
+import { failureOf } from '../host/failure.ts';
 import type { InspectorState } from './inspectorState.ts';
 import { sideQueriesOfNewRun } from './sideQueries.ts';
 
@@ -34,7 +35,7 @@ export const searchAnswered = (state: InspectorState, message: SearchAnswer): In
     case 'cancelled':
       return state.pending?.requestId === message.requestId ? { ...state, pending: null } : state;
     case 'error': {
-      const failure = { code: message.code, message: message.message, remedy: message.remedy };
+      const failure = failureOf(message);
       if (message.requestId === null) return { ...state, notice: failure }; // it belongs to no search
       return state.pending?.requestId === message.requestId ? { ...state, pending: null, failure } : state;
     }

@@ -1,7 +1,7 @@
 import type { SearchResult, WhyNot } from '../../extension/palace/contract/search/searchResult.ts';
 import type { HostMessage, ReplayedPacket } from '../../extension/protocol/inspectorMessages.ts';
 import type { PalaceGrowth } from '../../extension/palace/contract/growthSchema.ts';
-import type { Failure } from '../host/failure.ts';
+import { failureOf, type Failure } from '../host/failure.ts';
 
 /** A question beside the search; pending while it has neither answer nor failure. */
 export interface SideQuery<Answer> {
@@ -106,7 +106,7 @@ export const sideQueriesAnswered = (sideQueries: SideQueries, message: HostMessa
       };
     }
     case 'error': {
-      const failure = { code: message.code, message: message.message, remedy: message.remedy };
+      const failure = failureOf(message);
       if (whyNot?.requestId === requestId) return { ...sideQueries, whyNot: { ...whyNot, failure } };
       if (opening?.requestId === requestId) return { ...sideQueries, opening: { ...opening, failure } };
       if (growth?.requestId === requestId) return { ...sideQueries, growth: { ...growth, failure } };
