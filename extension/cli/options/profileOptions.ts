@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/text/parseJson.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 export interface ProfileOptions {
@@ -26,9 +27,6 @@ const assignment = (text: string): [string, unknown] => {
   const at = text.indexOf('=');
   if (at < 1) throw new PalaceError('E_USAGE', `--set wants name=value, not “${text}”.`);
   const value = text.slice(at + 1);
-  try {
-    return [text.slice(0, at), JSON.parse(value)];
-  } catch {
-    return [text.slice(0, at), value];
-  }
+  const json = parseJson(value);
+  return [text.slice(0, at), json === undefined ? value : json];
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseJson } from '../../base/text/parseJson.ts';
 import {
   defaultPalaceSettings,
   isPalaceSetting,
@@ -43,13 +44,7 @@ export const miningLimits = (read: Pick<ReadQueries, 'meta'>): MiningLimits => {
 };
 
 /** Unreadable limits count as none; the next intake records them again. */
-const recorded = (text: string): object => {
-  try {
-    return settingsFileSchema.parse(JSON.parse(text));
-  } catch {
-    return {};
-  }
-};
+const recorded = (text: string): object => settingsFileSchema.safeParse(parseJson(text)).data ?? {};
 
 /** Reads the palace's settings and records their limits, in a transaction of its own if they changed. */
 export const adoptSettings = async (

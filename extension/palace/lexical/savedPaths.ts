@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { parseJson } from '../../base/text/parseJson.ts';
 
 /** Bytes of a {@link checksum}. */
 export const checksumBytes = 32;
@@ -22,10 +23,6 @@ export const serialisePaths = (paths: readonly string[]): Uint8Array[] => {
 export const parsePaths = (bytes: Uint8Array, count: number): string[] | undefined => {
   const list = bytes.subarray(checksumBytes);
   if (!checksum([list]).equals(bytes.subarray(0, checksumBytes))) return undefined;
-  try {
-    const paths = pathsSchema.parse(JSON.parse(Buffer.from(list).toString()));
-    return new Set(paths).size === count && paths.length === count ? paths : undefined;
-  } catch {
-    return undefined;
-  }
+  const paths = pathsSchema.safeParse(parseJson(Buffer.from(list).toString())).data;
+  return new Set(paths).size === count && paths?.length === count ? paths : undefined;
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../base/text/parseJson.ts';
 import { composeSourceId } from '../filing/drawerIds.ts';
 import { contentHash } from '../model/drawer/drawer.ts';
 import type { DrawerId, IsoTime, SourceId } from '../model/drawer/ids.ts';
@@ -144,7 +145,8 @@ const earlierAnswer = (read: ReadQueries, id: SourceId, draft: NoteDraft): Saved
     });
   const [first] = read.drawersOfSource(id);
   if (first === undefined) return undefined;
-  const answer = savedSchema.safeParse(jsonOf(read.propertiesOf(first.id)[answerProperty]));
+  // Earlier versions stored other fields, or none.
+  const answer = savedSchema.safeParse(parseJson(read.propertiesOf(first.id)[answerProperty] ?? ''));
   return answer.success
     ? answer.data
     : {
@@ -156,13 +158,4 @@ const earlierAnswer = (read: ReadQueries, id: SourceId, draft: NoteDraft): Saved
         pattern: null,
         pattern_ms: null,
       };
-};
-
-/** Undefined if there is no text or it is not JSON: earlier versions stored other fields. */
-const jsonOf = (text: string | undefined): unknown => {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../../base/text/parseJson.ts';
 import { unicodeText } from '../../../base/text/unicodeText.ts';
 import { TextParts, UnreadableDocument, type ExtractedText } from './extractedText.ts';
 
@@ -17,7 +18,9 @@ const notebookSchema = z.union([
 
 /** What was written into the cells of a Jupyter notebook, cell by cell, without their outputs. Throws `UnreadableDocument`. */
 export const notebookText = (bytes: Buffer): ExtractedText => {
-  const notebook = notebookSchema.safeParse(parsedJson(unicodeText(bytes)));
+  const json = parseJson(unicodeText(bytes));
+  if (json === undefined) throw new UnreadableDocument('damaged', 'It is no JSON.');
+  const notebook = notebookSchema.safeParse(json);
   if (!notebook.success) throw new UnreadableDocument('damaged', 'It holds no cells.');
   const parts = new TextParts();
   for (const { source: written, input = '' } of notebook.data.cells) {
@@ -26,12 +29,4 @@ export const notebookText = (bytes: Buffer): ExtractedText => {
     if (text !== '') parts.add(`${text}\n\n`);
   }
   return parts.done();
-};
-
-const parsedJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new UnreadableDocument('damaged', 'It is no JSON.');
-  }
 };

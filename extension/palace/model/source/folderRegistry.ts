@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { parseJson } from '../../../base/text/parseJson.ts';
 
 export interface RegisteredFolder {
   readonly prefix: string;
@@ -30,14 +31,8 @@ const registrySchema = z.record(
 );
 
 /** An absent or unreadable registry counts as empty. The next mine rewrites it. */
-export const parseFolderRegistry = (text: string | undefined): FolderRegistry => {
-  if (text === undefined) return {};
-  try {
-    return registrySchema.safeParse(JSON.parse(text)).data ?? {};
-  } catch {
-    return {};
-  }
-};
+export const parseFolderRegistry = (text: string | undefined): FolderRegistry =>
+  text === undefined ? {} : (registrySchema.safeParse(parseJson(text)).data ?? {});
 
 /** Where the folders lie that were mined. Paths are absolute, with `/`. */
 export interface MinedFolders {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../../base/text/parseJson.ts';
 
 /** A file that a commit renamed, as paths in the repository. */
 export interface Rename {
@@ -17,10 +18,6 @@ export const renamesText = (renames: readonly Rename[]): string =>
 
 /** The renames of a property's value; none if it is absent or has another form. */
 export const renamesOf = (value: string | undefined): readonly Rename[] => {
-  try {
-    const { data = [] } = pairsSchema.safeParse(JSON.parse(value ?? '[]'));
-    return data.map(([from, to]) => ({ from, to }));
-  } catch {
-    return [];
-  }
+  const { data = [] } = pairsSchema.safeParse(parseJson(value ?? '[]'));
+  return data.map(([from, to]) => ({ from, to }));
 };

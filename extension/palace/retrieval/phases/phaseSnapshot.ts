@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../../base/text/parseJson.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { consolidatesProperty } from '../../model/drawer/consolidatesProperty.ts';
 import { isoTime } from '../../model/drawer/ids.ts';
@@ -114,12 +115,6 @@ const consolidatedOf = (
     .filter(({ entry }) => entry.type === 'summary')
     .flatMap(({ entry: { id } }) => {
       const text = read.propertiesOf(id)[consolidatesProperty];
-      if (text === undefined) return [];
-      try {
-        return [
-          { id, of: idList.parse(JSON.parse(text)).filter((source) => catalogue.slotOfId(source) !== undefined) },
-        ];
-      } catch {
-        return [];
-      }
+      const of = text === undefined ? undefined : idList.safeParse(parseJson(text)).data;
+      return of === undefined ? [] : [{ id, of: of.filter((source) => catalogue.slotOfId(source) !== undefined) }];
     });

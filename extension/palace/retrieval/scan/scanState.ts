@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../../base/text/parseJson.ts';
 import { paginationStateSchema, type PaginationState } from '../../contract/search/scanSchemas.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 
@@ -12,12 +13,7 @@ export type ScanState = z.infer<typeof scanStateSchema>;
 /** The last scan's state. Null before the first scan or if it can't be read; the next scan then starts from the beginning. */
 export const scanState = (read: ReadQueries): ScanState | null => {
   const text = read.meta(scanMeta);
-  if (text === undefined) return null;
-  try {
-    return scanStateSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return text === undefined ? null : (scanStateSchema.safeParse(parseJson(text)).data ?? null);
 };
 
 /** The last scan's state for a packet, with the current number of drawers. */

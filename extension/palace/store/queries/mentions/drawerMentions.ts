@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../base/text/parseJson.ts';
 /** Finds IDs of drawers in what quotes them, and replaces them. Each function gives undefined if none is named. */
 export interface DrawerMentions {
   /** The IDs that are looked for in text that people read, also as JSON quotes them; the others are found only where an ID stands. */
@@ -56,11 +57,11 @@ export const drawerMentions = (names: ReadonlyMap<string, string>): DrawerMentio
     needles: [...new Set(needles.flatMap((id) => [id, JSON.stringify(id).slice(1, -1)]))],
     inText,
     inJson: (json, outerKey = '') => {
-      const parsed = parsedOr(json);
+      const parsed = parseJson(json);
       // What can't be read is text.
       if (parsed === undefined) return inText(json);
       let isNamed = false;
-      const replaced = mapStrings(parsed.value, outerKey, (value, key) => {
+      const replaced = mapStrings(parsed, outerKey, (value, key) => {
         const to = inValue(value, key);
         isNamed ||= to !== undefined;
         return to ?? value;
@@ -68,14 +69,6 @@ export const drawerMentions = (names: ReadonlyMap<string, string>): DrawerMentio
       return isNamed ? JSON.stringify(replaced) : undefined;
     },
   };
-};
-
-const parsedOr = (json: string): { readonly value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(json) as unknown };
-  } catch {
-    return undefined;
-  }
 };
 
 /** Calls `map` for each string with the key under which it stands, and for each key as a `name`. */
