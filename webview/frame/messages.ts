@@ -6,7 +6,8 @@ import { filterConditions, type PanelContent } from '../state/panelContent.ts';
 import { wordsAlone } from '../../extension/palace/model/query/queryEdits.ts';
 import { meantQueries, writtenConditions } from '../text/queryHelp.ts';
 import { element } from '../ui/element.ts';
-import { actionButton, type ActionButton } from '../ui/toolkit.ts';
+import { messageSection, type Message } from '../ui/messageSection.ts';
+import type { ActionButton } from '../ui/toolkit.ts';
 import type { Surroundings } from '../ui/view.ts';
 import { drawersText } from '../score/counted.ts';
 
@@ -28,21 +29,6 @@ const curesOf = (code: string, t: Surroundings['t']): readonly (readonly [Inspec
   if (code === 'E_PALACE_DAMAGED') return [['verifyPalace', t('Verify the palace')]];
   return [];
 };
-
-interface Message {
-  readonly title: string;
-  readonly paragraphs: readonly (string | HTMLElement)[];
-  readonly buttons: readonly ActionButton[];
-}
-
-const messageElement = ({ title, paragraphs, buttons }: Message): HTMLElement =>
-  element(
-    'section',
-    { class: 'message' },
-    element('h2', {}, title),
-    paragraphs.map((text) => element('p', {}, text)),
-    buttons.length === 0 ? null : element('div', { class: 'buttons' }, buttons.map(actionButton)),
-  );
 
 /** Buttons for those of the commands that the host knows; the first is the primary one. */
 const commandButtons = (
@@ -276,18 +262,18 @@ export const messageFor = (
 ): HTMLElement => {
   switch (content.kind) {
     case 'empty':
-      return messageElement(emptyPalace(surroundings, state));
+      return messageSection(emptyPalace(surroundings, state));
     case 'invitation':
       return element(
         'div',
         {},
-        messageElement(invitation(surroundings, state)),
+        messageSection(invitation(surroundings, state)),
         pastSearches(surroundings, state),
       );
     case 'noResults':
-      return messageElement(noResults(surroundings, content.run, state));
+      return messageSection(noResults(surroundings, content.run, state));
     case 'failed':
-      return messageElement(failed(surroundings, content.failure, state));
+      return messageSection(failed(surroundings, content.failure, state));
     case 'loading':
       return loading(surroundings);
   }

@@ -1,6 +1,6 @@
 import type { InspectorState } from '../../state/inspectorState.ts';
 import { element } from '../../ui/element.ts';
-import { actionButton } from '../../ui/toolkit.ts';
+import { messageSection, type Message } from '../../ui/messageSection.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { counted } from '../../score/counted.ts';
 
@@ -10,20 +10,14 @@ export const reviewMessage = (
   { inspector, t }: Surroundings,
 ): readonly HTMLElement[] => {
   if (palace === null || (plan === null && pending !== null)) return [];
-  const message = (title: string, paragraphs: readonly (string | HTMLElement)[], label: string): HTMLElement =>
-    element(
-      'section',
-      { class: 'message' },
-      element('h2', {}, title),
-      paragraphs.map((text) => element('p', {}, text)),
-      commands.includes('reviewCompaction')
-        ? element(
-            'div',
-            { class: 'buttons' },
-            actionButton({ label, primary: true, run: () => inspector.editor.runCommand('reviewCompaction') }),
-          )
-        : null,
-    );
+  const message = (title: string, paragraphs: Message['paragraphs'], label: string): HTMLElement =>
+    messageSection({
+      title,
+      paragraphs,
+      buttons: commands.includes('reviewCompaction')
+        ? [{ label, primary: true, run: () => inspector.editor.runCommand('reviewCompaction') }]
+        : [],
+    });
   if (plan !== null) {
     return [
       message(
