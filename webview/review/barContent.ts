@@ -68,7 +68,7 @@ export const barContent = (model: ReviewModel, review: Review, t: Translate): Ba
     return content({
       phase: 'done',
       strong: t('Nothing was archived.'),
-      text: ` ${counted(applied.rejected.length, '1 drawer stays and is not proposed again for 30 days.', '{0} drawers stay and are not proposed again for 30 days.', t)}`,
+      text: ` ${staysText(applied.rejected.length, t)}`,
       details: detailsOf(review, plan, t),
       buttons: [another(t)],
     });
@@ -94,6 +94,14 @@ const busy = (asked: string, drawers: number, t: Translate): BarContent =>
           ? t('Restoring everything…')
           : t('Checking the plan against the palace as it is now…'),
   });
+
+const staysText = (rejected: number, t: Translate): string =>
+  counted(
+    rejected,
+    '1 drawer stays and is not proposed again for 30 days.',
+    '{0} drawers stay and are not proposed again for 30 days.',
+    t,
+  );
 
 /** A short summary can be longer than the drawers that it replaces. */
 const savedText = (saved: number, t: Translate): string =>
@@ -134,15 +142,7 @@ const overview = ({ totals, groups }: ReviewModel, t: Translate): BarContent => 
 
 const question = ({ totals: { drawers, summaries, left, rejected } }: ReviewModel, t: Translate): BarContent => {
   const cancel: BarButton = { act: 'close', label: t('Cancel'), isPrimary: false };
-  const stay =
-    rejected === 0
-      ? ''
-      : counted(
-          rejected,
-          '1 drawer stays and is not proposed again for 30 days.',
-          '{0} drawers stay and are not proposed again for 30 days.',
-          t,
-        );
+  const stay = rejected === 0 ? '' : staysText(rejected, t);
   if (drawers === 0)
     return content({
       phase: 'question',
@@ -202,10 +202,7 @@ const done = (review: Review, { plan, totals, groups }: ReviewModel, t: Translat
       text: ` ${t('{0} in the archive', drawersText(archived, t))}, ${written}.`,
       buttons: [undo, another(t)],
     });
-  const stay =
-    applied.rejected.length === 0
-      ? ''
-      : ` ${counted(applied.rejected.length, '1 drawer stays and is not proposed again for 30 days.', '{0} drawers stay and are not proposed again for 30 days.', t)}`;
+  const stay = applied.rejected.length === 0 ? '' : ` ${staysText(applied.rejected.length, t)}`;
   return content({
     phase: 'done',
     strong: t('Done.'),
