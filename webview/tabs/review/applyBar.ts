@@ -10,6 +10,7 @@ import { refocus } from '../../ui/refocus.ts';
 export interface ApplyBar {
   readonly element: HTMLElement;
   readonly update: (model: ReviewModel, state: InspectorState) => void;
+  readonly dispose: () => void;
 }
 
 const setText = (node: HTMLElement, said: string): void => {
@@ -62,6 +63,17 @@ const actsOf = ({ inspector }: Surroundings): Readonly<Record<BarAct, () => void
   another: () => inspector.editor.runCommand('reviewCompaction'),
 });
 
+/** The page scrolls what the keyboard reaches to above the bar, until the returned function is called. */
+const keepRoomFor = (bar: HTMLElement): (() => void) => {
+  const { style } = document.documentElement;
+  const height = new ResizeObserver(() => style.setProperty('--bar', `${bar.offsetHeight}px`));
+  height.observe(bar);
+  return () => {
+    height.disconnect();
+    style.removeProperty('--bar');
+  };
+};
+
 /** Always in view: the totals, the question before anything is written, progress, and the result with Undo. */
 export const applyBar = (surroundings: Surroundings): ApplyBar => {
   const { inspector, t } = surroundings;
@@ -85,10 +97,7 @@ export const applyBar = (surroundings: Surroundings): ApplyBar => {
     element('div', { class: 'bar-text' }, words, details),
     buttons,
   );
-  // The page scrolls what the keyboard reaches to above the bar.
-  new ResizeObserver(() => document.documentElement.style.setProperty('--bar', `${bar.offsetHeight}px`)).observe(
-    bar,
-  );
+  const dispose = keepRoomFor(bar);
   bar.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || phase !== 'question') return;
     event.stopPropagation();
@@ -121,5 +130,6 @@ export const applyBar = (surroundings: Surroundings): ApplyBar => {
       showDetails(details, shown.details);
       drawButtons(shown);
     },
+    dispose,
   };
 };

@@ -59,7 +59,10 @@ const openView = (surroundings: Surroundings): View => {
       shown.cards.update(model);
       bar.update(model, state);
     },
-    dispose: close,
+    dispose: () => {
+      close();
+      bar.dispose();
+    },
   };
 };
 
