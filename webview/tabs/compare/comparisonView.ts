@@ -1,3 +1,4 @@
+import { columnHeads } from '../../ui/columnHeads.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { ComparedDrawer, Comparison } from './comparison.ts';
@@ -16,23 +17,11 @@ const movedCell = ({ moved }: ComparedDrawer): HTMLElement =>
 
 const table = (
   label: string,
-  heads: readonly (readonly [string, string])[],
+  heads: Parameters<typeof columnHeads>[0],
   rows: readonly HTMLElement[],
+  kind = 'run',
 ): HTMLElement =>
-  element(
-    'table',
-    { class: 'run', 'aria-label': label },
-    element(
-      'thead',
-      {},
-      element(
-        'tr',
-        {},
-        heads.map(([kind, text]) => element('th', { scope: 'col', class: kind }, text)),
-      ),
-    ),
-    element('tbody', {}, rows),
-  );
+  element('table', { class: kind, 'aria-label': label }, columnHeads(heads), element('tbody', {}, rows));
 
 /** Lights up a drawer in both tables and its slope while the mouse is over any of them. */
 const lightUpPairs = (whole: HTMLElement): void => {
@@ -118,52 +107,40 @@ export const stacked = (
     'div',
     {},
     element('p', { class: 'dim' }, t('A: {0}. B: {1}.', names[0], names[1])),
-    element(
-      'table',
-      { class: 'run stacked', 'aria-label': t('Both rankings') },
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          [
-            ['num rank', 'A'],
-            ['num rank', 'B'],
-            ['by', t('Moved')],
-            ['', t('Drawer')],
-          ].map(([kind, text]) => element('th', { scope: 'col', class: kind }, text)),
-        ),
-      ),
-      element(
-        'tbody',
-        {},
-        layout.rowsB.flatMap(({ id }, index) => {
-          const drawer = drawers.get(id);
-          return drawer === undefined
-            ? []
-            : [
+    table(
+      t('Both rankings'),
+      [
+        ['num rank', 'A'],
+        ['num rank', 'B'],
+        ['by', t('Moved')],
+        ['', t('Drawer')],
+      ],
+      layout.rowsB.flatMap(({ id }, index) => {
+        const drawer = drawers.get(id);
+        return drawer === undefined
+          ? []
+          : [
+              element(
+                'tr',
+                { class: index >= layout.topB ? 'beyond' : '' },
+                element('td', { class: 'num' }, drawer.rankA),
+                element('td', { class: 'num' }, drawer.rankB),
+                movedCell(drawer),
                 element(
-                  'tr',
-                  { class: index >= layout.topB ? 'beyond' : '' },
-                  element('td', { class: 'num' }, drawer.rankA),
-                  element('td', { class: 'num' }, drawer.rankB),
-                  movedCell(drawer),
+                  'th',
+                  { scope: 'row', title: drawer.title },
+                  element('span', { class: 'two-lines' }, drawer.title),
                   element(
-                    'th',
-                    { scope: 'row', title: drawer.title },
-                    element('span', { class: 'two-lines' }, drawer.title),
-                    element(
-                      'span',
-                      { class: 'dim scores' },
-                      drawer.why === null
-                        ? [drawer.scoreA, drawer.scoreB].filter((score) => score !== '').join(' → ')
-                        : drawer.why.short,
-                    ),
+                    'span',
+                    { class: 'dim scores' },
+                    drawer.why === null
+                      ? [drawer.scoreA, drawer.scoreB].filter((score) => score !== '').join(' → ')
+                      : drawer.why.short,
                   ),
                 ),
-              ];
-        }),
-      ),
+              ),
+            ];
+      }),
+      'run stacked',
     ),
   );

@@ -2,6 +2,7 @@ import type { PipelineTrace } from '../../../extension/palace/contract/search/se
 import { exportMenu } from '../../export/exportMenu.ts';
 import { formatMilliseconds } from '../../score/numberFormat.ts';
 import type { SearchRun } from '../../state/inspectorState.ts';
+import { columnHeads } from '../../ui/columnHeads.ts';
 import { element } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -60,15 +61,7 @@ const detailSection = ({ phase, name, entries, tables }: TimingDetail, { t }: Su
           'table',
           { class: 'grid' },
           element('caption', { class: 'sr-only' }, table),
-          element(
-            'thead',
-            {},
-            element(
-              'tr',
-              {},
-              columns.map((column) => element('th', { scope: 'col', class: 'num' }, column)),
-            ),
-          ),
+          columnHeads(columns.map((column) => ['num', column])),
           element(
             'tbody',
             {},

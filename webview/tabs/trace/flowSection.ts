@@ -4,6 +4,7 @@ import { exportMenu } from '../../export/exportMenu.ts';
 import { dropLook } from '../../score/dropLook.ts';
 import { formatCount } from '../../score/numberFormat.ts';
 import { stepLook } from '../../score/stepName.ts';
+import { columnHeads } from '../../ui/columnHeads.ts';
 import { element } from '../../ui/element.ts';
 import { createTextMeasure } from '../../ui/textMeasure.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -13,24 +14,19 @@ import { flowParts, flowStages, type FlowStage } from './flowStages.ts';
 import { legName } from '../../text/legName.ts';
 
 const flowTable = (stages: readonly FlowStage[], { t }: Surroundings): HTMLElement => {
-  const heads = [t('Phase'), t('In'), t('Out'), t('Dropped'), t('Why')];
   return element(
     'div',
     { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': t('Flow of candidates, as a table') },
     element(
       'table',
       { class: 'grid stages' },
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          heads.map((text, index) =>
-            element('th', { scope: 'col', class: index > 0 && index < 4 ? 'num' : '' }, text),
-          ),
-        ),
-      ),
+      columnHeads([
+        ['', t('Phase')],
+        ['num', t('In')],
+        ['num', t('Out')],
+        ['num', t('Dropped')],
+        ['', t('Why')],
+      ]),
       element(
         'tbody',
         {},

@@ -3,6 +3,7 @@ import { slopeLayout } from '../../charts/slopeLayout.ts';
 import { shownScore } from '../../score/scoreSteps.ts';
 import { shortTitles } from '../../text/drawerTitle.ts';
 import type { Translate } from '../../text/translate.ts';
+import { columnHeads } from '../../ui/columnHeads.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import type { Move, Moves, Reselected } from './reselection.ts';
@@ -104,15 +105,7 @@ export const moveList = (moves: Moves, before: readonly Reselected[], { t }: Sur
   const table = element(
     'table',
     { class: 'moves', 'aria-label': t('Ranking with these values') },
-    element(
-      'thead',
-      {},
-      element(
-        'tr',
-        {},
-        heads.map(([kind, text]) => element('th', { scope: 'col', class: kind }, text)),
-      ),
-    ),
+    columnHeads(heads),
     element(
       'tbody',
       {},
