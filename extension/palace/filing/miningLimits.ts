@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { recordOf } from '../../base/recordOf.ts';
 import { parseJson } from '../../base/text/parseJson.ts';
 import {
   defaultPalaceSettings,
@@ -13,19 +14,22 @@ import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import { NORMALIZE_VERSION } from './normalizeVersion.ts';
 import { readSettings, settingsFileSchema, type ResolvedSettings } from './settingsFiles.ts';
 
-/** The limits of filing: the palace's settings without its folders and exclusions. */
-export type MiningLimits = Omit<
-  PalaceSettings,
-  'exclude' | 'model_folder' | 'model_engine' | 'embedding_pace' | 'reranker_folder'
->;
+/** The settings that are numbers. */
+type LimitName = {
+  readonly [Name in PalaceSettingName]: PalaceSettings[Name] extends number ? Name : never;
+}[PalaceSettingName];
+
+/** The limits of filing: every setting of the palace that is a number. */
+export type MiningLimits = Pick<PalaceSettings, LimitName>;
 export type ClosetLimits = Pick<
   MiningLimits,
   'closet_char_limit' | 'closet_window' | 'closet_topics' | 'closet_quotes' | 'closet_entities'
 >;
 
-const limitNames = palaceSettingNames.filter((name) => palaceSettingRows[name].kind === 'count');
-const limitsOf = (settings: PalaceSettings): MiningLimits =>
-  Object.fromEntries(limitNames.map((name) => [name, settings[name]])) as unknown as MiningLimits;
+const limitNames = palaceSettingNames.filter(
+  (name): name is LimitName => palaceSettingRows[name].kind === 'count',
+);
+const limitsOf = (settings: PalaceSettings): MiningLimits => recordOf(limitNames, (name) => settings[name]);
 export const defaultLimits = limitsOf(defaultPalaceSettings);
 
 const metaKey = 'mining_limits';
