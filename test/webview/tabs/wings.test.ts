@@ -63,6 +63,19 @@ test('one wing is counted in the singular', async ({ inspector }) => {
   );
 });
 
+test('wings without a row are counted below the chart, not among its rows', async ({ inspector }) => {
+  const traced = tracedResult(now);
+  const selection = present(traced.selection_trace);
+  const idle = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`idle ${index}`, 1]));
+  const wing_counts = { ...selection.wing_counts, ...idle };
+  await inspector.startIn('Wings', { ...traced, selection_trace: { ...selection, wing_counts } });
+  const { page } = inspector;
+  expect(await page.locator('#panel p', { hasText: 'more wings' }).textContent()).toMatch(
+    /^\d+ more wings with \d+ drawers: none of them picked\.$/,
+  );
+  expect(await page.getByRole('table').getByRole('paragraph').count()).toBe(0);
+});
+
 test('the keyboard moves γ, the list follows at once, “Back to the run” returns, and no search is made', async ({
   inspector,
 }) => {

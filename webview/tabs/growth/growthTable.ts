@@ -28,15 +28,15 @@ const growthRow = ({ wing, drawers, newest, filed }: WingGrowth, width: number):
     element('span', { class: 'lane', role: 'presentation' }, growthChart(filed, width)),
   );
 
-/** The wings as a chart, one row each, over one time axis. */
+/** The wings as a chart, one row each, over one time axis, and below it how many are in the table alone. */
 export const growthRows = (
   { unit, starts, wings }: PalaceGrowth,
   width: number,
   { t }: Surroundings,
-): HTMLElement => {
+): readonly (HTMLElement | null)[] => {
   const heads = [t('Wing'), t('Drawers'), t('Newest')];
   const [first = '', last = ''] = [starts[0], starts.at(-1)];
-  return element(
+  const table = element(
     'div',
     { class: 'growth-rows', role: 'table', 'aria-label': t('Wings: drawers, newest, and growth') },
     element(
@@ -59,14 +59,16 @@ export const growthRows = (
       { role: 'rowgroup' },
       wings.slice(0, mostRows).map((wing) => growthRow(wing, width)),
     ),
+  );
+  const more =
     wings.length <= mostRows
       ? null
       : element(
           'p',
           { class: 'dim' },
           counted(wings.length - mostRows, '1 more wing in the table.', '{0} more wings in the table.', t),
-        ),
-  );
+        );
+  return [table, more];
 };
 
 /** The same for a spreadsheet: the size of each wing after every step. */

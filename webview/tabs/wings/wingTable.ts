@@ -50,15 +50,19 @@ const wingRow = (row: WingRow, widths: WingWidths, t: Surroundings['t']): HTMLEl
     ),
   );
 
-/** The wings as a chart, one row each. */
-export const wingChart = ({ rows, rest }: WingRows, widths: WingWidths, { t }: Surroundings): HTMLElement => {
+/** The wings as a chart, one row each, and below it how many have none. */
+export const wingChart = (
+  { rows, rest }: WingRows,
+  widths: WingWidths,
+  { t }: Surroundings,
+): readonly (HTMLElement | null)[] => {
   const shown = rows.map((row) => ({ ...row, steps: row.steps.slice(0, mostSteps) }));
   const heads = [
     t('Wing'),
     t('Palace, then result'),
     t('Share of the set after each pick (half at mid-height; filled where the wing was picked; dashes: the run)'),
   ];
-  return element(
+  const table = element(
     'div',
     {
       class: 'wings',
@@ -79,6 +83,8 @@ export const wingChart = ({ rows, rest }: WingRows, widths: WingWidths, { t }: S
       { role: 'rowgroup' },
       shown.map((row) => wingRow(row, widths, t)),
     ),
+  );
+  const others =
     rest.wings === 0
       ? null
       : element(
@@ -89,8 +95,8 @@ export const wingChart = ({ rows, rest }: WingRows, widths: WingWidths, { t }: S
             counted(rest.wings, '1 more wing', '{0} more wings', t),
             drawersText(rest.drawers, t),
           ),
-        ),
-  );
+        );
+  return [table, others];
 };
 
 /** The same rows for a spreadsheet; shares are 0…1. */
