@@ -1,5 +1,6 @@
 import type { PlanView } from '../../palace/contract/memory/planSchemas.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { localisedReason } from '../platform/localisedReason.ts';
 import { daysText, drawersText, groupsText } from '../platform/countedText.ts';
 
 /** Why a plan has no group to review, and what would change that; one or two sentences, without the API's terms. */
@@ -40,7 +41,7 @@ export const whyNothing = (
                 ),
             t('They stay as they are. Give related notes the same tag, and they are grouped.'),
           ];
-  return [...sentences, ...warnings].join(' ');
+  return [...sentences, ...warnings.map((warning) => localisedReason(warning, localiser))].join(' ');
 };
 
 /** A stored plan in a list: what it would do, or what it did. */

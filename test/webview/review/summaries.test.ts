@@ -57,6 +57,24 @@ test('who wrote a summary is said in the page’s language', async ({ openInspec
   );
 });
 
+test('what a plan warns of, and why a drawer or a group is left out, is said in the page’s language', async ({
+  openInspector,
+}) => {
+  const inspector = await openInspector({ language: 'marked' });
+  const plan = samplePlan(now);
+  await new ReviewTab(inspector).show({
+    ...plan,
+    warnings: ['Only the newest 2,000 issues, decisions and insights were compared.'],
+    dropped: [{ drawer_id: planDrawerIds.limits[3], group_id: 'g1', reason: 'it is pinned' }],
+  });
+  const { start, end } = translationMarks;
+  const { page } = inspector;
+  expect(await page.locator('.plan-warnings').innerText()).toContain(
+    `${start}Only the newest 2,000 issues, decisions and insights were compared.${end}`,
+  );
+  expect(await page.locator('.plan-dropped li').innerText()).toContain(`· ${start}it is pinned${end}`);
+});
+
 test('after a decision the palace is asked what the plan comes to, and a remade extract takes the place of the old', async ({
   review,
   inspector,

@@ -8,6 +8,7 @@ import { icon } from '../../ui/icon.ts';
 import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { counted } from '../../score/counted.ts';
+import { reasonText } from '../../score/reasonText.ts';
 
 export interface PlanHead {
   readonly element: HTMLElement;
@@ -56,7 +57,12 @@ const droppedOf = ({ plan }: ReviewModel, t: Translate): readonly HTMLElement[] 
         'ul',
         {},
         plan.dropped.map(({ drawer_id: id, reason }) =>
-          element('li', {}, element('span', { class: 'strong' }, titles.get(id) ?? id), ` · ${reason}`),
+          element(
+            'li',
+            {},
+            element('span', { class: 'strong' }, titles.get(id) ?? id),
+            ` · ${reasonText(reason, t)}`,
+          ),
         ),
       ),
     ),
@@ -117,7 +123,7 @@ export const planHead = (decide: (approve: boolean) => void, { inspector, t }: S
       replaceContent(
         warnings,
         plan.warnings.map((warning) =>
-          element('p', { class: 'plan-note' }, icon('warning'), element('span', {}, warning)),
+          element('p', { class: 'plan-note' }, icon('warning'), element('span', {}, reasonText(warning, t))),
         ),
       );
       replaceContent(dropped, droppedOf(model, t));

@@ -3,6 +3,7 @@ import { element } from '../../ui/element.ts';
 import { messageSection, type Message } from '../../ui/messageSection.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { counted } from '../../score/counted.ts';
+import { reasonText } from '../../score/reasonText.ts';
 
 /** Shown instead of the cards: the situation, then what to do. Nothing while it is too early to say anything. */
 export const reviewMessage = (
@@ -29,7 +30,7 @@ export const reviewMessage = (
             '{0} drawers qualified, but a group needs three that are alike.',
             t,
           ),
-          ...plan.warnings,
+          ...plan.warnings.map((warning) => reasonText(warning, t)),
         ],
         t('Make another plan…'),
       ),

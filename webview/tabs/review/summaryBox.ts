@@ -4,6 +4,7 @@ import type { LeftOut } from '../../../extension/palace/memory/summaries/leftOut
 import type { GroupModel, GroupProblem } from '../../review/groupModel.ts';
 import { withSentenceOf } from '../../review/textMarks.ts';
 import { formatCount } from '../../score/numberFormat.ts';
+import { reasonText } from '../../score/reasonText.ts';
 import { translatable, type Translate } from '../../text/translate.ts';
 import { element } from '../../ui/element.ts';
 import type { Surroundings } from '../../ui/view.ts';
@@ -25,7 +26,7 @@ const problemText = (problem: GroupProblem, t: Translate): string => {
     case 'long':
       return t('Shorten the summary: {0} characters are allowed.', formatCount(longestSummary));
     case 'skipped':
-      return t('This group stays: {0}.', problem.reason);
+      return t('This group stays: {0}.', reasonText(problem.reason, t));
   }
 };
 

@@ -6,9 +6,13 @@ import {
   reasonTexts,
   reasonValues,
 } from '../../../../../extension/palace/contract/search/reasonTexts.ts';
+import { compactionVerdict } from '../../../../../extension/palace/memory/plans/compactionCandidates.ts';
+import { partialWarnings } from '../../../../../extension/palace/memory/plans/notesInWhole.ts';
+import { drawerId, isoTime } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { runPhases } from '../../../../../extension/palace/retrieval/pipeline/runPhases.ts';
 import { ticks } from '../../../../fixtures/candidates.ts';
 import { minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 import { world } from '../../../../fixtures/phaseWorlds.ts';
 
 const known = new Set<string>([...reasonTexts, ...reasonValues, ...legWords]);
@@ -119,6 +123,60 @@ describe('the reasons of the engine', () => {
         for (const { reason } of dropped) expect([reason, isKnown(reason)]).toEqual([reason, true]);
       }),
     );
+  });
+
+  it('are all known: those of plans', () => {
+    const text = 'it is pinned';
+    expect(localReason(text, marked)).toBe(`‹${text}›`);
+    const flags = {
+      compaction_threshold: 0.3,
+      compaction_age_days: 30,
+      decay_enabled: false,
+      decay_lambda: 0.1,
+      ltp_max_boost: 2,
+    };
+    const dayOf = (day: number) => isoTime(Date.parse('2026-03-01T12:00:00Z') - day * 86_400_000);
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(
+        fc.record({
+          pinned: fc.boolean(),
+          sensitive: fc.boolean(),
+          archived: fc.boolean(),
+          days: fc.nat({ max: 60 }),
+          uses: fc.nat({ max: 9 }),
+          rejected: fc.option(fc.nat({ max: 40 })),
+          by: fc.option(fc.constant('newer')),
+          decays: fc.boolean(),
+        }),
+        ({ pinned, sensitive, archived, days, uses, rejected, by, decays }) => {
+          const verdict = compactionVerdict(
+            {
+              drawer: {
+                id: drawerId('old'),
+                pinned,
+                sensitive,
+                archived,
+                filedAt: dayOf(90),
+                lastAccessed: dayOf(days),
+                accessCount: uses,
+              },
+              supersededBy: by,
+              rejectedAt: rejected === null ? null : dayOf(rejected),
+            },
+            { ...flags, decay_enabled: decays },
+            Date.parse('2026-03-01T12:00:00Z'),
+          );
+          if ('candidate' in verdict) return;
+          expect([verdict.kept, isKnown(verdict.kept)]).toEqual([verdict.kept, true]);
+          seen.add(verdict.kept.replaceAll(/[\d.-]+/gu, '#'));
+        },
+      ),
+      { numRuns: runs(500) },
+    );
+    expect(seen.size).toBeGreaterThan(6);
+    for (const parts of [1, 12])
+      for (const warning of partialWarnings(parts)) expect([warning, isKnown(warning)]).toEqual([warning, true]);
   });
 
   it('are all known: those of a palace, and why a drawer is not among the results', async () => {
