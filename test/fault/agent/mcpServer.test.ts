@@ -1,6 +1,6 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -48,10 +48,10 @@ interface RawServer {
   next(): Promise<Record<string, unknown>>;
 }
 
-const rawServer = (palace: string): RawServer => {
+const rawServer = (palace: string, env: NodeJS.ProcessEnv = {}, folder = temporaryFolder()): RawServer => {
   const child = spawn(process.execPath, [...quickStart, cli, 'mcp'], {
-    cwd: temporaryFolder(),
-    env: { ...process.env, SYNAPSE_PALACE_HOME: palace },
+    cwd: folder,
+    env: { ...process.env, ...env, SYNAPSE_PALACE_HOME: palace },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   child.stderr.resume();
@@ -65,6 +65,14 @@ const rawServer = (palace: string): RawServer => {
       return JSON.parse(value) as Record<string, unknown>;
     },
   };
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 };
 
 const initialize = JSON.stringify({
@@ -101,6 +109,66 @@ describe('the MCP server', () => {
     }
     expect((await callTool(client, 'mempalace_status')).isError).toBe(false);
   });
+
+  it('plans, words anew, shows, applies and undoes a summary for that client, which checks each answer, too', async () => {
+    const palace = await plantedPalace();
+    const { client } = await spawnedServer(palace, temporaryFolder());
+    await client.listTools(undefined, patiently);
+    const answer = (args: Record<string, unknown>) => callTool(client, 'mempalace_consolidate', args);
+    // Two decisions; vectors there are none.
+    const planned = await answer({ mode: 'plan', drawer_ids: ['planted-5', 'planted-10'] });
+    expect(planned.structured).toMatchObject({ state: 'proposed', groups: [{ writer: 'extractive' }] });
+    const plan_id = planned.structured['plan_id'];
+    const reworded = await answer({ mode: 'plan', plan_id, summaries: { g1: 'Berths 5 and 10 are booked.' } });
+    expect(reworded.structured).toMatchObject({ plan_id, groups: [{ writer: 'caller' }] });
+    expect((await answer({ mode: 'evaluate', plan_id })).structured).toMatchObject({ plan_id, state: 'proposed' });
+    expect(await answer({ mode: 'apply', plan_id })).toMatchObject({ isError: true, code: 'E_APPROVAL' });
+    expect((await callTool(client, 'mempalace_status')).structured['waiting']).toMatchObject([{ plan_id }]);
+    expect(runCli(palace, temporaryFolder(), 'config', '--set', 'agents_may_apply=always').code).toBe(0);
+    const applied = await answer({ mode: 'apply', plan_id, groups: ['g1'] });
+    expect(applied.structured).toMatchObject({ archived: 2, summaries: [{ writer: 'caller' }] });
+    expect((await callTool(client, 'mempalace_status')).structured['moved']).toMatchObject([{ by: 'agent' }]);
+    expect((await answer({ mode: 'restore', plan_id })).structured).toMatchObject({ restored: 2 });
+    for (const mode of ['evaluate', 'plan'])
+      expect((await answer({ mode, of: 'compaction' })).structured).toMatchObject({ mode });
+    for (const restore of [false, true])
+      expect(
+        (await callTool(client, 'context_archive', { ids: ['planted-7', 'none'], restore })).structured,
+      ).toMatchObject({ archived: restore ? 0 : 1, restored: restore ? 1 : 0, missing: [{ drawer_id: 'none' }] });
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'leaves nothing running for a client that cancels a long call and goes',
+    async () => {
+      const programs = temporaryFolder();
+      const started = path.join(programs, 'started');
+      writeFileSync(path.join(programs, 'git'), `#!/bin/sh\necho $$ >> '${started}'\nexec sleep 3600\n`, {
+        mode: 0o755,
+      });
+      const workspace = temporaryFolder();
+      execFileSync('git', ['init', '--quiet'], { cwd: workspace });
+      const searchPath = `${programs}${path.delimiter}${process.env['PATH']}`;
+      const server = rawServer(await plantedPalace(), { PATH: searchPath }, workspace);
+      server.send(initialize);
+      expect(await server.next()).toMatchObject({ id: 0 });
+      const params = { name: 'context_git_index', arguments: {}, _meta: { progressToken: 0 } };
+      server.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }));
+      const running = (): number[] =>
+        existsSync(started) ? readFileSync(started, 'utf8').trim().split('\n').map(Number).filter(isRunning) : [];
+      await expect.poll(running).toHaveLength(1);
+      server.send(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          method: 'notifications/cancelled',
+          params: { requestId: 1, reason: 'x' },
+        }),
+      );
+      server.child.stdin.end();
+      await expect(server.next()).rejects.toThrow('The server has ended.');
+      expect(await once(server.child, 'exit')).toEqual([0, null]);
+      await expect.poll(running).toEqual([]);
+    },
+  );
 
   it('lists each tool under one name and answers with text only, unless more is asked for', async () => {
     const palace = await plantedPalace();
