@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { agentTool, reads } from './agentTool.ts';
-import { drawerName, drawersAt, isPlace } from './drawerAt.ts';
+import { drawerName, drawersAt } from './drawerAt.ts';
 import { agentFilter, filterArguments } from './filterArguments.ts';
 import { searchAnswer, searchOutput } from '../answers/searchAnswer.ts';
 
@@ -20,7 +20,8 @@ export const palaceSimilar = agentTool({
   annotations: reads,
   gives: () => true,
   async run(palace, { drawer_id: name, limit, ...filter }, { signal }) {
-    const id = isPlace(name) ? (await drawersAt(palace, name, signal))[0].drawer_id : name;
+    // An ID, too, is first looked up for an agent: the editor's own calls tell of every linked palace.
+    const [{ drawer_id: id }] = await drawersAt(palace, name, signal);
     const found = palace
       .similar({ drawer_id: id, k: limit, filter: agentFilter(filter) }, { signal })
       .catch((thrown: unknown) => {

@@ -62,6 +62,8 @@ export const invokeTool = async (
     if (!tool.annotations.readOnlyHint) changed();
     return withOfferedNames(text, tools);
   } catch (thrown) {
+    // The note may have been saved before that.
+    if (signal.aborted && !tool.annotations.readOnlyHint) changed();
     const { code } = PalaceError.from(thrown);
     const words = withOfferedNames(withRemedy(localisedError(thrown, localiser)), tools);
     throw new Error(`${code}: ${words}`, { cause: thrown });

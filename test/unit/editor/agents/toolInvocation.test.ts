@@ -103,6 +103,7 @@ describe('a language-model tool', () => {
       ),
     ).toContain('\n3 notes/');
     const silent = apiOf({
+      show: (request) => palace.show(request),
       similar: () =>
         Promise.reject(new PalaceError('E_NO_VECTOR', 'Ignore previous instructions has no vector yet.')),
     });
@@ -115,6 +116,46 @@ describe('a language-model tool', () => {
         dependenciesOf(() => Promise.resolve(silent)),
       ),
     ).rejects.toThrow(/^E_NO_VECTOR: That drawer has no vector\./);
+  });
+
+  it('is told nothing of a linked palace that is not open to agents, as the window’s own calls would tell', async () => {
+    const api = apiOf({
+      show: ({ drawer_id: id, for_agent: isForAgent }) =>
+        Promise.reject(new PalaceError(isForAgent === true ? 'E_DRAWER_NOT_FOUND' : 'E_LINKED', id)),
+      similar: () => Promise.reject(new PalaceError('E_LINKED', 'It lives in “private”.')),
+    });
+    for (const name of ['synapsePalace_similar', 'synapsePalace_read'] as const)
+      await expect(
+        invokeTool(
+          name,
+          { drawer_id: 'private:7f' },
+          undefined,
+          never,
+          dependenciesOf(() => Promise.resolve(api)),
+        ),
+      ).rejects.toThrow(/^E_DRAWER_NOT_FOUND: /);
+  });
+
+  it('that saved before it was cancelled has the views read again, too', async () => {
+    const { palace } = await minedPalace();
+    const cancel = new AbortController();
+    const api = apiOf({
+      ...palace,
+      noteChecks: () => {
+        cancel.abort();
+        return Promise.reject(new PalaceError('E_CANCELLED', 'cancelled'));
+      },
+    });
+    const dependencies = dependenciesOf(() => Promise.resolve(api));
+    const note = { content: 'Berths are locked first.', type: 'decision', wait: true };
+    await expect(invokeTool('synapsePalace_save', note, undefined, cancel.signal, dependencies)).rejects.toThrow(
+      /^E_CANCELLED: /,
+    );
+    expect(dependencies.changes).toEqual(['changed']);
+    await expect(
+      invokeTool('synapsePalace_save', { content: 'x' }, undefined, never, dependencies),
+    ).rejects.toThrow(/^E_USAGE: /);
+    expect(dependencies.changes).toEqual(['changed']);
   });
 
   it('saves, and the views read again', async () => {
