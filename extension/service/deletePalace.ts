@@ -10,6 +10,7 @@ import { settingsFiles } from '../palace/filing/settingsFiles.ts';
 import {
   backupsFolder,
   checkedFile,
+  foreignLogName,
   importScratch,
   indexFile,
   journalFile,
@@ -91,7 +92,7 @@ export const deletePalace = async (folder: string): Promise<DeletedPalace> => {
     await changingKept(own, () => rmSync(own, { force: true }));
     for (const name of await readdir(folder))
       if (damagedFolder.test(name)) await deleteKept(path.join(folder, name));
-      else if (unfinishedFile.test(name)) await unlink(path.join(folder, name));
+      else if (unfinishedFile.test(name) || foreignLogName.test(name)) await unlink(path.join(folder, name));
     const ignore = path.join(folder, '.gitignore');
     if (
       (await readGuarded(ignore, { mostBytes: 4096, mayBeLink: false }).catch(() => '')).toString() === ownIgnore

@@ -35,14 +35,14 @@ export const eraseCalls = (parts: EraseCallsParts): EraseCalls => {
     eraseReach: async ({ drawer_ids: ids }, { signal } = {}) => {
       await flushQueries();
       const { drawers, comeBack, plans, queries } = erasureReach(read, ids, indexes);
-      const { backups, others } = store.copies();
+      const { backups, others, foreignLogs } = store.copies();
       return {
         drawers: drawers.map((reached) => reachedView(reached, read)),
         come_back: comeBack.map(({ id }) => id),
         plans: [...plans],
         queries: queries.length,
         backups: backups.length,
-        other_copies: others.length,
+        other_copies: others.length + foreignLogs.length,
         quoted_in: await quotations(read, drawers, signal),
       };
     },

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { plural } from '../../base/text/plural.ts';
 import type { DrawerEmbedder } from '../indexing/drawerEmbedder.ts';
 import { waitingPlans } from './waitingPlans.ts';
@@ -88,6 +89,12 @@ const warningsOf = (
   pending: number,
 ): string[] => [
   ...(store.health.state === 'ok' ? [] : [store.health.reason]),
+  ...store
+    .copies()
+    .foreignLogs.map(
+      (name) =>
+        `${join(store.folder, name)} is the log of the file that was the palace before the present one, and was not applied to it. Delete it once you don't need what it holds.`,
+    ),
   ...(ofGuard === null ? [] : [ofGuard]),
   ...(notice === null ? [] : [notice]),
   ...(rebuilding === null

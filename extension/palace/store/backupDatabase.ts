@@ -5,6 +5,7 @@ import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import { openDatabase, pageBytes, type DatabaseEnvironment } from './openDatabase.ts';
+import { declareWithoutLog } from './foreignLog.ts';
 import { backupsFolder, inFolder } from './palaceFiles.ts';
 import { readPalaceStamp } from './palaceStamp.ts';
 import { syncFolder } from './realFile/fileTable.ts';
@@ -28,7 +29,7 @@ export interface BackupSource extends DatabaseEnvironment {
 
 /**
  * Copies the palace into `backups/` while it stays in use, checks every text and structure of the copy, and only
- * then gives it its name, `palace-<UTC time>-r<revision>.sqlite`. Keeps the newest three. If the clock was set
+ * then gives it its name, `palace-<UTC time>-r<revision>.sqlite`. It says that it has no log: see `foreignLog.ts`. Keeps the newest three. If the clock was set
  * back, the time in the name is still later than the last backup's. Returns the path. Errors: E_DISK_FULL,
  * E_DISK_ERROR, E_PALACE_DAMAGED (the copy is not sound; earlier backups stay), E_CANCELLED.
  */
@@ -40,6 +41,7 @@ export const backupDatabase = async (source: BackupSource): Promise<string> => {
   try {
     removeUnfinished(fileSystem, folder);
     await copyPages(source, unfinished);
+    declareWithoutLog(fileSystem, inFolder(folder, unfinished));
     const copy = openDatabase({ ...source, folder }, { readOnly: true, file: unfinished });
     let revision: number;
     try {

@@ -4,6 +4,7 @@ import { errorText, type ErrorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { backupDatabase } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
+import { setForeignLogAside, withoutForeignLog } from './foreignLog.ts';
 import { inspectPalace } from './inspectPalace.ts';
 import { knownSchemas } from './schema/knownSchemas.ts';
 import { migrate } from './schema/migrate.ts';
@@ -38,7 +39,7 @@ export interface OpenPalaceOptions extends DatabaseEnvironment {
 
 /**
  * Opens a folder's palace, and creates or migrates it if needed (a backup is made before a migration). A damaged
- * palace, or one that may not be written, opens read-only: see `health`. The folder is created if it does not
+ * palace, or one that may not be written, opens read-only: see `health`. A log that belongs to another file is set aside. The folder is created if it does not
  * exist. The caller holds the palace's lock.
  * Errors: E_PALACE_NEWER, E_PALACE_READ_ONLY (no palace exists and none can be created, or the existing one would
  * have to be migrated), E_DISK_FULL, E_DISK_ERROR.
@@ -57,10 +58,12 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<Abandonabl
           : writeObstacle(fileSystem, folder);
     const known = newestSchema(steps);
     const schemas = steps === migrations ? knownSchemas : {};
-    const found = inspectPalace(place, known, schemas, options.rowsAreChecked !== true);
+    const toRead = { ...place, fileSystem: withoutForeignLog(place) };
+    const found = inspectPalace(toRead, known, schemas, options.rowsAreChecked !== true);
     if (found.state === 'damaged') {
       const database = found.isReadable
-        ? (openSound(place, found.rows) ?? openWhatIsLeft(() => openDatabase(place, { readOnly: true, onError })))
+        ? (openSound(toRead, found.rows) ??
+          openWhatIsLeft(() => openDatabase(toRead, { readOnly: true, onError })))
         : undefined;
       const health = { state: 'damaged', reason: found.reason, damaged: found.rows } as const;
       return (store = new PalaceStoreOnFile({ ...place, stamp: found.stamp, health, database }));
@@ -75,7 +78,7 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<Abandonabl
             : {},
         );
       }
-      const database = openDatabase(place, { readOnly: true, onError });
+      const database = openDatabase(toRead, { readOnly: true, onError });
       return (store = new PalaceStoreOnFile({
         ...place,
         stamp: found.stamp,
@@ -87,6 +90,7 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<Abandonabl
         database,
       }));
     }
+    setForeignLogAside(place, place.clock());
     const database = openDatabase(place, { readOnly: false, onError });
     try {
       const stamp = await upToDate(database, place, steps);

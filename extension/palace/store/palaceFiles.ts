@@ -17,4 +17,7 @@ export const backupsFolder = 'backups';
 /** Folder for copies of other programs' databases. It exists only during an import. */
 export const importScratch = 'import-copy';
 
+/** Logs of other files, which were set aside; see `foreignLog.ts`. */
+export const foreignLogName = /^foreign-log-\d{8}T\d{9}Z\.sqlite-wal$/;
+
 export const inFolder = (folder: string, name: string): string => path.join(folder, name);

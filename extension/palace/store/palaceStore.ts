@@ -186,6 +186,8 @@ export interface PalaceCopies {
   readonly backups: readonly string[];
   /** Files that a repair keeps in `damaged-…` or that an interrupted run left. */
   readonly others: readonly string[];
+  /** Logs that were not applied because they belong to another file than the palace's. */
+  readonly foreignLogs: readonly string[];
 }
 
 /** One palace on disk: the source of truth. Only one process at a time may open it. */

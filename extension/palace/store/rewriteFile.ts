@@ -1,5 +1,6 @@
 import { backupDatabase, type BackupSource } from './backupDatabase.ts';
 import type { DatabaseEnvironment } from './openDatabase.ts';
+import { foreignLogs } from './foreignLog.ts';
 import {
   backupsFolder,
   importScratch,
@@ -49,9 +50,13 @@ export const replaceCopies = async (source: BackupSource): Promise<void> => {
   const { folder, fileSystem } = source;
   const copies = copiesIn(fileSystem, folder);
   const made = copies.backups.length > 0 ? await backupDatabase(source) : undefined;
-  for (const name of [indexFile, `${indexFile}.new`, ...copies.backups, ...copies.others].map((copy) =>
-    inFolder(folder, copy),
-  ))
+  for (const name of [
+    indexFile,
+    `${indexFile}.new`,
+    ...copies.backups,
+    ...copies.others,
+    ...copies.foreignLogs,
+  ].map((copy) => inFolder(folder, copy)))
     if (name !== made) removeIfThere(fileSystem, name);
   for (const name of [folder, inFolder(folder, backupsFolder)])
     if (listed(fileSystem, name).length > 0) syncFolder(fileSystem, name);
@@ -75,6 +80,7 @@ export const copiesIn = (fileSystem: FileSystem, folder: string): PalaceCopies =
       ...passing.filter((name) => names.includes(name)),
       ...names.filter((name) => keptFolder.test(name) || name === importScratch).flatMap(below),
     ],
+    foreignLogs: foreignLogs({ fileSystem, folder }, names),
   };
 };
 

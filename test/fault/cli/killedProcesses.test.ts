@@ -1,11 +1,13 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { searchResultSchema } from '../../../extension/palace/contract/search/searchResult.ts';
-import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
+import { statusSchema, type PalaceStatus } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import { Analyser } from '../../../extension/palace/lexical/text/analysis.ts';
 import { parseIndex, serialiseIndex } from '../../../extension/palace/lexical/indexCache.ts';
+import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
+import { sqliteWasm } from '../../unit/palace/store/samplePalace.ts';
 import { runCli, startCli } from '../../fixtures/palaces/builtPalace.ts';
 import { randomFrom, seed, size } from '../../fixtures/testSize.ts';
 import { chaptersWorkspace, json } from '../../fixtures/palaces/chapters.ts';
@@ -89,5 +91,52 @@ describe('the command line, when a process is killed', () => {
     expect(status.drawers).toMatchObject({ total: 31, archived: 0 });
     expect(status.embeddings).toMatchObject({ done: 31, pending: 0 });
     expect(runCli(palace, workspace, 'verify').stdout).toContain('Sound: 31 drawers');
+  });
+
+  it('opens a backup that was put beside the log of a killed process, keeps the log and says so until it is deleted', async () => {
+    const { palace, workspace } = chaptersWorkspace();
+    runCli(palace, workspace, 'mine', '--no-wait');
+    runCli(palace, workspace, 'save', 'Berth 4 takes twelve metres.');
+    const store = await openPalaceStore({ folder: palace, sqliteWasm });
+    const backup = await store.backup();
+    await store.close();
+    const holder = await startOwner(palace, workspace);
+    expect(runCli(palace, workspace, 'save', 'Berth 5 takes thirty metres.').code).toBe(0);
+    holder.kill('SIGKILL');
+    await new Promise((resolve) => holder.once('exit', resolve));
+    const log = readFileSync(path.join(palace, 'palace.sqlite-wal'));
+    expect(log.includes('thirty metres')).toBe(true);
+    copyFileSync(backup, path.join(palace, 'palace.sqlite'));
+    const status = (): PalaceStatus => json(statusSchema, runCli(palace, workspace, 'status', '--json').stdout);
+    const { warnings, palace: state } = status();
+    expect(state.state).toBe('ok');
+    const [kept = ''] = readdirSync(palace).filter((name) => name.startsWith('foreign-log-'));
+    expect(warnings).toEqual([
+      `${path.join(palace, kept)} is the log of the file that was the palace before the present one, and was not applied to it. Delete it once you don't need what it holds.`,
+    ]);
+    expect(readFileSync(path.join(palace, kept)).equals(log)).toBe(true);
+    expect(runCli(palace, workspace, 'verify').stdout).toContain('Sound: 32 drawers');
+    const found = runCli(palace, workspace, 'search', 'metres', '--json').stdout;
+    const texts = json(searchResultSchema, found).results.map(({ text }) => text);
+    expect(texts).toContain('Berth 4 takes twelve metres.');
+    expect(texts).not.toContain('Berth 5 takes thirty metres.');
+    rmSync(path.join(palace, kept));
+    expect(status().warnings).toEqual([]);
+  });
+
+  it('erases and deletes what a log holds that was set aside', async () => {
+    const { palace, workspace } = chaptersWorkspace();
+    runCli(palace, workspace, 'save', 'Berth 4 takes twelve metres.');
+    const aside = path.join(palace, 'foreign-log-20260101T000000000Z.sqlite-wal');
+    writeFileSync(aside, 'Berth 4 takes twelve metres.');
+    const [drawer] = json(
+      searchResultSchema,
+      runCli(palace, workspace, 'search', 'metres', '--json').stdout,
+    ).results;
+    expect(runCli(palace, workspace, 'erase', drawer?.drawer_id ?? '', '--yes')).toMatchObject({ code: 0 });
+    expect(existsSync(aside)).toBe(false);
+    writeFileSync(aside, 'a log');
+    expect(runCli(palace, workspace, 'delete', '--yes')).toMatchObject({ code: 0 });
+    expect(existsSync(palace)).toBe(false);
   });
 });

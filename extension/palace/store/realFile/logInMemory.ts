@@ -25,7 +25,10 @@ export const logInMemory = (fileSystem: FileSystem): FileSystem => {
   const logOf = (path: string): HeldLog => {
     const known = logs.get(path);
     if (known !== undefined) return known;
-    const bytes = readWhole(fileSystem, path);
+    // SQLite could not write into a file that it has a log now, as it must for one that says it has none. It takes what is not empty for
+    // a log, also without a frame.
+    const found = readWhole(fileSystem, path);
+    const bytes = found.length === 0 ? Buffer.alloc(logLayout.headerBytes) : found;
     const log = { bytes, length: bytes.length };
     logs.set(path, log);
     return log;

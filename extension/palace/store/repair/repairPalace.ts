@@ -3,6 +3,7 @@ import { isoTime } from '../../model/drawer/ids.ts';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 import { diskError } from '../diskError.ts';
+import { withoutForeignLog } from '../foreignLog.ts';
 import { inspectPalace } from '../inspectPalace.ts';
 import { migrate } from '../schema/migrate.ts';
 import { openDatabase, type DatabaseEnvironment } from '../openDatabase.ts';
@@ -81,9 +82,10 @@ const repair = async (options: RepairOptions): Promise<RepairReport> => {
   }
   if (!isThere(fileSystem, file) && backupsOf(fileSystem, folder).length === 0)
     throw new PalaceError('E_PALACE_NOT_FOUND', errorText`There is no palace in ${folder}.`);
-  const found = inspectPalace(options, newestSchema(migrations));
+  const toRead = { ...options, fileSystem: withoutForeignLog(options) };
+  const found = inspectPalace(toRead, newestSchema(migrations));
   if (found.state === 'sound' && isThere(fileSystem, file)) {
-    const total = await drawersIfSound(options, palaceFile);
+    const total = await drawersIfSound(toRead, palaceFile);
     if (total !== null) return { ...whole, state: 'sound', drawers: { ...whole.drawers, total } };
   }
   clear(options);
@@ -190,7 +192,7 @@ const openDamaged = (options: RepairOptions): SqlDatabase | undefined => {
   let database: SqlDatabase | undefined;
   try {
     // What is mended on the way is mended in memory: the damaged files stay as they are.
-    const inMemory = { ...options, fileSystem: logInMemory(options.fileSystem), demandTurn: undefined };
+    const inMemory = { ...options, fileSystem: logInMemory(withoutForeignLog(options)), demandTurn: undefined };
     database = openDatabase(inMemory, { readOnly: false, mayBeCut: true });
     database.run('PRAGMA wal_autocheckpoint = 0; PRAGMA cell_size_check = ON');
     // What somebody else's views would run is not run to save anything.
