@@ -17,12 +17,13 @@ export interface BrowseParts {
   readonly store: PalaceStore;
   readonly catalogue: Catalogue;
   readonly embeddings: PalaceEmbeddings;
+  readonly clock: () => Date;
 }
 
 /** Rows per page unless the call sets a limit. */
 const pageSize = 200;
 
-export const browseCalls = ({ store, catalogue, embeddings }: BrowseParts): BrowseCalls => {
+export const browseCalls = ({ store, catalogue, embeddings, clock }: BrowseParts): BrowseCalls => {
   const branches = commitBranches(store.read);
   const isPart = ({ id }: CatalogueEntry): boolean => {
     const drawer = store.read.drawerById(id);
@@ -42,7 +43,7 @@ export const browseCalls = ({ store, catalogue, embeddings }: BrowseParts): Brow
   };
   return {
     growth: async () => {
-      const { unit, starts, wings } = growthOf(await liveEntries(catalogue, () => true));
+      const { unit, starts, wings } = growthOf(await liveEntries(catalogue, () => true), clock().getTime());
       return {
         unit,
         starts: starts.map((start) => isoTime(start)),

@@ -10,11 +10,13 @@ export interface WingGrowth {
   readonly newestMs: number;
   /** Drawers of each step; parallel to `starts`. */
   readonly filed: readonly number[];
+  /** Drawers dated later than the last step, which no step counts. */
+  readonly future: number;
 }
 
 export interface Growth {
   readonly unit: GrowthUnit;
-  /** When each step begins, in milliseconds since 1970, without a gap. */
+  /** When each step begins, in milliseconds since 1970, without a gap; the last one holds the present. */
   readonly starts: readonly number[];
   /** The largest first. */
   readonly wings: readonly WingGrowth[];
@@ -68,22 +70,30 @@ const axisOf = (first: number, last: number): Pick<Growth, 'unit' | 'starts'> =>
   return { unit: 'year', starts: [] };
 };
 
-/** How each wing has grown, by when its drawers were written. Drawers older than the axis count in its first step. */
-export const growthOf = (entries: readonly Pick<CatalogueEntry, 'wing' | 'filedAtMs'>[]): Growth => {
+/**
+ * How each wing has grown until `now`, by when its drawers were written. Drawers older than the axis count in its first step. Those of
+ * the future are counted apart: one with the year 9999 would leave no step for the present.
+ */
+export const growthOf = (entries: readonly Pick<CatalogueEntry, 'wing' | 'filedAtMs'>[], now: number): Growth => {
   if (entries.length === 0) return { unit: 'day', starts: [], wings: [] };
-  let [first, last] = [Infinity, -Infinity];
-  for (const { filedAtMs } of entries) {
-    first = Math.min(first, filedAtMs);
-    last = Math.max(last, filedAtMs);
-  }
-  const { unit, starts } = axisOf(first, last);
+  let first = now;
+  for (const { filedAtMs } of entries) first = Math.min(first, filedAtMs);
+  const { unit, starts } = axisOf(first, now);
+  const present = starts.at(-1) ?? 0;
   const placeOf = new Map(starts.map((start, place) => [start, place]));
-  const wings = new Map<string, { drawers: number; newestMs: number; filed: number[] }>();
+  const wings = new Map<string, { drawers: number; newestMs: number; filed: number[]; future: number }>();
   for (const { wing, filedAtMs } of entries) {
-    const growth = wings.get(wing) ?? { drawers: 0, newestMs: -Infinity, filed: starts.map(() => 0) };
+    const growth = wings.get(wing) ?? {
+      drawers: 0,
+      newestMs: -Infinity,
+      filed: starts.map(() => 0),
+      future: 0,
+    };
     wings.set(wing, growth);
-    const place = placeOf.get(startOf(unit, filedAtMs)) ?? 0;
-    growth.filed[place] = (growth.filed[place] ?? 0) + 1;
+    const start = startOf(unit, filedAtMs);
+    const place = placeOf.get(start) ?? 0;
+    if (start > present) growth.future += 1;
+    else growth.filed[place] = (growth.filed[place] ?? 0) + 1;
     growth.drawers += 1;
     growth.newestMs = Math.max(growth.newestMs, filedAtMs);
   }

@@ -45,6 +45,20 @@ test('growth is asked for once a revision, drawn for every wing, and the table e
   expect(await page.locator('#panel').textContent()).toBe('Counting…');
 });
 
+test('drawers dated in the future are counted and said, not drawn', async ({ inspector }) => {
+  await inspector.startIn('Growth', sampleResult(now));
+  const { requestId } = await inspector.lastPosted('growth');
+  const [wing, ...others] = sampleGrowth.wings;
+  await inspector.send({
+    type: 'growth',
+    requestId,
+    growth: { ...sampleGrowth, wings: [{ ...present(wing), future: 2 }, ...others] },
+  });
+  expect(await inspector.page.locator('.view-growth .note').first().textContent()).toContain(
+    '2 drawers are dated in the future: they are counted, and not drawn.',
+  );
+});
+
 test('a palace without drawers says so, and a failure says what to do', async ({ inspector }) => {
   await inspector.startIn('Growth', sampleResult(now));
   const { requestId } = await inspector.lastPosted('growth');

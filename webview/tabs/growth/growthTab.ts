@@ -5,12 +5,13 @@ import type { Surroundings, View } from '../../ui/view.ts';
 import type { PalaceTab } from '../inspectorTab.ts';
 import { exportMenu } from '../../export/exportMenu.ts';
 import { growthCells, growthNumbers, growthRows } from './growthTable.ts';
+import { counted } from '../../score/counted.ts';
 import { translatable } from '../../text/translate.ts';
 
 /** Of a curve until its place is laid out, in pixels. */
 const narrowest = 140;
 
-const introduction = ({ unit }: PalaceGrowth, { t }: Surroundings): string => {
+const introduction = ({ unit, wings }: PalaceGrowth, { t }: Surroundings): string => {
   const steps: Readonly<Record<PalaceGrowth['unit'], string>> = {
     day: t('A step is a day.'),
     week: t('A step is a week.'),
@@ -18,7 +19,21 @@ const introduction = ({ unit }: PalaceGrowth, { t }: Surroundings): string => {
     quarter: t('A step is a quarter.'),
     year: t('A step is a year.'),
   };
-  return `${t('Drawers by the date of their text, without the archive. Each wing has its own scale.')} ${steps[unit]}`;
+  const future = wings.reduce((sum, wing) => sum + wing.future, 0);
+  return [
+    t('Drawers by the date of their text, without the archive. Each wing has its own scale.'),
+    steps[unit],
+    ...(future === 0
+      ? []
+      : [
+          counted(
+            future,
+            translatable('1 drawer is dated in the future: it is counted, and not drawn.'),
+            translatable('{0} drawers are dated in the future: they are counted, and not drawn.'),
+            t,
+          ),
+        ]),
+  ].join(' ');
 };
 
 const openView = (surroundings: Surroundings): View => {

@@ -35,5 +35,14 @@ export const growthText = ({ starts, wings }: PalaceGrowth, columns: number): st
       ({ newest, filed }, at) =>
         `${(names[at] ?? '').padEnd(wide)}  ${(numbers[at] ?? '').padStart(wideNumber)}  ${newest.slice(0, 10)}  ${growthLine(filed, room)}`,
     ),
+    ...futureLines(wings),
   ].join('\n');
+};
+
+/** What the lines leave out. */
+const futureLines = (wings: PalaceGrowth['wings']): string[] => {
+  const later = wings.filter(({ future }) => future > 0);
+  if (later.length === 0) return [];
+  const each = later.map(({ wing, future }) => `${clip(printableName(wing), longestName)} ${count(future)}`);
+  return [`Dated in the future, and not in the lines: ${each.join(', ')}`];
 };
