@@ -1,5 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { PostgresTeamServer } from '../../extension/service/team/postgresTeamServer.ts';
+import { withClient } from '../../extension/service/team/teamConnection.ts';
+import { parseTeamUrl } from '../../extension/service/team/teamUrl.ts';
 import { openPalace, temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
 import { connectorInMemory } from '../fixtures/team/connectorInMemory.ts';
 import { runSql } from '../fixtures/team/sharedPostgres.ts';
@@ -56,4 +58,18 @@ it.each(['begins', 'has begun'])('a palace closes while an exchange %s that nobo
   void palace.close().then(() => (isClosed = true));
   await expect.poll(() => isClosed).toBe(true);
   expect(await exchange).toMatchObject({ code: 'E_CANCELLED' });
+});
+
+it('what an administrator has done is told although the server says no goodbye', async () => {
+  const team = await teamOfAda();
+  const url = new URL(team.url);
+  const line = await startSwitchedLine(Number(url.port));
+  onTestFinished(() => line.cut());
+  url.port = String(line.port);
+  const done = await withClient(parseTeamUrl(url.href), null, async (client) => {
+    const { rows } = await client.query<{ one: number }>('SELECT 1 AS one');
+    line.silence();
+    return rows;
+  });
+  expect(done).toEqual([{ one: 1 }]);
 });

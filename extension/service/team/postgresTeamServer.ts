@@ -1,6 +1,4 @@
 import pg from 'pg';
-import { deadline } from '../../base/async/deadline.ts';
-import { raceAbort } from '../../base/async/raceAbort.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { errorText } from '../../palace/model/errors/errorText.ts';
@@ -23,8 +21,6 @@ import { parseTeamUrl, type TeamAddress } from './teamUrl.ts';
 
 /** Bytes of texts per pull, unless one drawer alone has more: all of them have to arrive before the server is given up. */
 const pulledText = 4_000_000;
-/** Milliseconds that the server has, when it is left, to answer calls under way and to end its connections. */
-const farewell = 1_000;
 
 /** A team on PostgreSQL. The database enforces all rights: this class only calls its functions and reads what it shows. */
 export class PostgresTeamServer implements TeamServer {
@@ -102,12 +98,7 @@ export class PostgresTeamServer implements TeamServer {
   /** Takes a moment at most: whatever a silent server still owes an answer then rejects with E_CANCELLED. */
   async close(): Promise<void> {
     const ended = Promise.all([this.#notices.close(), this.#pool.ending ? undefined : this.#pool.end()]);
-    const { signal, dispose } = deadline(farewell);
-    try {
-      await raceAbort(ended, signal, () => this.#sockets.destroy());
-    } finally {
-      dispose();
-    }
+    await this.#sockets.ended(ended);
   }
 
   async #call<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {

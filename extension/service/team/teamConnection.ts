@@ -3,6 +3,7 @@ import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { errorText } from '../../palace/model/errors/errorText.ts';
 import { schemaVersion } from './migrations/migrations.ts';
 import { teamError } from './teamError.ts';
+import { OpenSockets } from './openSockets.ts';
 import { passwordFor } from './teamPassword.ts';
 import type { TeamAddress } from './teamUrl.ts';
 
@@ -33,14 +34,16 @@ export const clientConfig = (
 });
 
 /**
- * Runs `work` with a connection of its own and ends it. Errors are those of {@link teamError}.
+ * Runs `work` with a connection of its own and ends it, also where the server has gone without a word. Errors are those of
+ * {@link teamError}.
  */
 export const withClient = async <T>(
   address: TeamAddress,
   password: string | null,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
-  const client = new pg.Client(clientConfig(address, password));
+  const sockets = new OpenSockets();
+  const client = new pg.Client({ ...clientConfig(address, password), stream: sockets.create });
   // The query under way rejects as well.
   client.on('error', () => undefined);
   try {
@@ -49,7 +52,7 @@ export const withClient = async <T>(
   } catch (thrown) {
     throw teamError(thrown, address);
   } finally {
-    await client.end().catch(() => undefined);
+    await sockets.ended(client.end()).catch(() => undefined);
   }
 };
 
