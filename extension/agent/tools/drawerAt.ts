@@ -11,8 +11,8 @@ export const drawerName = z
   .max(longest.path)
   .describe('An ID, or a place of a search: path:12–34');
 
-/** `path:12–34`, also with a hyphen, as one line, or as several places of one file. */
-const place = /^(?:\.\/)*(?<file>.+?):(?<ranges>\d{1,9}(?:[–-]\d{1,9})?(?:, ?\d{1,9}(?:[–-]\d{1,9})?)*)$/u;
+/** `path:12–34`, also with another dash, backwards, to the file's end (`12–`), as one line, or as several places of one file. */
+const place = /^(?:\.\/)*(?<file>.+?):(?<ranges>\d+(?:[–—−-]\d*)?(?:, ?\d+(?:[–—−-]\d*)?)*)$/u;
 const pageSize = 500;
 
 export const isPlace = (name: string): boolean => place.test(name);
@@ -32,8 +32,9 @@ export const drawersAt = async (
   const { file, ranges } = place.exec(name)?.groups ?? {};
   if (file === undefined || ranges === undefined) return [await show()];
   const places = ranges.split(',').map((range) => {
-    const [start = 0, end = start] = range.split(/[–-]/).map(Number);
-    return { start, end };
+    const [from = '', to = from] = range.trim().split(/[–—−-]/);
+    const ends = [Number(from), to === '' ? Infinity : Number(to)];
+    return { start: Math.min(...ends), end: Math.max(...ends) };
   });
   const inFile: ShownDrawer[] = [];
   let cursor: string | undefined;
@@ -53,15 +54,15 @@ export const drawersAt = async (
   const [first, ...others] = [...found].toSorted((a, b) => a.chunk_index - b.chunk_index);
   if (first !== undefined) return [first, ...others];
   // A number after a colon may also end the ID of an imported drawer.
-  if (/^\d+$/.test(ranges)) {
-    const named = await show().catch(() => undefined);
-    if (named !== undefined) return [named];
-  }
+  const named = await show().catch(() => undefined);
+  if (named !== undefined) return [named];
   throw new PalaceError(
     'E_DRAWER_NOT_FOUND',
     `There is no drawer at ${name} in this palace: the file may have changed.`,
     {
-      remedy: 'Search again, or read the file.',
+      remedy: places.some(({ end }) => end === 0)
+        ? 'The first line is 1. Search again, or read the file.'
+        : 'Search again, or read the file.',
     },
   );
 };

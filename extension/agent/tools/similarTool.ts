@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { agentTool, reads } from './agentTool.ts';
-import { drawerName, drawersAt } from './drawerAt.ts';
+import { drawerName, drawersAt, isPlace } from './drawerAt.ts';
 import { agentFilter, filterArguments } from './filterArguments.ts';
+import { sourcePath } from './sourcePath.ts';
 import { searchAnswer, searchOutput } from '../answers/searchAnswer.ts';
 
 /** Offered only in VS Code: neither MemPalace nor Synaptic has such a tool. */
@@ -19,9 +20,10 @@ export const palaceSimilar = agentTool({
   output: searchOutput,
   annotations: reads,
   gives: () => true,
-  async run(palace, { drawer_id: name, limit, ...filter }, { signal }) {
+  async run(palace, { drawer_id: name, limit, ...filter }, { signal, workspace }) {
+    const given = isPlace(name) ? sourcePath(name, await workspace()) : name;
     // An ID, too, is first looked up for an agent: the editor's own calls tell of every linked palace.
-    const [{ drawer_id: id }] = await drawersAt(palace, name, signal);
+    const [{ drawer_id: id }] = await drawersAt(palace, given, signal);
     const found = palace
       .similar({ drawer_id: id, k: limit, filter: agentFilter(filter) }, { signal })
       .catch((thrown: unknown) => {

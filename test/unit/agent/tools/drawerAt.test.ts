@@ -59,6 +59,25 @@ describe('a place that a search names', () => {
         { drawer_id: drawers[0]?.drawer_id },
         { drawer_id: drawers[1]?.drawer_id },
       ]);
+    for (const some of [
+      `${to}-${from}`,
+      `${from}—${to}`,
+      `${from}−${to}`,
+      `${to}–${from}, ${to}`,
+      `${from}-${'9'.repeat(30)}`,
+    ])
+      expect((await read(`a/many.txt:${some}`)).structured['drawer'], some).toMatchObject(
+        (some.includes('9999') ? drawers : drawers.slice(0, 2)).map(({ drawer_id: id }) => ({ drawer_id: id })),
+      );
+    expect((await read(`a/many.txt:${to}-`)).structured['drawer']).toMatchObject(
+      drawers.slice(1).map(({ drawer_id: id }) => ({ drawer_id: id })),
+    );
+    expect(await read('one.md:0')).toMatchObject({
+      code: 'E_DRAWER_NOT_FOUND',
+      text: expect.stringContaining('The first line is 1.'),
+    });
+    for (const none of ['one.md:99999999999', 'C:\\x\\one.md:1', 'one.md:1-x', 'one.md:-1', 'one.md:'])
+      expect(await read(none), none).toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
     expect(await read('one.md:2')).toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
     expect(await read('one.md')).toMatchObject({
       code: 'E_DRAWER_NOT_FOUND',
