@@ -169,13 +169,9 @@ const demandLinked = (wanted: readonly string[] | undefined, palaces: readonly L
   const known = ['this', ...palaces.map(({ name }) => name)];
   const unknown = wanted?.find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new PalaceError(
-      'E_QUERY_FIELD',
-      errorText`palace:${unknown} in the query: no palace is linked as “${unknown}”.`,
-      {
-        remedy: errorText`Known: ${known.join(', ')}.`,
-      },
-    );
+    throw new PalaceError('E_QUERY_FIELD', errorText`No palace is linked as “${unknown}”: nothing was searched.`, {
+      remedy: errorText`Known: ${known.join(', ')}.`,
+    });
 };
 
 /** The links, and what is wrong with their list. */

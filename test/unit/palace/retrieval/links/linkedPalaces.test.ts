@@ -51,6 +51,10 @@ describe('a search of linked palaces', () => {
       code: 'E_QUERY_FIELD',
       remedy: 'Known: this, gateway.',
     });
+    // The name may come from an argument as well: nothing is said of a query.
+    await expect(find('crane', { filter: { palace: ['nowhere'] } })).rejects.toMatchObject({
+      message: 'No palace is linked as “nowhere”: nothing was searched.',
+    });
     await close();
   });
 
