@@ -1,9 +1,9 @@
-import path from 'node:path';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { onEmptyPalace } from '../../service/onEmptyPalace.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
 import { hasPalace } from '../../service/palaceLocation.ts';
+import { noMemory } from './noMemory.ts';
 
 /** A workspace and the folder of its palace, both absolute. */
 export interface PalaceSite {
@@ -36,7 +36,7 @@ export class PalaceAccess {
     return (await this.#found()).workspace;
   }
 
-  /** Opens the palace. Rejects with E_PALACE_NOT_FOUND if there is none and none may be made, else with the errors of opening. */
+  /** Opens the palace. Rejects as {@link noMemory} if there is none and none may be made, else with the errors of opening. */
   async open(mayMake: boolean): Promise<PalaceApi> {
     for (;;) {
       if (this.#closed) throw new PalaceError('E_CANCELLED', 'The server is ending.');
@@ -44,14 +44,7 @@ export class PalaceAccess {
       const site = await found;
       // The client's folders may change while they are looked up, and while the palace is opened.
       if (found !== this.#site) continue;
-      if (!mayMake && !hasPalace(site.folder))
-        throw new PalaceError(
-          'E_PALACE_NOT_FOUND',
-          `There is no memory of ${path.basename(site.workspace)} yet.`,
-          {
-            remedy: 'Ask the user to run “synapse-palace mine” in that folder, or save a note, which creates one.',
-          },
-        );
+      if (!mayMake && !hasPalace(site.folder)) throw noMemory(site);
       const connection = this.#connected(site);
       const { api } = await connection;
       if (connection === this.#connection) return api;
