@@ -64,13 +64,13 @@ test('what a plan warns of, and why a drawer or a group is left out, is said in 
   const plan = samplePlan(now);
   await new ReviewTab(inspector).show({
     ...plan,
-    warnings: ['Only the newest 2,000 issues, decisions and insights were compared.'],
+    warnings: ['Nothing could be grouped: no vectors are loaded.'],
     dropped: [{ drawer_id: planDrawerIds.limits[3], group_id: 'g1', reason: 'it is pinned' }],
   });
   const { start, end } = translationMarks;
   const { page } = inspector;
   expect(await page.locator('.plan-warnings').innerText()).toContain(
-    `${start}Only the newest 2,000 issues, decisions and insights were compared.${end}`,
+    `${start}Nothing could be grouped: no vectors are loaded.${end}`,
   );
   expect(await page.locator('.plan-dropped li').innerText()).toContain(`· ${start}it is pinned${end}`);
 });
