@@ -60,6 +60,21 @@ it.each(['begins', 'has begun'])('a palace closes while an exchange %s that nobo
   expect(await exchange).toMatchObject({ code: 'E_CANCELLED' });
 });
 
+it.each(['rests', 'exchanges'])(
+  'a palace that %s leaves its team while the team’s server is silent',
+  async (when) => {
+    const { line, palace } = await palaceOverLine();
+    line.silence();
+    const exchange = when === 'exchanges' ? palace.teamExchange({}).catch((thrown: unknown) => thrown) : null;
+    if (exchange !== null) await expect.poll(async () => (await palace.teamStatus({})).state).toBe('exchanging');
+    let left: unknown = null;
+    void palace.teamLeave({}).then((answer) => (left = answer));
+    await expect.poll(() => left).toEqual({ warnings: [expect.stringMatching(/^The team could not be told: /)] });
+    expect(await palace.teamStatus({})).toMatchObject({ state: 'none', wings: [] });
+    if (exchange !== null) expect(await exchange).toMatchObject({ code: 'E_CANCELLED' });
+  },
+);
+
 it('what an administrator has done is told although the server says no goodbye', async () => {
   const team = await teamOfAda();
   const url = new URL(team.url);

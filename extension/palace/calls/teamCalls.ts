@@ -11,6 +11,7 @@ import type { TeamConnector } from '../team/teamConnector.ts';
 import { forgetId, palaceId, takeNewId } from '../team/teamIdentity.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
 import type { TeamServer, TeamWing } from '../team/teamServer.ts';
+import { answerWithin } from './links/answerWithin.ts';
 import { teamConflictsOf, teamStatusOf } from './teamViews.ts';
 
 /** The calls about what a palace shares with a team, in their wire form. */
@@ -36,6 +37,9 @@ export interface TeamCallsParts {
   /** The model of the palace's own vectors. */
   readonly model: () => ModelStamp | null;
 }
+
+/** Milliseconds that the team's server has to confirm that this palace leaves: a person waits, and the palace leaves in any case. */
+const farewell = 10_000;
 
 export const teamCalls = (parts: TeamCallsParts): TeamCalls => {
   const { store, connector, loop, model } = parts;
@@ -150,17 +154,21 @@ const leave = async (parts: TeamCallsParts, demandsLogin: boolean): Promise<stri
       remedy: '`synapse-palace team status` says which team a palace has.',
     });
   const warnings: string[] = [];
-  await loop
-    .with((server) => server.leave(selfOf(parts).id))
-    .catch((thrown: unknown) => {
-      const error = PalaceError.from(thrown);
-      if (demandsLogin && error.code === 'E_TEAM_LOGIN') throw thrown;
-      warnings.push(`The team could not be told: ${error.message}`);
-    });
+  await loop.interrupt();
+  await answerWithin(
+    loop.with((server) => server.leave(selfOf(parts).id)),
+    farewell,
+    'E_TEAM_UNREACHABLE',
+  ).catch((thrown: unknown) => {
+    const error = PalaceError.from(thrown);
+    if (demandsLogin && error.code === 'E_TEAM_LOGIN') throw thrown;
+    warnings.push(`The team could not be told: ${error.message}`);
+  });
+  // Before the connection ends: what still waits for its turn on it must not open another one.
+  connector.forget();
   await loop.leave();
   await unshareAll(store);
   await forgetId(store);
-  connector.forget();
   return warnings;
 };
 

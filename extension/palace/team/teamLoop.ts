@@ -146,6 +146,11 @@ export class TeamLoop {
     });
   }
 
+  /** Ends an exchange under way, whose answer may never come, with its connection; the next call opens another one. */
+  async interrupt(): Promise<void> {
+    if (this.#isExchanging) await this.#drop();
+  }
+
   /** Ends the connection; the palace no longer has a team. */
   async leave(): Promise<void> {
     clearTimeout(this.#timer?.timer);
