@@ -48,6 +48,28 @@ describe('an administrator at the command line', () => {
     await expect(runSql(own.href, 'SELECT 1')).rejects.toThrow(/authentication failed/);
   });
 
+  it('is warned when a wing has lost its last owner, and can appoint another one', async () => {
+    const server = await newDatabase({ isSetUp: false });
+    const team = `o${process.pid}`;
+    await new TeamAdmin(server, null).setup(team);
+    const folder = temporaryFolder();
+    const run = (command: string, name: string, ...words: string[]) =>
+      runCli(folder, folder, 'team', command, name, '--team', team, '--server', server, ...words);
+    const warned = { code: 0, stderr: expect.stringMatching(/^warn: docs has no owner any more: .*--owner.*\n$/) };
+    const silent = { code: 0, stderr: '' };
+    const docs = ['--wing', 'docs'];
+    expect(run('invite', 'ada', ...docs, '--owner')).toMatchObject(silent);
+    expect(run('invite', 'ben', ...docs, '--owner')).toMatchObject(silent);
+    expect(run('invite', 'ben', ...docs, '--writer')).toMatchObject(silent);
+    expect(run('invite', 'ada', ...docs, '--reader')).toMatchObject(warned);
+    expect(run('invite', 'ada', ...docs, '--owner')).toMatchObject(silent);
+    expect(run('revoke', 'ben', ...docs)).toMatchObject(silent);
+    expect(run('revoke', 'ada', ...docs, '--json')).toMatchObject(warned);
+    expect(run('invite', 'ada', ...docs, '--owner')).toMatchObject(silent);
+    expect(run('remove-member', 'ben')).toMatchObject(silent);
+    expect(run('remove-member', 'ada')).toMatchObject(warned);
+  });
+
   it('can’t give one login to two people, whose names differ in capitals or whose teams’ names overlap', async () => {
     const admin = new TeamAdmin(await newDatabase({ isSetUp: false }), null);
     const [short, long] = [`s${process.pid}`, `s${process.pid}_x`];

@@ -4,7 +4,7 @@ import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import type { WingRight } from '../../palace/team/teamServer.ts';
 import { migrate } from './migrate.ts';
 import { newPassword, scramVerifier } from './scramVerifier.ts';
-import { toStored } from './storedText.ts';
+import { fromStored, toStored } from './storedText.ts';
 import { checkSchema, withClient } from './teamConnection.ts';
 import { parseTeamUrl, type TeamAddress } from './teamUrl.ts';
 
@@ -22,6 +22,8 @@ export interface TeamMember {
 export interface Invitation {
   readonly url: string;
   readonly password: string | null;
+  /** Whether this took the wing's last owner away. */
+  readonly isOwnerless: boolean;
 }
 
 /**
@@ -56,7 +58,7 @@ export class TeamAdmin {
       const number = await numberOf(client, team);
       const isNew = !(await this.#isMember(client, role, { team: number, name }));
       const password = isNew ? await this.#makeRole(client, role) : null;
-      await asOwner(client, async () => {
+      const isOwnerless = await asOwner(client, async () => {
         await client.query(
           `INSERT INTO synapse_palace.members (role, team, name) VALUES ($1, $2, $3)
            ON CONFLICT (role) DO UPDATE SET removed_at = NULL`,
@@ -67,15 +69,17 @@ export class TeamAdmin {
           'INSERT INTO synapse_palace.wings (team, wing) VALUES ($1, $2) ON CONFLICT DO NOTHING',
           key,
         );
+        const owned = await onlyOwnedBy(client, role);
         await client.query(
           `INSERT INTO synapse_palace.wing_rights (team, wing, role, may) VALUES ($1, $2, $3, $4)
            ON CONFLICT (team, wing, role) DO UPDATE SET may = excluded.may`,
           [...key, role, right],
         );
+        return right !== 'owner' && owned.includes(toStored(wing));
       });
       const url = new URL(this.#address.shown);
       url.username = role;
-      return { url: url.href, password };
+      return { url: url.href, password, isOwnerless };
     });
   }
 
@@ -95,16 +99,17 @@ export class TeamAdmin {
 
   /**
    * Takes the right to one wing away at once, from open connections, too; the member stays one. Their palaces keep what they have of
-   * the wing and can't answer for it any more: no erasure in it waits for them.
+   * the wing and can't answer for it any more: no erasure in it waits for them. Returns whether the wing has lost its last owner.
    */
-  async revoke(team: string, member: string, wing: string): Promise<void> {
+  async revoke(team: string, member: string, wing: string): Promise<boolean> {
     const [name, stored] = [nameOf(member), toStored(wing)];
-    await this.#administer(async (client) => {
+    return this.#administer(async (client) => {
       const number = await numberOf(client, team);
-      const wasGiven = await asOwner(client, async () => {
-        const { rows } = await client.query<{ role: string }>(
+      const { wasGiven, isOwnerless } = await asOwner(client, async () => {
+        const { rows } = await client.query<{ role: string; isOwnerless: boolean }>(
           `DELETE FROM synapse_palace.wing_rights r USING synapse_palace.members m
-           WHERE m.role = r.role AND m.team = $1 AND m.name = $2 AND r.team = $1 AND r.wing = $3 RETURNING r.role`,
+           WHERE m.role = r.role AND m.team = $1 AND m.name = $2 AND r.team = $1 AND r.wing = $3
+           RETURNING r.role, r.may = 'owner' AND NOT ${hasOtherOwner} AS "isOwnerless"`,
           [number, name, stored],
         );
         for (const table of ['palace_wings', 'erasures_due'])
@@ -113,7 +118,7 @@ export class TeamAdmin {
              WHERE p.team = t.team AND p.palace = t.palace AND p.role = $1 AND t.team = $2 AND t.wing = $3`,
             [rows[0]?.role, number, stored],
           );
-        return rows.length > 0;
+        return { wasGiven: rows.length > 0, isOwnerless: rows[0]?.isOwnerless === true };
       });
       if (!wasGiven)
         throw new PalaceError(
@@ -123,21 +128,23 @@ export class TeamAdmin {
             remedy: '`synapse-palace team members` lists the members with their rights.',
           },
         );
+      return isOwnerless;
     });
   }
 
   /**
    * Removes the login and all rights at once, from open connections, too. What the member filed stays under their name. Their palaces
-   * can't answer any more: they leave, so that no erasure waits for them.
+   * can't answer any more: they leave, so that no erasure waits for them. Returns the wings that have lost their last owner.
    */
-  async removeMember(team: string, member: string): Promise<void> {
-    await this.#administer(async (client) => {
+  async removeMember(team: string, member: string): Promise<readonly string[]> {
+    return this.#administer(async (client) => {
       const number = await numberOf(client, team);
-      const role = await asOwner(client, async () => {
+      const { role, ownerless } = await asOwner(client, async () => {
         const { rows } = await client.query<{ role: string }>(
           `UPDATE synapse_palace.members SET removed_at = now() WHERE team = $1 AND name = $2 AND removed_at IS NULL RETURNING role`,
           [number, nameOf(member)],
         );
+        const owned = await onlyOwnedBy(client, rows[0]?.role);
         await client.query('DELETE FROM synapse_palace.wing_rights WHERE role = $1', [rows[0]?.role]);
         for (const table of ['palace_wings', 'erasures_due'])
           await client.query(
@@ -149,11 +156,12 @@ export class TeamAdmin {
           'UPDATE synapse_palace.palaces SET left_at = now() WHERE role = $1 AND left_at IS NULL',
           [rows[0]?.role],
         );
-        return rows[0]?.role;
+        return { role: rows[0]?.role, ownerless: owned };
       });
       if (role === undefined)
         throw new PalaceError('E_TEAM', errorText`${member} is not a member of the team ${team}.`);
       await client.query(`DROP ROLE ${client.escapeIdentifier(role)}`);
+      return ownerless.map(fromStored);
     });
   }
 
@@ -199,6 +207,19 @@ export class TeamAdmin {
     });
   }
 }
+
+/** Of a right `r`. */
+const hasOtherOwner = `EXISTS (SELECT FROM synapse_palace.wing_rights o
+  WHERE o.team = r.team AND o.wing = r.wing AND o.role <> r.role AND o.may = 'owner')`;
+
+/** The wings, as they are stored, that nobody but this login owns. */
+const onlyOwnedBy = async (client: pg.Client, role: string | undefined): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ wing: string }>(
+    `SELECT wing FROM synapse_palace.wing_rights r WHERE role = $1 AND may = 'owner' AND NOT ${hasOtherOwner} ORDER BY wing`,
+    [role],
+  );
+  return rows.map(({ wing }) => wing);
+};
 
 /** Runs work as the schema's owner, a role that nobody logs in as. */
 const asOwner = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {

@@ -4,6 +4,7 @@ import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { openTeamAdmin } from '../../../service/team/openTeam.ts';
 import type { WingRight } from '../../../service/team/teamAdmin.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { warn } from '../../terminal/output.ts';
 import { printAnswer, printSummary } from '../../terminal/print.ts';
 
 interface TeamOptions extends GlobalOptions {
@@ -90,7 +91,7 @@ const setup = async (url: string, options: TeamOptions): Promise<void> => {
 const invite = async (name: string, options: InviteOptions): Promise<void> => {
   const right = rightOf(options);
   const admin = await openTeamAdmin(options.server);
-  const { url, password } = await admin.invite(options.team, name, options.wing, right);
+  const { url, password, isOwnerless } = await admin.invite(options.team, name, options.wing, right);
   printAnswer(options, { member: name, wing: options.wing, right, url, password }, () =>
     [
       `${name} is ${right} of ${options.wing}.`,
@@ -103,7 +104,14 @@ const invite = async (name: string, options: InviteOptions): Promise<void> => {
           ]),
     ].join('\n'),
   );
+  if (isOwnerless) warnOwnerless(options.wing);
 };
+
+/** On stderr, with `--json` and `--quiet`, too. */
+const warnOwnerless = (wing: string): void =>
+  warn(
+    `warn: ${wing} has no owner any more: nobody can decide whether it takes sensitive drawers. “team invite NAME --wing WING --owner” appoints one.\n`,
+  );
 
 const rightOf = (options: InviteOptions): WingRight => {
   const [right, ...more] = (['reader', 'writer', 'owner'] as const).filter((name) => options[name] === true);
@@ -127,11 +135,13 @@ const members = async (options: AdministrationOptions): Promise<void> => {
 
 const revoke = async (name: string, options: WingOptions): Promise<void> => {
   const { team, wing, server } = options;
-  await (await openTeamAdmin(server)).revoke(team, name, wing);
+  const isOwnerless = await (await openTeamAdmin(server)).revoke(team, name, wing);
   printSummary(options, { member: name, wing, right: null }, () => `${name} has no right to ${wing} any more.`);
+  if (isOwnerless) warnOwnerless(wing);
 };
 
 const removeMember = async (name: string, options: AdministrationOptions): Promise<void> => {
-  await (await openTeamAdmin(options.server)).removeMember(options.team, name);
+  const ownerless = await (await openTeamAdmin(options.server)).removeMember(options.team, name);
   printSummary(options, { removed: name }, () => `${name} is no longer a member of ${options.team}.`);
+  for (const wing of ownerless) warnOwnerless(wing);
 };
