@@ -70,7 +70,7 @@ const storyOf = (terms: readonly Term[], final: number): ScoreStory => {
  */
 export const scoreStory = (
   hit: Pick<SearchHit, 'score' | 'score_events' | 'cosine_similarity' | 'score_breakdown'> &
-    Partial<Pick<SearchHit, 'sensitive' | 'archived' | 'unembeddable'>>,
+    Partial<Pick<SearchHit, 'sensitive' | 'archived' | 'unembeddable' | 'palace'>>,
   isMeaningCompared: boolean,
 ): ScoreStory | null => {
   const cosine = hit.cosine_similarity ?? hit.score_breakdown?.cosine_similarity;

@@ -134,6 +134,7 @@ export const reasonTexts = [
   'it was archived before it got a vector',
   'the model can’t embed its text, so it has no vector',
   'it has no vector yet',
+  'no vector in “{0}” to compare',
   'It is outside the search’s scope: {0}.',
   'its wing is {0}',
   'its room is {0}',

@@ -9,6 +9,10 @@ test.each([
   [{ sensitive: true }, true, 'it is sensitive, so it has no vector'],
   [{ unembeddable: true }, true, 'the model can’t embed its text, so it has no vector'],
   [{ archived: true }, true, 'it was archived before it got a vector'],
+  [{ palace: 'docs' }, true, 'no vector in “docs” to compare'],
+  [{ palace: 'docs', archived: true }, true, 'no vector in “docs” to compare'],
+  [{ palace: 'docs', sensitive: true }, true, 'it is sensitive, so it has no vector'],
+  [{ palace: 'docs' }, false, 'meaning was not compared'],
   [{ sensitive: true }, false, 'meaning was not compared'],
 ])('a result without a cosine says why: %o, meaning compared: %o', (drawer, isMeaningCompared, why) => {
   const [line] = results.flatMap((hit) =>

@@ -48,7 +48,7 @@ test('without events or cosine there is no story', () => {
 
 test('a result without a cosine says why', () => {
   const first = (
-    drawer: { readonly sensitive?: boolean; readonly unembeddable?: boolean },
+    drawer: { readonly sensitive?: boolean; readonly unembeddable?: boolean; readonly palace?: string },
     isMeaningCompared = true,
   ) =>
     scoreStory({ cosine_similarity: 0, score_events: [], score: 0, ...drawer }, isMeaningCompared)?.steps[0]
@@ -56,5 +56,6 @@ test('a result without a cosine says why', () => {
   expect(first({})).toBe('it has no vector yet');
   expect(first({ sensitive: true })).toBe('it is sensitive, so it has no vector');
   expect(first({ unembeddable: true })).toBe('the model can’t embed its text, so it has no vector');
+  expect(first({ palace: 'docs' })).toBe('no vector in “docs” to compare');
   expect(first({}, false)).toBe('meaning was not compared');
 });
