@@ -1,6 +1,7 @@
 import type { CommitIndexReport } from '../../palace/contract/filing/commitIndexSchemas.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { daysText } from '../platform/countedText.ts';
+import { localisedReason } from '../platform/localisedReason.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import type { Amount } from './commitIndexer.ts';
 
@@ -51,7 +52,8 @@ const named = (
   const commits = incomplete.filter((commit) => commit.filed === filed);
   const hashes = commits.slice(0, mostNamed).map(({ sha }) => sha.slice(0, 7));
   if ((filed ? bare : skipped) > hashes.length) hashes.push('…');
-  return localiser.t('{0}: {1}', hashes.join(', '), [...new Set(commits.map(({ reason }) => reason))].join('; '));
+  const reasons = [...new Set(commits.map(({ reason }) => localisedReason(reason, localiser)))];
+  return localiser.t('{0}: {1}', hashes.join(', '), reasons.join('; '));
 };
 
 const reasonText = ({ outcome, reason }: CommitIndexReport, localiser: Localiser): string | null => {
@@ -67,7 +69,7 @@ const reasonText = ({ outcome, reason }: CommitIndexReport, localiser: Localiser
     case 'timed_out':
       return localiser.t('Git did not answer in time and was stopped.');
     default:
-      return localiser.t('Git could not read everything: {0}.', reason ?? outcome);
+      return localiser.t('Git could not read everything: {0}.', localisedReason(reason ?? outcome, localiser));
   }
 };
 

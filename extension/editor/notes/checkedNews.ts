@@ -1,6 +1,7 @@
 import type { PatternChange } from '../../palace/contract/memory/patternSchemas.ts';
 import type { Curation, Duplicate, NoteCheck } from '../../palace/contract/noteSchemas.ts';
 import { timesText } from '../platform/countedText.ts';
+import { localisedReason } from '../platform/localisedReason.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { lineLabel } from '../search/lineLabel.ts';
 
@@ -46,16 +47,18 @@ const alikeText = ({ drawer_id: id, text_start: start, differs = [] }: Duplicate
 
 const replacesNews = (
   { drawer_id: other, applied, reason, text_start: start }: Curation,
-  { t }: Localiser,
+  localiser: Localiser,
 ): CheckedNews => {
+  const { t } = localiser;
+  const why = localisedReason(reason, localiser);
   const line = start === '' ? other : lineLabel(start, []);
   return {
     kind: 'replaces',
     other,
     applied,
     text: applied
-      ? t('The new note replaces an older one ({0}): {1}', reason, line)
-      : t('The new note seems to replace an older one ({0}): {1}', reason, line),
+      ? t('The new note replaces an older one ({0}): {1}', why, line)
+      : t('The new note seems to replace an older one ({0}): {1}', why, line),
   };
 };
 

@@ -3,6 +3,7 @@ import type { Result } from '../../../palace/contract/palaceApi.ts';
 import { requirePalace } from '../../palace/requirePalace.ts';
 import { abortable } from '../../platform/abortable.ts';
 import { afterCommand } from '../../platform/afterCommand.ts';
+import { localisedReason } from '../../platform/localisedReason.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
 import type { ReportDocuments } from '../../source/reportDocuments.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
@@ -67,6 +68,6 @@ const showVerified = async (
   if (chosen === list)
     await reports.show(
       t('Damage'),
-      `${damaged.map(({ what, id, problem }) => `${what} ${id}\n  ${problem}`).join('\n')}\n`,
+      `${damaged.map(({ what, id, problem }) => `${what} ${id}\n  ${localisedReason(problem, localiser)}`).join('\n')}\n`,
     );
 };

@@ -120,6 +120,37 @@ export const reasonTexts = [
   'With {0} of the long notes named: a note is summarized as a whole.',
   '{0} of long notes is left out: a note is summarized as a whole, and its other parts are not in the group.',
   '{0} of long notes are left out: a note is summarized as a whole, and its other parts are not in the group.',
+  // Curation: how a new note replaces an older one, or why it does not.
+  'the other is newer',
+  'the same with another number',
+  'the same with another date',
+  'retracts it',
+  'decides differently',
+  'on the same subject, without a contradiction',
+  'lacks numbers, dates or names of the other',
+  'says all of it and more',
+  'says the same',
+  '{0}, in one part of a long note',
+  // Commits: why nothing, not everything, or not all of a commit was indexed.
+  'no commits yet on the current branch',
+  'there is no branch “{0}”',
+  'not a git repository',
+  'git cannot read it',
+  'git cannot read it: {0}',
+  'needs a newer git',
+  'the folder belongs to another user; to trust it: git config --global --add safe.directory {0}',
+  'git did not answer in time',
+  'git needed more memory than it may use',
+  'git wrote more output than is allowed; ask for fewer days',
+  'git was not found',
+  'this git is too old',
+  'this git is too old ({0}, {1} is needed)',
+  'its message is over 1 MiB',
+  'the shallow clone ends at it',
+  // Damage.
+  'its text is not the one that was filed (SHA-256 differs)',
+  'its {0} holds no valid value',
+  '{0} are counted, {1} can be read',
   // Why not.
   '{0}; its score was {1}.',
   'It is result {0} of this search.',
@@ -172,6 +203,7 @@ export const reasonTexts = [
   'Remove the quotes around “{0}”.',
   'Remove {0}.',
 ] as const;
+export type ReasonText = (typeof reasonTexts)[number];
 
 /** Patterns with a value that is made of other reasons or is a word of the palace’s vocabulary. */
 export const reasonFrames: ReadonlySet<string> = new Set([
@@ -184,6 +216,7 @@ export const reasonFrames: ReadonlySet<string> = new Set([
   '{0}, not accessed for {1} (limit {2})',
   '{0}, {1} old (limit {2})',
   '{0}; all {1} parts of its note',
+  '{0}, in one part of a long note',
 ]);
 
 /** Patterns with names, filters or settings, which stay as they are typed, also where they look like numbers. */
@@ -200,6 +233,10 @@ export const typedTexts: ReadonlySet<string> = new Set([
   'Remove {0}.',
   'Found by added words: {0}',
   '{0} is left out: {1}',
+  'git cannot read it: {0}',
+  'the folder belongs to another user; to trust it: git config --global --add safe.directory {0}',
+  'this git is too old ({0}, {1} is needed)',
+  'its {0} holds no valid value',
 ]);
 
 /** Counts and words that a value may be as a whole. */

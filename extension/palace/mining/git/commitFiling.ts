@@ -4,6 +4,7 @@ import {
   type CommitIndexReport,
   type IncompleteCommit,
 } from '../../contract/filing/commitIndexSchemas.ts';
+import type { ReasonText } from '../../contract/search/reasonTexts.ts';
 import { screenedInsert } from '../../filing/secrets/screenedInsert.ts';
 import { findSecretsInSlices } from '../../filing/secrets/secretsOfPieces.ts';
 import { unreadSource } from '../../filing/unreadSource.ts';
@@ -18,6 +19,9 @@ import { completeCommit } from './completeCommit.ts';
 
 /** Commits per transaction, few enough that other work does not wait noticeably. */
 const batchCommits = 40;
+
+const tooLong: ReasonText = 'its message is over 1 MiB';
+const atTheEnd: ReasonText = 'the shallow clone ends at it';
 
 /** What has been filed of a history. */
 export type FiledCounts = Pick<
@@ -64,10 +68,10 @@ export const commitFiling = (store: PalaceStore, place: CommitPlace): CommitFili
     async add(commit: Commit): Promise<void> {
       if (seen.has(commit.sha)) return;
       seen.add(commit.sha);
-      if (commit.cut) incomplete({ sha: commit.sha, filed: false, reason: 'its message is over 1 MiB' });
+      if (commit.cut) incomplete({ sha: commit.sha, filed: false, reason: tooLong });
       else {
         const isCutOff = commit.files.count > 0 && place.repository.cutOff.has(commit.sha);
-        if (isCutOff) incomplete({ sha: commit.sha, filed: true, reason: 'the shallow clone ends at it' });
+        if (isCutOff) incomplete({ sha: commit.sha, filed: true, reason: atTheEnd });
         const filing = commitDrawer(isCutOff ? { ...commit, files: noFiles() } : commit, place);
         batch.push(filing);
         // Done here because nothing can interrupt a transaction.

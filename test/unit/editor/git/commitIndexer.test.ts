@@ -11,6 +11,7 @@ import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.
 import type { PalaceState } from '../../../../extension/editor/palace/palaceState.ts';
 import { apiOf, drawerOf, hitOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
+import german from '../../../../l10n/bundle.l10n.de.json' with { type: 'json' };
 
 const report = (changes: Partial<CommitIndexReport> = {}): CommitIndexReport => ({
   indexed: 2,
@@ -317,5 +318,24 @@ describe('a commit in the editor', () => {
     ],
   ])('tells what indexing came to: %j', (given, text, outcome) => {
     expect(indexedText(given, { days: 30 }, english)).toEqual({ text, outcome });
+  });
+
+  it('tells why in the display language', () => {
+    const texts: Readonly<Record<string, string>> = german;
+    const localiser = {
+      ...english,
+      t: (text: string, ...values: (string | number | boolean)[]) => english.t(texts[text] ?? text, ...values),
+    };
+    const given = report({
+      skipped: 1,
+      incomplete: [{ sha: '0123456789abcdef', filed: false, reason: 'its message is over 1 MiB' }],
+    });
+    expect(indexedText(given, { days: 30 }, localiser).text).toContain(
+      '(0123456: die Nachricht ist größer als 1 MiB)',
+    );
+    const refused = report({ indexed: 0, duplicates: 0, outcome: 'out_of_memory' });
+    expect(
+      indexedText({ ...refused, reason: 'git needed more memory than it may use' }, { days: 30 }, localiser).text,
+    ).toBe('Git konnte nicht alles lesen: Git brauchte mehr Speicher als erlaubt.');
   });
 });

@@ -6,8 +6,12 @@ import {
   reasonTexts,
   reasonValues,
 } from '../../../../../extension/palace/contract/search/reasonTexts.ts';
+import { gitOutcomes } from '../../../../../extension/palace/contract/filing/commitIndexSchemas.ts';
+import { judge } from '../../../../../extension/palace/memory/curation/curationRules.ts';
 import { compactionVerdict } from '../../../../../extension/palace/memory/plans/compactionCandidates.ts';
 import { partialWarnings } from '../../../../../extension/palace/memory/plans/notesInWhole.ts';
+import { reasonOf, refusalOf } from '../../../../../extension/palace/mining/git/gitOutcome.ts';
+import { changedTexts } from '../../../../../extension/palace/store/textIntegrity.ts';
 import { drawerId, isoTime } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { runPhases } from '../../../../../extension/palace/retrieval/pipeline/runPhases.ts';
 import { ticks } from '../../../../fixtures/candidates.ts';
@@ -177,6 +181,77 @@ describe('the reasons of the engine', () => {
     expect(seen.size).toBeGreaterThan(6);
     for (const parts of [1, 12])
       for (const warning of partialWarnings(parts)) expect([warning, isKnown(warning)]).toEqual([warning, true]);
+  });
+
+  it('are all known: those of curation', () => {
+    const seen = new Set<string>();
+    const note = fc.record({
+      text: fc.constantFrom(
+        'The gateway allows 100 requests a minute per client.',
+        'The gateway allows 500 requests a minute per client.',
+        'The gateway no longer allows 100 requests a minute per client.',
+        'The gateway rejects 100 requests a minute per client.',
+        'The gateway allows 100 requests a minute per client. Harbor and Lantern use it since 2026-01-05.',
+        'The release of the gateway is on 2026-01-05.',
+        'The release of the gateway is on 2026-02-07.',
+        'Requests are limited.',
+      ),
+      type: fc.constantFrom('decision' as const, 'insight' as const),
+      day: fc.integer({ min: 1, max: 3 }),
+    });
+    fc.assert(
+      fc.property(note, note, fc.constantFrom(0.9, 0.97), (fresh, known, similarity) => {
+        const [one, other] = [fresh, known].map(({ text, type, day }, i) => ({
+          id: drawerId(`note ${i}`),
+          text,
+          type,
+          filedAt: isoTime(`2026-03-0${day}`),
+        }));
+        if (one === undefined || other === undefined) throw new Error('two notes were given');
+        const { reason } = judge(one, other, similarity);
+        seen.add(reason);
+        for (const said of [reason, `${reason}, in one part of a long note`])
+          expect([said, isKnown(said)]).toEqual([said, true]);
+      }),
+      { numRuns: runs(500) },
+    );
+    expect([...seen].sort()).toEqual([
+      'decides differently',
+      'lacks numbers, dates or names of the other',
+      'on the same subject, without a contradiction',
+      'retracts it',
+      'says all of it and more',
+      'says the same',
+      'the other is newer',
+      'the same with another date',
+      'the same with another number',
+    ]);
+  });
+
+  it('are all known: those of commits and of changed texts', () => {
+    const details: Readonly<Record<string, readonly string[]>> = {
+      no_such_branch: ['2.5'],
+      damaged: ['', 'fatal: bad object; 1.5'],
+      git_too_old: ['', '2.5, 2.40 is needed'],
+    };
+    const root = '/repositories/2.5';
+    const reasons = gitOutcomes.flatMap((outcome) =>
+      outcome === 'indexed' ? [] : (details[outcome] ?? ['']).map((detail) => reasonOf(outcome, { root, detail })),
+    );
+    reasons.push(refusalOf('fatal: unable to read tree 1.5', '/repositories/a').reason);
+    for (const reason of reasons) {
+      expect([reason, isKnown(reason)]).toEqual([reason, true]);
+      // Versions and git’s own words are no numbers of the display language.
+      expect(
+        localReason(
+          reason,
+          (text, ...values) => inGerman(text, ...values),
+          () => '#',
+        ),
+      ).toBe(reason);
+    }
+    const changed = changedTexts([{ id: drawerId('a'), text: 'changed', contentHash: 'of another' }]);
+    expect(changed.map(({ problem }) => isKnown(problem))).toEqual([true]);
   });
 
   it('are all known: those of a palace, and why a drawer is not among the results', async () => {
