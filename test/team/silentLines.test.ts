@@ -46,6 +46,18 @@ it('a palace closes while its team’s server, reached a moment ago, is silent',
   await expect.poll(() => isClosed).toBe(true);
 });
 
+it('a call that begins at the moment in which its server is left is cancelled', async () => {
+  const team = await teamOfAda();
+  const server = new PostgresTeamServer(team.urlOf('ada'), null, patience);
+  const palace = { id: 'aa'.repeat(8), name: 'quay' };
+  await server.hello(palace);
+  // The connection is idle now: the call asks for it, and does not have it yet.
+  let thrown: unknown;
+  void server.hello(palace).catch((error: unknown) => (thrown = error));
+  await server.close();
+  await expect.poll(() => thrown).toMatchObject({ code: 'E_CANCELLED' });
+});
+
 it.each(['begins', 'has begun'])('a palace closes while an exchange %s that nobody answers', async (when) => {
   const { line, palace } = await palaceOverLine();
   line.silence();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { raceAbort } from '../../base/async/raceAbort.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { errorText } from '../../palace/model/errors/errorText.ts';
@@ -28,6 +29,7 @@ export class PostgresTeamServer implements TeamServer {
   readonly #pool: pg.Pool;
   readonly #notices: TeamNotices;
   readonly #sockets = new OpenSockets();
+  readonly #left = new AbortController();
   readonly recall = new PostgresRecall((work) => this.#with(work));
 
   /** Connects with the first call. Throws what {@link parseTeamUrl} and `passwordFor` throw. */
@@ -98,7 +100,11 @@ export class PostgresTeamServer implements TeamServer {
   /** Takes a moment at most: whatever a silent server still owes an answer then rejects with E_CANCELLED. */
   async close(): Promise<void> {
     const ended = Promise.all([this.#notices.close(), this.#pool.ending ? undefined : this.#pool.end()]);
-    await this.#sockets.ended(ended);
+    try {
+      await this.#sockets.ended(ended);
+    } finally {
+      this.#left.abort();
+    }
   }
 
   async #call<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
@@ -109,7 +115,7 @@ export class PostgresTeamServer implements TeamServer {
     if (this.#pool.ending) throw closedHere();
     let client: pg.PoolClient | undefined;
     try {
-      client = await this.#pool.connect();
+      client = await this.#connection();
       const answer = await work(client);
       client.release();
       return answer;
@@ -118,6 +124,18 @@ export class PostgresTeamServer implements TeamServer {
       client?.release(true);
       throw this.#pool.ending ? closedHere() : teamError(thrown, this.#address);
     }
+  }
+
+  /** A connection of the pool, which forgets who waits for one when it is ended. Rejects with E_CANCELLED then. */
+  async #connection(): Promise<pg.PoolClient> {
+    const given = this.#pool.connect();
+    return raceAbort(given, this.#left.signal, () => {
+      given.then(
+        (client) => client.release(true),
+        () => undefined,
+      );
+      throw closedHere();
+    });
   }
 }
 
