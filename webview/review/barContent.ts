@@ -4,6 +4,7 @@ import type { Review } from './review.ts';
 import type { Translate } from '../text/translate.ts';
 import type { ReviewModel } from './reviewModel.ts';
 import { counted, drawersText, summariesText } from '../score/counted.ts';
+import { reasonText } from '../score/reasonText.ts';
 
 /** The action of a button in the bar. */
 export type BarAct = 'ask' | 'apply' | 'close' | 'check' | 'restore' | 'another';
@@ -177,9 +178,11 @@ const detailsOf = ({ applied }: Review, plan: PlanView, t: Translate): readonly 
   return applied === null
     ? []
     : [
-        ...applied.dropped.map(({ drawer_id: id, reason }) => t('“{0}” stays: {1}.', name(id), reason)),
+        ...applied.dropped.map(({ drawer_id: id, reason }) =>
+          t('“{0}” stays: {1}.', name(id), reasonText(reason, t)),
+        ),
         ...applied.skipped_groups.map(({ group_id: id, reason }) =>
-          t('The group “{0}” stays: {1}.', groups.get(id) ?? id, reason),
+          t('The group “{0}” stays: {1}.', groups.get(id) ?? id, reasonText(reason, t)),
         ),
         ...applied.summaries
           .filter(({ sensitive }) => sensitive)

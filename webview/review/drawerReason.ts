@@ -1,5 +1,6 @@
 import type { PlanView } from '../../extension/palace/contract/memory/planSchemas.ts';
 import { formatDecimal, formatExact, withoutZero } from '../score/numberFormat.ts';
+import { reasonText } from '../score/reasonText.ts';
 import { daysAgo } from '../text/provenance.ts';
 import type { Translate } from '../text/translate.ts';
 import type { DrawerModel } from './drawerModel.ts';
@@ -27,7 +28,8 @@ export const drawerReason = (
   if (fate === 'rejected') return t('stays; not proposed again for 30 days');
   if (fate === 'stayed') return t('stayed as it was');
   if (fate === 'restored') return t('is back as it was');
-  if (fate === 'dropped') return reason === '' ? t('gone from the palace') : t('stays: {0}', reason);
+  if (fate === 'dropped')
+    return reason === '' ? t('gone from the palace') : t('stays: {0}', reasonText(reason, t));
   if (drawer === undefined || candidate === undefined) return '';
   const { ltp_score: ltp, decayed_ltp: decayed, days_since_access: days, superseded_by: by } = candidate;
   const unused =

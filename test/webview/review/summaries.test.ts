@@ -73,6 +73,8 @@ test('what a plan warns of, and why a drawer or a group is left out, is said in 
     `${start}Nothing could be grouped: no vectors are loaded.${end}`,
   );
   expect(await page.locator('.plan-dropped li').innerText()).toContain(`· ${start}it is pinned${end}`);
+  const row = page.locator('.drawer .reason').filter({ hasText: 'it is pinned' });
+  expect(await row.innerText()).toContain(`${start}it is pinned${end}`);
 });
 
 test('after a decision the palace is asked what the plan comes to, and a remade extract takes the place of the old', async ({
