@@ -6,7 +6,7 @@ import type { FileSystem } from './realFile/fileSystem.ts';
 import { syncFolder } from './realFile/fileTable.ts';
 import { readBytes } from './realFile/readBytes.ts';
 import { errnoName } from './realFile/wasiErrno.ts';
-import { isThere } from './realFile/wholeFiles.ts';
+import { isThere, sizeOrZero } from './realFile/wholeFiles.ts';
 
 /*
  * SQLite replays whatever log lies beside a file, also that of another file. A backup put in the palace's place would be mixed with
@@ -34,7 +34,8 @@ type Place = Pick<DatabaseEnvironment, 'fileSystem' | 'folder'>;
 
 /** Whether the log beside the palace's file belongs to another file. Throws errors of the disk. */
 const isForeign = ({ fileSystem, folder }: Place): boolean =>
-  sizeOf(fileSystem, inFolder(folder, logFile)) > 0 && saysWithoutLog(fileSystem, inFolder(folder, palaceFile));
+  sizeOrZero(fileSystem, inFolder(folder, logFile)) > 0 &&
+  saysWithoutLog(fileSystem, inFolder(folder, palaceFile));
 
 /** The same files for reading, without a log that belongs to another one. */
 export const withoutForeignLog = (place: Place): FileSystem => {
@@ -96,15 +97,5 @@ const saysWithoutLog = (fileSystem: FileSystem, path: string): boolean => {
     return start.toString('latin1', 0, 16) === 'SQLite format 3\0' && start.subarray(at).equals(withoutLog);
   } finally {
     fileSystem.close(file);
-  }
-};
-
-/** 0 if it is missing. */
-const sizeOf = (fileSystem: FileSystem, path: string): number => {
-  try {
-    return fileSystem.stat(path).size;
-  } catch (thrown) {
-    if (errnoName(thrown) === 'ENOENT') return 0;
-    throw thrown;
   }
 };

@@ -11,7 +11,7 @@ import { errnoName } from './realFile/wasiErrno.ts';
 import { foreignTriggers, foreignViews, knownSchemas, schemaHash, schemaObjects } from './schema/knownSchemas.ts';
 import type { FileSystem } from './realFile/fileSystem.ts';
 import { readBytes } from './realFile/readBytes.ts';
-import { isThere } from './realFile/wholeFiles.ts';
+import { isThere, sizeOrZero } from './realFile/wholeFiles.ts';
 import { copiesToRepairFrom } from './repair/repairFiles.ts';
 
 export type Inspection =
@@ -168,14 +168,5 @@ const openToRead = (fileSystem: FileSystem, path: string): number => {
       remedy:
         'It may belong to another user. Make it yours, or place the palace elsewhere (setting synapsePalace.location, option --palace).',
     });
-  }
-};
-
-const sizeOrZero = (fileSystem: FileSystem, path: string): number => {
-  try {
-    return fileSystem.stat(path).size;
-  } catch (thrown) {
-    if (errnoName(thrown) === 'ENOENT') return 0;
-    throw thrown;
   }
 };

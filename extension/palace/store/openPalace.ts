@@ -39,8 +39,8 @@ export interface OpenPalaceOptions extends DatabaseEnvironment {
 
 /**
  * Opens a folder's palace, and creates or migrates it if needed (a backup is made before a migration). A damaged
- * palace, or one that may not be written, opens read-only: see `health`. A log that belongs to another file is set aside. The folder is created if it does not
- * exist. The caller holds the palace's lock.
+ * palace, or one that may not be written, opens read-only: see `health`. A log that belongs to another file is set aside. The
+ * folder is created if it does not exist. The caller holds the palace's lock.
  * Errors: E_PALACE_NEWER, E_PALACE_READ_ONLY (no palace exists and none can be created, or the existing one would
  * have to be migrated), E_DISK_FULL, E_DISK_ERROR.
  */

@@ -22,7 +22,7 @@ import type {
 import { readQueries } from './readQueries.ts';
 import { readsOfDamaged } from './readsOfDamaged.ts';
 import { cachedReads, type CachedReads } from './cachedReads.ts';
-import { errnoName } from './realFile/wasiErrno.ts';
+import { sizeOrZero } from './realFile/wholeFiles.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { cutLogTail, type LogTail } from './realFile/logTail.ts';
 import { SqlError } from './realFile/sqlError.ts';
@@ -316,9 +316,8 @@ export class PalaceStoreOnFile implements AbandonableStore {
 
   #bytesOf(path: string): number {
     try {
-      return this.#opened.fileSystem.stat(path).size;
+      return sizeOrZero(this.#opened.fileSystem, path);
     } catch (thrown) {
-      if (errnoName(thrown) === 'ENOENT') return 0;
       throw diskError(thrown, (errno) => errorText`Measuring ${path} failed: ${errno}.`);
     }
   }

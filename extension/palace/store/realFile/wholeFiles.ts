@@ -12,6 +12,16 @@ export const isThere = (fileSystem: FileSystem, path: string): boolean => {
   }
 };
 
+/** Bytes of a file; 0 if it is missing. */
+export const sizeOrZero = (fileSystem: FileSystem, path: string): number => {
+  try {
+    return fileSystem.stat(path).size;
+  } catch (thrown) {
+    if (errnoName(thrown) === 'ENOENT') return 0;
+    throw thrown;
+  }
+};
+
 export const removeIfThere = (fileSystem: FileSystem, path: string): void => {
   if (isThere(fileSystem, path)) fileSystem.unlink(path);
 };

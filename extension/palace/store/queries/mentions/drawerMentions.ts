@@ -1,4 +1,5 @@
 import { parseJson } from '../../../../base/text/parseJson.ts';
+
 /** Finds IDs of drawers in what quotes them, and replaces them. Each function gives undefined if none is named. */
 export interface DrawerMentions {
   /** The IDs that are looked for in text that people read, also as JSON quotes them; the others are found only where an ID stands. */
