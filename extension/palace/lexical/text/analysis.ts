@@ -3,7 +3,7 @@ import { analyseWord, maxTermLength, stopWord, type Word } from './word.ts';
 import { WordMemo } from './wordMemo.ts';
 
 /** Raise it whenever a drawer's terms or fields change: saved indexes of another version are then rebuilt. */
-export const analysisVersion = 4;
+export const analysisVersion = 5;
 
 /** Receives a text's words in order; `start` and `end` are UTF-16 offsets in the text. */
 export type WordVisitor = (word: Word, start: number, end: number) => void;

@@ -15,6 +15,11 @@ const notNames: ReadonlySet<string> = new Set(
 const method =
   /^[ \t]{0,24}(?:[\w$<>[\],.?*&:~@]{1,60}[ \t]+){0,5}[*&#]?(?:\w{1,60}::){0,3}~?([A-Za-z_$][\w$]{0,80})[ \t]?\([^;]{0,300}$/;
 
+/** `def name` and `class Name` of Python. */
+const pythonBlock = /^[ \t]{0,24}(?:async[ \t]+)?(?:def|class)[ \t]+([A-Za-z_]\w*)/;
+
+const markdownHeading = /^#{1,6}[ \t]+(.{1,120})/;
+
 const languages: readonly Language[] = [
   {
     extensions: ['js', 'jsx', 'mjs', 'cjs', 'ts', 'tsx', 'mts', 'cts', 'vue', 'svelte'],
@@ -26,11 +31,10 @@ const languages: readonly Language[] = [
   },
   {
     extensions: ['py', 'pyi'],
-    definitions: [
-      /^[ \t]{0,24}(?:async[ \t]+)?(?:def|class)[ \t]+([A-Za-z_]\w*)/,
-      /^([A-Za-z_]\w*)[ \t]*(?::[^=]{1,80})?=[^=]/,
-    ],
+    definitions: [pythonBlock, /^([A-Za-z_]\w*)[ \t]*(?::[^=]{1,80})?=[^=]/],
   },
+  // Code and Markdown of a notebook in one text: a comment at the beginning of a line heads what follows, too.
+  { extensions: ['ipynb'], definitions: [pythonBlock, markdownHeading] },
   {
     extensions: ['rs'],
     definitions: [
@@ -93,7 +97,57 @@ const languages: readonly Language[] = [
     extensions: ['css', 'scss', 'less'],
     definitions: [/^[ \t]{0,24}(?:[.#]|@mixin[ \t]+|\$|--)([A-Za-z_][\w-]*)/],
   },
-  { extensions: ['md', 'mdx', 'markdown'], definitions: [/^#{1,6}[ \t]+(.{1,120})/] },
+  {
+    extensions: ['jl'],
+    definitions: [
+      /^[ \t]{0,24}(?:mutable[ \t]+|abstract[ \t]+|primitive[ \t]+)?(?:function|macro|struct|type|module|const)[ \t]+([A-Za-z_]\w*)/,
+      /^([A-Za-z_]\w*)!?\([^=;]{0,200}\)[ \t]*=[^=]/,
+    ],
+  },
+  {
+    extensions: ['hs'],
+    definitions: [/^(?:module|data|newtype|type|class)[ \t]+([A-Z][\w.']*)/, /^([a-z_][\w']*)[ \t]*::/],
+  },
+  {
+    extensions: ['fs', 'fsx', 'ml', 'mli'],
+    definitions: [
+      /^[ \t]{0,24}(?:let|and|type|module|val|exception|member)[ \t]+(?:(?:rec|inline|private|mutable)[ \t]+){0,3}(?:\w{1,60}\.)?([A-Za-z_][\w']*)/,
+    ],
+  },
+  {
+    extensions: ['clj', 'cljs', 'cljc'],
+    definitions: [
+      /^[ \t]{0,24}\((?:ns|def[a-z]{0,20}-?)[ \t]+(?:\^\S{1,60}[ \t]+)?([A-Za-z_*+!?<>=-][\w*+!?<>=.-]*)/,
+    ],
+  },
+  {
+    extensions: ['erl', 'hrl'],
+    definitions: [/^-(?:module|record|define)\(([A-Za-z_]\w*)/, /^([a-z]\w*)\([^;]{0,300}->/],
+  },
+  {
+    extensions: ['zig'],
+    definitions: [/^[ \t]{0,24}(?:(?:pub|export|extern|inline)[ \t]+){0,3}(?:fn|const|var)[ \t]+([A-Za-z_]\w*)/],
+  },
+  {
+    extensions: ['nim'],
+    definitions: [/^[ \t]{0,24}(?:proc|func|method|iterator|template|macro|converter)[ \t]+`?([A-Za-z_]\w*)/],
+  },
+  {
+    extensions: ['sol'],
+    definitions: [
+      /\b(?:contract|library|interface|struct|enum|event|error|modifier|function)[ \t]+([A-Za-z_]\w*)/,
+    ],
+  },
+  {
+    extensions: ['vb'],
+    definitions: [/\b(?:Sub|Function|Property|Class|Module|Structure|Enum|Interface)[ \t]+([A-Za-z_]\w*)/i],
+  },
+  {
+    extensions: ['tf', 'hcl'],
+    definitions: [/^(?:resource|data)[ \t]+"[^"]{1,80}"[ \t]+"([^"]{1,80})"/, /^[a-z]{1,30}[ \t]+"([^"]{1,80})"/],
+  },
+  // The text of DOCX and EPUB marks its headings the same way.
+  { extensions: ['md', 'mdx', 'markdown', 'docx', 'epub'], definitions: [markdownHeading] },
   { extensions: ['adoc', 'org'], definitions: [/^[=*]{1,6}[ \t]+(.{1,120})/] },
 ];
 

@@ -40,6 +40,23 @@ it.each([
   ['php', 'final class Store {\n  public function open($x)', ['Store', 'open']],
   ['sh', 'function start_all {\nstop_all() {', ['start_all', 'stop_all']],
   ['sql', 'CREATE TABLE IF NOT EXISTS drawers (\ncreate index by_wing on x', ['drawers', 'by_wing']],
+  ['jl', 'function tide(x)\nmutable struct Wave\nflood(t) = t + 1\nx == y', ['tide', 'Wave', 'flood']],
+  ['hs', "module Tide.Table where\ndata Wave = Wave Int\ncrest' :: Wave -> Int", ['Tide.Table', 'Wave', "crest'"]],
+  ['ml', "let rec crest x =\ntype wave = int\n  and trough' y =", ['crest', 'wave', "trough'"]],
+  ['clj', '(ns harbour.tide)\n(defn- crest? [x]\n(def ^:private depth 3)', ['harbour.tide', 'crest?', 'depth']],
+  ['erl', '-module(tide).\ncrest(X) when X > 3 ->\n    trough(X).', ['tide', 'crest']],
+  ['zig', 'pub fn crest(x: u8) void {\nconst Wave = struct {', ['crest', 'Wave']],
+  ['nim', 'proc crest*(x: int) =\n  template `trough`()', ['crest', 'trough']],
+  ['sol', 'contract Harbour {\n  function moor(uint ship) public {', ['Harbour', 'moor']],
+  ['vb', 'Public Class Harbour\n  Public Sub Moor(ship)\n  End Sub', ['Harbour', 'Moor']],
+  ['tf', 'resource "aws_s3_bucket" "logs" {\nvariable "region" {', ['logs', 'region']],
+  [
+    'ipynb',
+    '# Tides of 2026\n\nimport pandas as pd\nclass Gauge:\n    def read(self):\n\n## What the gauge says',
+    ['Tides of 2026', 'Gauge', 'read', 'What the gauge says'],
+  ],
+  ['docx', '# Pilots\nThey come aboard at buoy nine.\n## Fees', ['Pilots', 'Fees']],
+  ['epub', '# The lighthouse\ntext', ['The lighthouse']],
   ['md', '# The house\ntext\n## One folder', ['The house', 'One folder']],
 ])('%s: names what the lines define and nothing else', (ending, text, names) => {
   expect(definedNames(text, `src/file.${ending}`)).toEqual(names);
@@ -52,6 +69,8 @@ it('knows no names in other files, and none in lines of minified code', () => {
 
 it('takes time linear in a line that almost matches', () => {
   // Backtracking that grew with the square of the length would not end.
-  for (const ending of ['ts', 'java', 'cpp', 'rs', 'go', 'py', 'sql'])
+  const ofMethods = ['ts', 'java', 'cpp', 'rs', 'go', 'py', 'sql'];
+  const ofOthers = ['jl', 'hs', 'ml', 'clj', 'erl', 'zig', 'nim', 'sol', 'vb', 'tf', 'ipynb'];
+  for (const ending of [...ofMethods, ...ofOthers])
     expect(definedNames('a b<c> '.repeat(70).concat('\n').repeat(2000), `x.${ending}`)).toEqual([]);
 });
