@@ -25,9 +25,9 @@ export const recogniseImport = async (path: string): Promise<ImportKind> => {
       return 'conversations';
   }
   const origin = await findOrigin(path, 'auto');
-  if (origin === undefined) return 'conversations';
+  if (origin === undefined) return found.isDirectory() ? 'conversations' : 'unknown';
   // Any text may be a transcript, whatever its extension. A file of drawers begins with an object.
   if (origin.format !== 'drawers' || found.isDirectory()) return origin.format;
   const start = await startOf(64);
-  return /^\s*\{/.test(new TextDecoder(encodingOf(start)).decode(start)) ? 'drawers' : 'conversations';
+  return /^\s*\{/.test(new TextDecoder(encodingOf(start)).decode(start)) ? 'drawers' : 'unknown';
 };

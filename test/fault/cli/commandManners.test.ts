@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { cli, runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { runProgram } from '../../fixtures/runProgram.ts';
-import { openPalace, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
+import { sessionLine, sessionText } from '../../fixtures/palaces/conversationPalace.ts';
+import { openPalace, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const run = (...words: string[]) => runProgram([cli, ...words], { cwd: temporaryFolder(), env: {}, input: '' });
 
@@ -179,6 +181,41 @@ describe('the command line', () => {
       stdout: expect.stringMatching(/not a git repository|git was not found/),
     });
     expect(existsSync(palace)).toBe(false);
+  });
+
+  it('makes no palace for an import of which nothing can be read, and says why', () => {
+    const workspace = temporaryFolder();
+    const palace = path.join(workspace, 'palace');
+    writeFiles(workspace, {
+      'drawers.jsonl.gz': gzipSync('{"text":"The pump is in the cellar.","wing":"house","room":"notes"}\n'),
+      'nameless.jsonl': '{"text":"The pump is in the cellar."}\n'.repeat(300),
+      'notes.md': '# Pumps\n\nNobody speaks here.\n',
+      'empty.jsonl': '',
+      'torn.zip': 'PK\u0003\u0004 and no more',
+      'context.db': 'SQLite format 3\0 and no more',
+      'talk.jsonl': sessionText(sessionLine(0, 'user', 'Why?'), sessionLine(1, 'assistant', 'It was wet.')),
+      'drawers.jsonl': '{"text":"The pump is in the cellar.","wing":"house","room":"notes"}\n',
+    });
+    const told = (...words: string[]) => {
+      const { code, stdout, stderr } = runCli(palace, workspace, 'import', ...words, '--no-wait');
+      return { words, code, isTold: stdout + stderr !== '', isMade: existsSync(palace) };
+    };
+    for (const words of [
+      ['drawers.jsonl.gz'],
+      ['nameless.jsonl'],
+      ['notes.md'],
+      ['torn.zip'],
+      ['context.db'],
+      ['drawers.jsonl.gz', 'notes.md'],
+      ['talk.jsonl', 'context.db'],
+      ['drawers.jsonl.gz', '--format', 'claude'],
+      ['talk.jsonl', '--format', 'drawers'],
+      ['talk.jsonl', '--format', 'synaptic'],
+    ])
+      expect(told(...words)).toEqual({ words, code: 1, isTold: true, isMade: false });
+    // Part of it can.
+    const words = ['drawers.jsonl.gz', 'talk.jsonl', 'drawers.jsonl'];
+    expect(told(...words)).toEqual({ words, code: 0, isTold: true, isMade: true });
   });
 
   it('prints its version', async () => {

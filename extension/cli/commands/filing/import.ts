@@ -6,7 +6,7 @@ import { memoryFormats } from '../../../palace/contract/filing/transferSchemas.t
 import type { PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { allCores, withPalace } from '../../connection/openPalace.ts';
-import { withPalaceForDryRun } from '../../connection/palaceForDryRun.ts';
+import { triedBeforehand, withPalaceForDryRun } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { unreadablePlace } from '../../connection/readablePlace.ts';
 import type { PalaceLocation } from '../../../service/palaceLocation.ts';
@@ -65,7 +65,12 @@ interface ImportJob {
   readonly paths: readonly string[];
   readonly options: ImportOptions;
   readonly location: PalaceLocation;
-  readonly call: { readonly signal: AbortSignal; readonly onProgress: (progress: MineProgress) => void };
+  readonly call: ImportCall;
+}
+
+interface ImportCall {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: MineProgress) => void;
 }
 
 type Importer = (job: ImportJob) => Promise<ImportOutcome>;
@@ -115,7 +120,8 @@ const recognised =
     const outcomes: ImportOutcome[] = [];
     for (const each of job.paths) {
       const { kind } = await job.api.recogniseImport({ path: each });
-      if (kind === 'conversations' || (format === 'markdown' && kind !== 'markdown')) talks.push(each);
+      if (kind === 'conversations' || kind === 'unknown' || (format === 'markdown' && kind !== 'markdown'))
+        talks.push(each);
       else outcomes.push(await palace(kind)({ ...job, paths: [each] }));
     }
     if (talks.length > 0) outcomes.push(await conversations(format)({ ...job, paths: talks }));
@@ -137,6 +143,49 @@ const demandReadable = (paths: readonly string[], format: string): void => {
   if (problems[0] !== undefined && (!isTolerant || problems.length === paths.length)) throw problems[0];
 };
 
+/** Drawers or lines: who has read this many of a memory has seen that it is one. */
+const enoughOfIt = 10_000;
+
+/**
+ * Where there is no palace yet, what the import would give if nothing given can be imported, so that none is made for it;
+ * else undefined. Conversations that are recognised are not read for that, and of a large memory only the beginning:
+ * reading may take long. Throws what the import would.
+ */
+const refusedBeforehand = (
+  location: PalaceLocation,
+  importer: Importer,
+  { paths, options, call }: Pick<ImportJob, 'paths' | 'options' | 'call'>,
+): Promise<ImportOutcome | undefined> =>
+  triedBeforehand(location, async (api) => {
+    const isMemory = memoryFormats.some((format) => format === options.format);
+    const kinds = await Promise.all(
+      paths.map(async (each) =>
+        unreadablePlace(each) === undefined ? (await api.recogniseImport({ path: each })).kind : 'unknown',
+      ),
+    );
+    const tried = paths.filter((_, at) => isMemory || kinds[at] !== 'conversations');
+    if (tried.length === 0) return undefined;
+    const enough = new AbortController();
+    const onProgress = ({ done }: MineProgress): void => {
+      if (done >= enoughOfIt) enough.abort();
+    };
+    const signal = AbortSignal.any([call.signal, enough.signal]);
+    const job = {
+      api,
+      paths: tried,
+      options: { ...options, dryRun: true },
+      location,
+      call: { signal, onProgress },
+    };
+    try {
+      const outcome = await importer(job);
+      return tried.length === paths.length && importedNothing(outcome) ? outcome : undefined;
+    } catch (thrown) {
+      if (enough.signal.aborted && !call.signal.aborted) return undefined;
+      throw thrown;
+    }
+  });
+
 const importPaths = async (paths: readonly string[], options: ImportOptions): Promise<void> => {
   const importer = importers.get(options.format);
   if (importer === undefined)
@@ -150,17 +199,24 @@ const importPaths = async (paths: readonly string[], options: ImportOptions): Pr
   const signal = abortOnInterrupt();
   const use = (work: (api: PalaceApi) => Promise<ImportOutcome>): Promise<ImportOutcome> =>
     options.dryRun === true ? withPalaceForDryRun(location, work) : withPalace(location, work, allCores());
-  const outcome = await withProgress(
-    options,
-    (onProgress) =>
-      use(async (api) => {
-        await sayIfWaiting(options, api);
-        const imported = await importer({ api, paths: absolute, options, location, call: { signal, onProgress } });
-        if (options.dryRun !== true) await sayIfNotEmbedding(options, api);
-        return imported;
-      }),
-    { files: true },
-  );
+  const job = { paths: absolute, options, location };
+  const refused =
+    options.dryRun === true
+      ? undefined
+      : await refusedBeforehand(location, importer, { ...job, call: { signal } });
+  const outcome =
+    refused ??
+    (await withProgress(
+      options,
+      (onProgress) =>
+        use(async (api) => {
+          await sayIfWaiting(options, api);
+          const imported = await importer({ ...job, api, call: { signal, onProgress } });
+          if (options.dryRun !== true) await sayIfNotEmbedding(options, api);
+          return imported;
+        }),
+      { files: true },
+    ));
   if (importedNothing(outcome)) process.exitCode = 1;
   printSummary(options, outcome, () => importSummary(outcome, options.dryRun === true));
 };

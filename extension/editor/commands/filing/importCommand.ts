@@ -27,7 +27,7 @@ const importPalace = async (dependencies: ImportCommandDependencies): Promise<vo
   if (source === undefined) return;
   const { fsPath: place } = source;
   const { kind } = await dryRun((api) => api.recogniseImport({ path: place }));
-  if (kind === 'conversations') return importChosen([place], dependencies);
+  if (kind === 'conversations' || kind === 'unknown') return importChosen([place], dependencies);
   const request = { path: place, format: 'auto' } as const;
   const found = await withCancel(t('Checking what can be imported'), localiser, (options) =>
     dryRun((api) => api.importPalace({ ...request, dry_run: true }, options)),

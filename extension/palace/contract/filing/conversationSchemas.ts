@@ -73,7 +73,8 @@ export const exchangeViewSchema = z.object({
 export type ExchangeView = z.infer<typeof exchangeViewSchema>;
 
 /**
- * What a path can be imported as: a memory in one of its formats, or conversations, which another call imports.
+ * What a path can be imported as: a memory in one of its formats, or conversations, which another call imports. That call reads
+ * what is unknown as well: it may be a transcript, or nothing.
  */
-export const importKinds = [...memoryFormats, 'conversations'] as const;
+export const importKinds = [...memoryFormats, 'conversations', 'unknown'] as const;
 export type ImportKind = (typeof importKinds)[number];

@@ -305,6 +305,23 @@ describe('an export that was damaged or made up', () => {
     expect(await recogniseImport(drawers)).toBe('drawers');
   });
 
+  it('recognises no form where a file’s beginning tells none, which may be a transcript', async () => {
+    const folder = temporaryFolder();
+    const talk = '{"type":"user","sessionId":"a","message":{"role":"user","content":"Why?"}}\n';
+    for (const [name, text, kind] of [
+      ['notes.md', '# Pumps\n', 'unknown'],
+      ['notes.txt', 'Pumps.\n', 'unknown'],
+      ['drawers.jsonl.gz', '\u001f\u008b\u0008 packed', 'unknown'],
+      ['empty', '', 'unknown'],
+      ['session.jsonl', talk, 'conversations'],
+      ['.', '', 'conversations'],
+    ] as const) {
+      const file = path.join(folder, name);
+      if (name !== '.') writeFileSync(file, text);
+      expect({ name, kind: await recogniseImport(file) }).toEqual({ name, kind });
+    }
+  });
+
   it('says that an export is incomplete if drawers are missing', async () => {
     const folder = await exported('jsonl');
     const file = path.join(folder, 'drawers.jsonl');
