@@ -139,6 +139,21 @@ describe('hook install', () => {
     });
   });
 
+  it('leaves no folder behind that it made for settings which it then could not write', () => {
+    const { workspace, run } = place();
+    const before = readdirSync(workspace);
+    mkdirSync(path.join(workspace, 'kept'));
+    // A name that a file may just have, but not its temporary copy.
+    const name = `${'s'.repeat(245)}.json`;
+    for (const file of [path.join('new', 'folders', name), path.join('kept', 'new', name)])
+      expect(run('--yes', '--file', file)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('could not be written (ENAMETOOLONG).'),
+      });
+    expect(readdirSync(workspace).toSorted()).toEqual([...before, 'kept'].toSorted());
+    expect(readdirSync(path.join(workspace, 'kept'))).toEqual([]);
+  });
+
   it('registers with Cursor and Codex in the home folder, and refuses options that they don’t support', () => {
     const { workspace, run } = place();
     const file = path.join(workspace, 'hooks.json');

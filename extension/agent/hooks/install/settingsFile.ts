@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants, copyFile, open, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, open, readdir, readlink, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { compactTime } from '../../../base/time.ts';
 import { isErrno, reasonOf } from '../../../base/files/errno.ts';
@@ -82,8 +82,9 @@ export const writeSettings = async (
   now: Date,
 ): Promise<string | null> => {
   await checkUnchanged(file, before);
+  const target = await behindLinks(file);
+  const missing = await missingFolders(path.dirname(target));
   try {
-    const target = await behindLinks(file);
     await makeFolder(path.dirname(target));
     const old = await stat(target).catch(() => undefined);
     const backup = old === undefined ? null : `${target}${backupMark}${compactTime(now.toISOString())}`;
@@ -91,8 +92,18 @@ export const writeSettings = async (
     await replace(target, text, (old?.mode ?? 0o600) & 0o777);
     return backup;
   } catch (thrown) {
+    for (const folder of missing) await rmdir(folder).catch(() => undefined);
     throw asError(thrown, file, 'written');
   }
+};
+
+/** Of a folder and those above it the ones that don't exist, the innermost first. */
+const missingFolders = async (folder: string): Promise<readonly string[]> => {
+  const isThere = await stat(folder).then(
+    () => true,
+    (thrown: unknown) => !isErrno(thrown, 'ENOENT'),
+  );
+  return isThere ? [] : [folder, ...(await missingFolders(path.dirname(folder)))];
 };
 
 /**
