@@ -1,5 +1,6 @@
 import { changedText, drawerFilter, drawerView } from './views/drawerView.ts';
 import { exchangeView } from './views/exchangeView.ts';
+import { pageOfWholeNotes } from './views/wholeNotes.ts';
 import { viewsWithNotes } from './views/withNotes.ts';
 import { archivedPage } from '../memory/ageing/archivePage.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -12,6 +13,7 @@ import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import { secretFindings } from './views/secretFindings.ts';
+import { noteKey } from '../store/noteParts.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { damageText } from '../store/storeHealth.ts';
 
@@ -38,10 +40,21 @@ export const drawerCalls = ({ store, catalogue, embeddings, clock }: PalaceDrawe
     return { drawers: store.read.drawersByRowid(rowids), next };
   };
   return {
-    list: async ({ filter, cursor = null, limit = pageSize, order, with_counts: withCounts }) => {
+    list: async ({
+      filter,
+      cursor = null,
+      limit = pageSize,
+      order,
+      with_counts: withCounts,
+      whole_notes: wholeNotes,
+    }) => {
       const wanted = drawerFilter(filter);
+      const pageAfter = (from: string | null, length: number) =>
+        order === 'newest' ? newestPage(wanted, from, length) : store.read.page(wanted, from, length);
       const { drawers, next } =
-        order === 'newest' ? newestPage(wanted, cursor, limit) : store.read.page(wanted, cursor, limit);
+        wholeNotes === true
+          ? pageOfWholeNotes(pageAfter, cursor, limit, (drawer) => noteKey(store.read, drawer))
+          : pageAfter(cursor, limit);
       const damage = damageText(store.health);
       return {
         drawers: viewsWithNotes(drawers.map(view), store.read),

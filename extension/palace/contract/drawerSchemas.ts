@@ -15,6 +15,8 @@ export const drawerCalls = {
       limit: z.number().int().min(1).max(1000).optional(),
       /** By source, in the order of its text (the default), or the last filed first. A cursor belongs to one order. */
       order: z.enum(['source', 'newest']).optional(),
+      /** `limit` counts a long note, which is kept in several drawers, as one, and no page ends within it. */
+      whole_notes: z.boolean().optional(),
       /** Also count all drawers that pass the filter. */
       with_counts: z.boolean().optional(),
     }),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import * as z from 'zod';
 import {
   editNoteReportSchema,
   saveReportSchema,
@@ -39,6 +39,31 @@ it('counts a long note among several drawers as one, with its drawers', () => {
   const rows = run('list', '--json').stdout;
   expect(JSON.parse(rows)).toMatchObject({ drawers: { length: report.updated } });
   expect(run('list').stdout.trimEnd().split('\n')).toHaveLength(2);
+});
+
+it('lists a long note on one page, however few each has, in both orders and in JSON', () => {
+  const { palace, workspace } = place();
+  const run = (...words: string[]) => runCli(palace, workspace, ...words);
+  const ids = ['The crane is red.', 'The bollard is loose again. '.repeat(900), 'The winch is oiled.'].map(
+    (text) => json(saveReportSchema, run('save', text, '--json').stdout).drawer_id ?? '',
+  );
+  const pagesOf = (...words: string[]): string[] => {
+    const page = run('list', ...words, '--limit', '1').stdout.trimEnd();
+    const cursor = /--cursor (\S+)$/.exec(page)?.[1];
+    return [
+      page.slice(0, page.indexOf(' ')),
+      ...(cursor === undefined ? [] : pagesOf(...words, '--cursor', cursor)),
+    ];
+  };
+  expect(pagesOf().toSorted()).toEqual(ids.toSorted());
+  expect(pagesOf('--newest')).toEqual(ids.toReversed());
+  const { drawers } = z
+    .object({ drawers: z.array(drawerViewSchema) })
+    .parse(JSON.parse(run('list', '--newest', '--limit', '2', '--json').stdout));
+  const [newest, ...parts] = drawers.map(({ part_of: note }) => note?.part);
+  expect(newest).toBeUndefined();
+  expect(parts).toEqual(Array.from(parts, (_, at) => parts.length - at));
+  expect(parts.length).toBeGreaterThan(2);
 });
 
 describe('the command line', () => {

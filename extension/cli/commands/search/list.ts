@@ -20,7 +20,7 @@ export const register = (program: Command): void => {
     addFilterOptions(addCommand(program, 'list')).description('drawers in the order of their sources'),
   )
     .option('--newest', 'the last filed first')
-    .option('--limit <n>', 'drawers per page', wholeNumber(1, 1000))
+    .option('--limit <n>', 'drawers per page (default: 50); a long note counts as one', wholeNumber(1, 1000))
     .option('--cursor <cursor>', 'continue after a page')
     .addHelpText('after', '\nExample:\n  synapse-palace list --wing gateway --limit 20')
     .action((_: unknown, command: Command) => list(optionsOf(command)));
@@ -36,6 +36,7 @@ const list = async (options: ListOptions): Promise<void> => {
       filter: filterRequest(options),
       limit: options.limit ?? 50,
       cursor: options.cursor ?? null,
+      whole_notes: true,
       order: options.newest === true ? 'newest' : 'source',
     }),
   );
