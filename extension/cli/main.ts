@@ -87,6 +87,15 @@ const failToWrite = (error: Error): void => {
   );
 };
 
+/** As a shell gives it for a program that Ctrl+C ended. */
+const interrupted = 130;
+
+const exitCodeOf = ({ code }: PalaceError): number => {
+  // Only Ctrl+C cancels what a command does.
+  if (code === 'E_CANCELLED') return interrupted;
+  return code === 'E_USAGE' || code.startsWith('E_QUERY_') || code.startsWith('E_PROFILE_') ? 2 : 1;
+};
+
 const fail = (thrown: unknown, wrongUsage: 0 | 2 = 2): void => {
   // Commander's own exit: it has already shown the help (0) or the usage error.
   if (
@@ -99,7 +108,6 @@ const fail = (thrown: unknown, wrongUsage: 0 | 2 = 2): void => {
   } else {
     const error = PalaceError.from(thrown);
     warn(`${withRemedy(error)} (${error.code})\n`);
-    process.exitCode =
-      error.code === 'E_USAGE' || error.code.startsWith('E_QUERY_') || error.code.startsWith('E_PROFILE_') ? 2 : 1;
+    process.exitCode = exitCodeOf(error);
   }
 };

@@ -4,13 +4,7 @@ import { Emitter } from '../base/emitter.ts';
 import { raceAbort } from '../base/async/raceAbort.ts';
 import { errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
-import {
-  palaceCall,
-  palaceMethods,
-  type CallOptions,
-  type PalaceApi,
-  type PalaceMethod,
-} from '../palace/contract/palaceApi.ts';
+import { palaceCall, palaceMethods, type CallOptions, type PalaceApi } from '../palace/contract/palaceApi.ts';
 import { recordEditorProfiles, recordEditorSettings } from './palaceConfig.ts';
 import { clientHooks } from './clientHooks.ts';
 import { OwnerLinks } from './ownerLinks.ts';
@@ -57,7 +51,7 @@ const callThrough =
     const options: CallOptions =
       (await palaceCall(method)).again === 'once' ? { request: randomUUID(), ...given } : given;
     for (let attempt = 1; ; attempt++) {
-      const link = await unlessAborted(links.link(), method, given.signal);
+      const link = await unlessAborted(links.link(), given.signal);
       try {
         return await link.call(method, params, options);
       } catch (thrown) {
@@ -71,7 +65,6 @@ const callThrough =
             link.ended,
             pause(endingLimit, undefined, { ref: false }).then(() => Promise.reject(error)),
           ]),
-          method,
           given.signal,
         );
       } finally {
@@ -94,11 +87,7 @@ const shareSettings = (
   }
 };
 
-const unlessAborted = <T>(
-  promise: Promise<T>,
-  method: PalaceMethod,
-  signal: AbortSignal | undefined,
-): Promise<T> =>
+const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> =>
   raceAbort(promise, signal, () => {
-    throw new PalaceError('E_CANCELLED', errorText`${method} was cancelled.`);
+    throw new PalaceError('E_CANCELLED', 'The call was cancelled.');
   });

@@ -48,7 +48,7 @@ export const palaceClient = (
   connection.listen();
 
   return async (method, params, { signal, onProgress, request } = {}) => {
-    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', errorText`${method} was cancelled.`);
+    if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', 'The call was cancelled.');
     const { result, progress } = await palaceCall(method);
     const call = ++lastCall;
     const cancellation = new CancellationTokenSource();

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { Option, type Command } from 'commander';
 import { hookAgentNames, hookAgents, type HookAgentName } from '../../../agent/hooks/hookAgents.ts';
 import type { HookEvent } from '../../../agent/hooks/hookEvent.ts';
@@ -22,6 +21,7 @@ import { named } from '../../options/named.ts';
 import { homeFolder } from '../../../base/files/homeFolder.ts';
 import { printable } from '../../../base/text/printable.ts';
 import { say, sayDocument } from '../../terminal/output.ts';
+import { typedLine } from '../../terminal/typedLine.ts';
 
 interface InstallOptions extends GlobalOptions {
   readonly agent?: HookAgentName;
@@ -209,10 +209,6 @@ const isAgreed = async ({ yes, json }: InstallOptions): Promise<boolean> => {
         remedy: 'Add --yes to write it, or --dry-run to only see it.',
       },
     );
-  const dialog = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^(y|yes)$/i.test((await dialog.question('Write this? [y/N] ')).trim());
-  } finally {
-    dialog.close();
-  }
+  const answer = await typedLine({ input: process.stdin, output: process.stdout }, 'Write this? [y/N] ');
+  return /^(y|yes)$/i.test(answer.trim());
 };

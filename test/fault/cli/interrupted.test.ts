@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commitIndexReportSchema } from '../../../extension/palace/contract/filing/commitIndexSchemas.ts';
+import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
+import { cli, runCli, startCli } from '../../fixtures/palaces/builtPalace.ts';
+import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
+import { runProgram } from '../../fixtures/runProgram.ts';
+
+const isPosix = process.platform !== 'win32';
+const hasGit = spawnSync('git', ['--version']).status === 0;
+
+/** A repository with as many commits as take far longer to embed than a test waits. */
+const longHistory = (folder: string): void => {
+  const env = { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
+  execFileSync('git', ['init', '-q', '-b', 'main'], { cwd: folder, env });
+  const commits = Array.from({ length: 2000 }, (_, at) => {
+    const message = `Berth ${at} is dredged again`;
+    return `commit refs/heads/main\ncommitter Ilse <ilse@example.invalid> ${1_577_934_245 + at} +0100\ndata ${message.length}\n${message}\nM 100644 inline berth.md\ndata 5\n${String(at).padStart(5, '0')}\n`;
+  });
+  execFileSync('git', ['fast-import', '--quiet'], { cwd: folder, env, input: commits.join('') });
+};
+
+const longWorkspace = (folder: string): void =>
+  writeFiles(
+    folder,
+    Object.fromEntries(
+      Array.from({ length: 500 }, (_, at) => [
+        `quay${at}.md`,
+        `# Quay ${at}\n\n${`Berth ${at} of the harbour is dredged again. `.repeat(60)}\n`,
+      ]),
+    ),
+  );
+
+describe.skipIf(!isPosix)('Ctrl+C', () => {
+  it.each([
+    ['mine', longWorkspace, true],
+    ['git-index --all', longHistory, hasGit],
+  ] as const)(
+    'ends %s with exit code 130, keeps what was filed, and the next run goes on',
+    async (words, fill, canRun) => {
+      if (!canRun) return;
+      const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
+      fill(workspace);
+      const total = (): number =>
+        statusSchema.parse(JSON.parse(runCli(palace, workspace, 'status', '--json').stdout)).drawers.total;
+      const child = startCli(palace, workspace, words.split(' '), { stdio: ['ignore', 'pipe', 'pipe'] });
+      const said: string[] = [];
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+      const ended = new Promise<unknown>((resolve) =>
+        child.once('close', (code, signal) => resolve(code ?? signal)),
+      );
+      await expect.poll(() => existsSync(path.join(palace, 'owner.json')) && total() > 0).toBe(true);
+      const known = total();
+      child.kill('SIGINT');
+      expect(await ended).toBe(130);
+      expect(said.join('')).toMatch(
+        /^[^\n]* was cancelled[^\n]*everything committed so far is kept\. \(E_CANCELLED\)\n$/,
+      );
+      expect(readdirSync(palace).filter((name) => name.endsWith('.sock') || name === 'owner.json')).toEqual([]);
+      const kept = total();
+      expect(kept).toBeGreaterThanOrEqual(known);
+      const again = runCli(palace, workspace, ...words.split(' '), '--no-wait', '--json');
+      expect({ code: again.code, stderr: again.stderr }).toEqual({ code: 0, stderr: '' });
+      const all = total();
+      if (words === 'mine') expect(all).toBeGreaterThanOrEqual(500);
+      else
+        expect(commitIndexReportSchema.parse(JSON.parse(again.stdout))).toMatchObject({
+          indexed: all - kept,
+          duplicates: kept,
+        });
+      expect(runCli(palace, workspace, 'verify').code).toBe(0);
+    },
+  );
+
+  it('and an ended input are answers to a question: nothing is done, and nothing is reported as a defect', async () => {
+    const workspace = temporaryFolder();
+    const palace = path.join(workspace, 'palace');
+    expect(runCli(palace, workspace, 'save', 'The crane is red.').code).toBe(0);
+    const preload = path.join(workspace, 'preload.cjs');
+    writeFileSync(preload, 'for (const s of [process.stdin, process.stdout, process.stderr]) s.isTTY = true;');
+    const typed = (input: string, ...words: string[]) =>
+      runProgram(['--require', preload, cli, ...words, '--palace', palace], { cwd: workspace, env: {}, input });
+    const file = path.join(workspace, 'settings.json');
+    for (const [words, refused] of [
+      [['delete'], 'Nothing was deleted.'],
+      [['hook', 'install', '--file', file], 'Nothing was written.'],
+    ] as const) {
+      const interrupted = await typed('\u0003', ...words);
+      expect({ words, ...interrupted, stdout: '' }).toEqual({
+        words,
+        code: 130,
+        stdout: '',
+        stderr: expect.stringMatching(/Interrupted at a question\.[^\n]*\(E_CANCELLED\)\n$/),
+      });
+      const { code, stdout, stderr } = await typed('\u0004', ...words);
+      expect({ words, code }).toEqual({ words, code: words[0] === 'delete' ? 1 : 0 });
+      expect(stdout + stderr).toContain(refused);
+      expect(stderr).not.toContain('E_');
+    }
+    expect(existsSync(path.join(palace, 'palace.sqlite'))).toBe(true);
+    expect(existsSync(file)).toBe(false);
+  });
+});
