@@ -65,8 +65,8 @@ export const findOwner = async (
         try {
           return await startOwner(options, emit);
         } catch (thrown) {
-          // Another process took the palace first.
-          if (PalaceError.from(thrown).code !== 'E_PALACE_IN_USE') throw thrown;
+          // Another process took the palace first, and will soon say so in its note.
+          if (PalaceError.from(thrown).code !== 'E_PALACE_IN_USE' || waited > patience) throw thrown;
         }
       } else if (note !== undefined) demandJoinable(folder, note, waited);
       // Set by the watch meanwhile.

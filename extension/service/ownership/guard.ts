@@ -26,7 +26,7 @@ const passing: readonly string[] = [
 /**
  * The guard's folder is this user's alone, whatever the umask. A guard that nobody renewed while it was looked at for
  * {@link guardStale} was left behind, whatever the clocks say. One made later than now was left behind before the clock was set
- * back.
+ * back. It goes with what was put into it: some systems put files of their own into every folder.
  */
 const guardFiles = (): typeof fs => {
   let seen = { mtimeMs: NaN, since: 0 };
@@ -34,6 +34,8 @@ const guardFiles = (): typeof fs => {
     ...fs,
     mkdir: (folder: string, done: (error: NodeJS.ErrnoException | null) => void) =>
       fs.mkdir(folder, { mode: 0o700 }, done),
+    rmdir: (folder: string, done: (error: NodeJS.ErrnoException | null) => void) =>
+      fs.rm(folder, { recursive: true }, done),
     stat: (folder: string, done: (error: NodeJS.ErrnoException | null, found?: fs.Stats) => void) =>
       fs.stat(folder, (error, found) => {
         if (error !== null) return done(error);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 import { databaseFiles } from './detachFiles.ts';
+import { noteFile } from './ownerNote.ts';
 
 /**
  * Throws E_NOT_ALLOWED if the folder is another user's, who could put anything there, or if the palace's file is a link: its real
@@ -15,7 +16,7 @@ export const demandOwnFiles = async (folder: string): Promise<void> => {
     throw new PalaceError('E_NOT_ALLOWED', errorText`${file} is a link to another palace's file.`, {
       remedy: errorText`Open that palace where it is: ${await realpath(file).catch(() => file)}`,
     });
-  for (const name of databaseFiles) await demandNoFolder(path.join(folder, name));
+  for (const name of [...databaseFiles, noteFile]) await demandNoFolder(path.join(folder, name));
   const user = process.geteuid?.();
   if (user === undefined || (await stat(folder)).uid === user) return;
   const isWritable = await access(folder, constants.W_OK).then(

@@ -11,7 +11,8 @@ const held = Symbol.for('synapse-palace.ownersHeldHere');
 
 /** `owner.json` in the palace's folder: which process has the palace, and where it listens. */
 const ownerNoteSchema = z.object({
-  pid: z.number().int(),
+  /** Zero and negative numbers name groups of processes, some of which always exist. */
+  pid: z.number().int().positive(),
   host: z.string(),
   /** Both as in `ProcessMark`. */
   machine: z.string().default(''),

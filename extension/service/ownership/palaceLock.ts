@@ -179,14 +179,18 @@ const clearWay = async (folder: string): Promise<boolean> => {
   const lock = path.join(folder, lockFolder);
   const held = await readdir(lock).catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return undefined;
+    // A file of this name is no lock of any owner's.
+    if (isErrno(error, 'ENOTDIR')) return null;
     throw error;
   });
   const owner = await readOwnerNote(folder);
   // A process that ended between making the two leaves a lock without a note.
   const standing = owner === undefined ? 'gone' : await ownerStanding(folder, owner);
   if (standing === 'living') throw inUse(folder, owner);
-  if (held !== undefined) {
-    for (const name of held) await unlink(path.join(lock, name));
+  if (held === null) await unlink(lock);
+  else if (held !== undefined) {
+    // Some systems put folders of their own into every folder.
+    for (const name of held) await rm(path.join(lock, name), { recursive: true });
     await rmdir(lock);
   }
   return standing === 'unheard';

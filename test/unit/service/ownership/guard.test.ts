@@ -1,6 +1,7 @@
 import fs, { mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { findOwner } from '../../../../extension/service/findOwner.ts';
 import { addLink } from '../../../../extension/service/links/linkFile.ts';
 import { guarded } from '../../../../extension/service/ownership/guard.ts';
 import { lockPalace } from '../../../../extension/service/ownership/palaceLock.ts';
@@ -65,6 +66,17 @@ describe('the guard of a file', () => {
     await expect.poll(tries).toBeGreaterThan(1);
     vi.restoreAllMocks();
     expect(await work).toBe('done');
+  });
+
+  it('that never gets free is not waited for for ever by who opens a palace', async () => {
+    const folder = temporaryFolder();
+    refuseGuards('ELOCKED');
+    const [begun, now] = [performance.now(), performance.now.bind(performance)];
+    vi.spyOn(performance, 'now').mockImplementation(() => begun + 50 * (now() - begun));
+    const options = { folder, workspace: null, distFolder: folder, modelFolder: folder };
+    await expect(findOwner(options, lost, new AbortController().signal)).rejects.toMatchObject({
+      code: 'E_PALACE_IN_USE',
+    });
   });
 
   it('that a killed process has just left is outlasted, also if its clock was two seconds ahead', async () => {

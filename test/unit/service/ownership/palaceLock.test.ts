@@ -8,6 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readOwnerNote } from '../../../../extension/service/ownership/ownerNote.ts';
@@ -45,16 +46,19 @@ describe('the palace’s lock', () => {
     await (await lockPalace(folder, lost)).release();
   });
 
-  it.each(['palace.sqlite', 'palace.sqlite-wal'])('is not taken where a folder is named %s', async (name) => {
-    const folder = temporaryFolder();
-    mkdirSync(path.join(folder, name));
-    await expect(lockPalace(folder, lost)).rejects.toMatchObject({
-      code: 'E_DISK_ERROR',
-      message: `${path.join(folder, name)} is a folder, and the palace needs a file of this name.`,
-      remedy: 'Move that folder away or give it another name, then try again.',
-    });
-    expect(readdirSync(folder)).toEqual([name]);
-  });
+  it.each(['palace.sqlite', 'palace.sqlite-wal', 'owner.json'])(
+    'is not taken where a folder is named %s',
+    async (name) => {
+      const folder = temporaryFolder();
+      mkdirSync(path.join(folder, name));
+      await expect(lockPalace(folder, lost)).rejects.toMatchObject({
+        code: 'E_DISK_ERROR',
+        message: `${path.join(folder, name)} is a folder, and the palace needs a file of this name.`,
+        remedy: 'Move that folder away or give it another name, then try again.',
+      });
+      expect(readdirSync(folder)).toEqual([name]);
+    },
+  );
 
   it('is free in a folder that was moved away while it was given up, and came back', async () => {
     const folder = temporaryFolder();
@@ -113,6 +117,26 @@ describe('the palace’s lock', () => {
     mkdirSync(guard);
     utimesSync(guard, later, later);
     await (await lockPalace(folder, lost)).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['a folder in it', 'palace.lock/@eaDir/', ''],
+    ['a file in its place', 'palace.lock', 'torn'],
+    ['a folder in its guard', 'takeover.lock/@eaDir/', ''],
+    ['a file in its guard’s place', 'takeover.lock', 'torn'],
+    ['a torn note', 'owner.json', '{"pid":1,"ho'],
+    ['an empty note', 'owner.json', ''],
+    ['a note of all processes', 'owner.json', note({ pid: -1, host: hostname() })],
+  ])('is taken where another program left %s', async (_, name, text) => {
+    const folder = temporaryFolder();
+    if (name.endsWith('/')) mkdirSync(path.join(folder, name), { recursive: true });
+    else writeFileSync(path.join(folder, name), text);
+    const then = new Date(Date.now() - 60_000);
+    for (const left of readdirSync(folder)) utimesSync(path.join(folder, left), then, then);
+    const lock = await lockPalace(folder, lost);
+    expect(existsSync(lock.fence)).toBe(true);
+    await lock.release();
     expect(readdirSync(folder)).toEqual([]);
   });
 
