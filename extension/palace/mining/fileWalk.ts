@@ -61,6 +61,10 @@ export const alwaysExcluded: ReadonlySet<string> = new Set(['.git', '.hg', '.svn
 /** Files by which a palace's owner and its clients know each other: whoever reads them may open the palace. */
 const ownersFiles = /^owner(?:\.(?:token|json)|-.*\.sock)/;
 
+/** What git keeps in a bare repository, beside which people keep its worktrees. */
+const gitsOwn =
+  /^(?:[A-Z_]*HEAD|branches|config|config\.worktree|description|gc\.(?:log|pid)|hooks|index|info|lfs|logs|modules|objects|packed-refs|refs|reftable|rr-cache|shallow|worktrees)$/;
+
 interface Visit {
   readonly folder: number;
   readonly path: string;
@@ -145,16 +149,17 @@ class Walk {
     // What is filed in a palace is no text of the workspace. The workspace folder itself may have been made one.
     const isPalace = entries.some(({ name }) => name === palaceFile);
     if (isPalace && visit.path !== '') return;
+    const isRepository = isBareRepository(entries);
     const context = await contextIn(this.#files, visit, entries, this.#refuses(visit.folder));
     for (const entry of entries) {
+      if ((isPalace && ownersFiles.test(entry.name)) || (isRepository && gitsOwn.test(entry.name))) continue;
       const child: Visit = {
         folder: visit.folder,
         path: visit.path === '' ? entry.name : `${visit.path}/${entry.name}`,
         realPath: path.join(visit.realPath, entry.name),
         context,
       };
-      if (!this.#isLeftOut(child, entry) && !(isPalace && ownersFiles.test(entry.name)))
-        yield* this.#entry(child, entry);
+      if (!this.#isLeftOut(child, entry)) yield* this.#entry(child, entry);
     }
   }
 
@@ -234,6 +239,11 @@ class Walk {
       .some((segment) => alwaysExcluded.has(segment));
   }
 }
+
+/** By the three names without which git takes no folder for a repository. */
+const isBareRepository = (entries: readonly FolderEntry[]): boolean =>
+  entries.some(({ name }) => name === 'HEAD') &&
+  ['objects', 'refs'].every((folder) => entries.some(({ name, kind }) => name === folder && kind === 'folder'));
 
 const skip = (visit: Pick<Visit, 'folder' | 'path'>, reason: WalkSkipReason): WalkSkip => ({
   kind: 'skipped',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -26,6 +27,7 @@ const walk = async (folders = [root], options: Partial<WalkOptions> = {}) => {
   return { files, skipped, wings };
 };
 const tree = (...files: string[]): void => writeTree(root, Object.fromEntries(files.map((file) => [file, 'x\n'])));
+const git = (...words: string[]): void => void execFileSync('git', words, { cwd: root });
 const link = (target: string, from: string): void => {
   mkdirSync(path.dirname(path.join(root, from)), { recursive: true });
   symlinkSync(target, path.join(root, from));
@@ -37,6 +39,28 @@ describe('walking a workspace', () => {
     expect(await walk()).toMatchObject({ files: ['a.md', 'owner.md'], skipped: {} });
     tree('palace.sqlite', 'owner.token', 'owner.json', 'owner-1a2b.sock');
     expect((await walk()).files).toEqual(['a.md', 'owner.md', 'palace.sqlite']);
+  });
+
+  it('reads nothing that git keeps in a bare repository, and its worktrees all the same', async () => {
+    git('init', '-q', '--bare', '.bare');
+    tree(
+      '.git',
+      'notes/HEAD.md',
+      'notes/refs/a.md',
+      '.bare/worktrees/main/HEAD',
+      '.bare/packed-refs',
+      '.bare/FETCH_HEAD',
+    );
+    expect(await walk()).toMatchObject({ files: ['notes/HEAD.md', 'notes/refs/a.md'], skipped: {} });
+    git('init', '-q', '--bare', '.');
+    tree('main/.git', 'main/config', 'main/hooks/use.ts', 'todo.md');
+    expect((await walk()).files).toEqual([
+      'main/config',
+      'main/hooks/use.ts',
+      'notes/HEAD.md',
+      'notes/refs/a.md',
+      'todo.md',
+    ]);
   });
 
   it('skips lock files, and what the repository’s .gitattributes calls generated, with the reason', async () => {
