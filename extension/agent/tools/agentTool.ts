@@ -61,7 +61,10 @@ export interface AgentTool {
   readonly annotations: ToolAnnotations;
   /** Whether it creates a palace if there is none; other tools need an existing one. */
   readonly makesPalace: boolean;
-  /** Parses the arguments. Throws E_USAGE, naming up to five wrong fields and what is wrong with each. */
+  /**
+   * Parses the arguments. Throws E_USAGE, naming up to five wrong fields and what is wrong with each, and what the palace would
+   * throw about their values alone.
+   */
   check(given: unknown): unknown;
   /** Rejects with `PalaceError`. Wrong arguments are rejected before the palace is opened. */
   call(palace: () => Promise<PalaceApi>, given: unknown, call: ToolCall): Promise<ToolOutcome>;
@@ -77,6 +80,8 @@ interface Definition<I extends z.ZodRawShape, O extends z.ZodRawShape> {
   readonly makesPalace?: boolean;
   /** Tokens of its answer unless the call sets them; 4000 when absent. */
   readonly usualBudget?: (input: z.output<z.ZodObject<I>>) => number;
+  /** Throws what the palace would about arguments that no palace takes. */
+  readonly demandFit?: (input: z.output<z.ZodObject<I>>) => void;
   /** Whether the texts in the answer count as accesses: not in a dry run or a review. */
   readonly gives?: (input: z.output<z.ZodObject<I>>) => boolean;
   /**
@@ -115,6 +120,7 @@ export const agentTool = <I extends z.ZodRawShape, O extends z.ZodRawShape>(
     if (!whole.success) throw wrongArguments(name, whole.error, Object.keys(input.shape));
     const { token_budget: tokens, ...others } = Object.fromEntries<unknown>(Object.entries(set ?? {}));
     const args = own.parse(others);
+    definition.demandFit?.(args);
     const usual = definition.usualBudget?.(args) ?? tokenBudgets.usual;
     return { own: args, tokens: budget.parse({ token_budget: tokens }).token_budget ?? usual };
   };

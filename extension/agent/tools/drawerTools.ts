@@ -3,8 +3,10 @@ import { plural } from '../../base/text/plural.ts';
 import { tiers } from '../../palace/model/drawer/drawer.ts';
 import { curationModes } from '../../palace/contract/curation.ts';
 import { noteTypes } from '../../palace/model/drawer/noteTypes.ts';
+import { tagsOf } from '../../palace/model/drawer/tag.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { checkText } from '../../palace/model/text/noteText.ts';
 import { addsOnce, agentTool, reads, type ToolCall } from './agentTool.ts';
 import { drawerName, isPlace } from './drawerAt.ts';
 import { drawerFields, drawerShape } from '../answers/drawerAnswer.ts';
@@ -182,6 +184,12 @@ const filedNote = ({
   return { request, wait };
 };
 
+/** Throws E_NOTE and E_TAG as the palace does, so that nobody is asked to allow a call that would be refused. */
+const demandFit = ({ request: { text, tags = [] } }: GivenNote): void => {
+  checkText(text);
+  tagsOf(tags);
+};
+
 /** What the palace would refuse to save is refused before one is made for it. Rejects with `PalaceError`. */
 const refusedBeforehand = async (
   { request }: GivenNote,
@@ -199,6 +207,7 @@ export const mempalaceAddDrawer = agentTool({
   output: savedOutput,
   annotations: addsOnce,
   makesPalace: true,
+  demandFit: (input) => demandFit(filedNote(input)),
   answerWithoutPalace: (input, call) => refusedBeforehand(filedNote(input), call),
   run: (palace, input, call) => saveForAgent(palace, filedNote(input), call),
 });
@@ -219,6 +228,7 @@ export const contextSave = agentTool({
   output: savedOutput,
   annotations: addsOnce,
   makesPalace: true,
+  demandFit: (input) => demandFit(contextNote(input)),
   answerWithoutPalace: (input, call) => refusedBeforehand(contextNote(input), call),
   run: (palace, input, call) => saveForAgent(palace, contextNote(input), call),
 });

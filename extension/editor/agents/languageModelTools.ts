@@ -5,7 +5,13 @@ import type { Beforehand } from '../palace/palaceForDryRun.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { offeredTools } from './offeredTools.ts';
-import { confirmationOf, invokeTool, progressOf, type InvocationDependencies } from './toolInvocation.ts';
+import {
+  confirmationOf,
+  demandPossible,
+  invokeTool,
+  progressOf,
+  type InvocationDependencies,
+} from './toolInvocation.ts';
 
 export interface LanguageModelToolDependencies {
   readonly session: PalaceSession;
@@ -50,7 +56,9 @@ export const registerLanguageModelTools = ({
           );
           return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
         },
-        prepareInvocation({ input }) {
+        async prepareInvocation({ input }) {
+          // A throw ends the call before the question, as VS Code's own tools do it; the model gets the message.
+          await demandPossible(name, input, dependencies);
           const confirmation = confirmationOf(name, input, localiser);
           return {
             invocationMessage: progressOf(name, input, localiser),

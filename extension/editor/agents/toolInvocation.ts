@@ -12,7 +12,7 @@ import { vocabularyText } from '../platform/vocabularyText.ts';
 import { loadTools, type OfferedTool } from './offeredTools.ts';
 
 export interface InvocationDependencies {
-  readonly session: Pick<PalaceSession, 'api' | 'apiOrNew' | 'locate'>;
+  readonly session: Pick<PalaceSession, 'api' | 'apiOrNew' | 'locate' | 'demandPlace'>;
   readonly agent: AgentSession;
   readonly localiser: Localiser;
   readonly workspace: () => string;
@@ -27,6 +27,23 @@ const room = { least: 500, most: 4000 } as const;
 /** The budget where the model asks for none; undefined if the editor does not say how much room there is, either. */
 const roomFor = (tokens: number | undefined): number | undefined =>
   tokens === undefined ? undefined : Math.min(room.most, Math.max(room.least, Math.floor(tokens)));
+
+/**
+ * Throws what {@link invokeTool} would of a call that can't work, whatever the palace holds, so that nobody is asked to allow it.
+ */
+export const demandPossible = async (
+  name: OfferedTool,
+  input: unknown,
+  { session, localiser }: Pick<InvocationDependencies, 'session' | 'localiser'>,
+): Promise<void> => {
+  const tools = await loadTools();
+  try {
+    tools[name].check(input);
+    session.demandPlace();
+  } catch (thrown) {
+    throw forModel(thrown, localiser, tools);
+  }
+};
 
 /** Runs a tool for a language model. The model gets an error with its code and the remedy. */
 export const invokeTool = async (
@@ -64,14 +81,20 @@ export const invokeTool = async (
   } catch (thrown) {
     // The note may have been saved before that.
     if (signal.aborted && !tool.annotations.readOnlyHint) changed();
-    const { code } = PalaceError.from(thrown);
-    const words = withOfferedNames(withRemedy(localisedError(thrown, localiser)), tools);
-    throw new Error(`${code}: ${words}`, { cause: thrown });
+    throw forModel(thrown, localiser, tools);
   }
 };
 
+type Tools = Awaited<ReturnType<typeof loadTools>>;
+
+const forModel = (thrown: unknown, localiser: Localiser, tools: Tools): Error => {
+  const { code } = PalaceError.from(thrown);
+  const words = withOfferedNames(withRemedy(localisedError(thrown, localiser)), tools);
+  return new Error(`${code}: ${words}`, { cause: thrown });
+};
+
 /** What the program says itself, with the tools by the names that they have here. What it quotes from the palace stays. */
-const withOfferedNames = (text: string, tools: Awaited<ReturnType<typeof loadTools>>): string => {
+const withOfferedNames = (text: string, tools: Tools): string => {
   const end = Math.max(0, text.lastIndexOf('</memory-'));
   const words = Object.entries(tools).reduce(
     (said, [offered, tool]) => said.replaceAll(tool.name, offered),

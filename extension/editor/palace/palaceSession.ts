@@ -119,6 +119,11 @@ export class PalaceSession implements Disposable {
     return (await this.#connection).api;
   }
 
+  /** Throws E_PALACE_NOT_FOUND, with the remedy, where there can be no palace. */
+  demandPlace(): void {
+    this.#optionsNow();
+  }
+
   /** Watches the pipeline of every palace that the window has open, until the result is disposed. */
   registerHook<Name extends HookName>(name: Name, hook: Hook<Name>): Disposable {
     return this.#hooks.register(name, hook);
@@ -162,7 +167,7 @@ export class PalaceSession implements Disposable {
     void this.close();
   }
 
-  /** Throws E_PALACE_NOT_FOUND, with the remedy, where there can be no palace. */
+  /** Throws as {@link demandPlace}. */
   #optionsNow(): ConnectOptions {
     const plan = this.#dependencies.plan();
     if (plan.kind === 'connect') return plan.options;

@@ -5,6 +5,7 @@ import { mcpServerPlan } from '../../../../extension/editor/agents/mcpServerPlan
 import { loadTools, offeredTools } from '../../../../extension/editor/agents/offeredTools.ts';
 import {
   confirmationOf,
+  demandPossible,
   invokeTool,
   progressOf,
   type InvocationDependencies,
@@ -29,6 +30,7 @@ const dependenciesOf = (
         isMissing ? Promise.reject(new PalaceError('E_PALACE_NOT_FOUND', 'none', { remedy })) : api(),
       apiOrNew: api,
       locate: () => Promise.resolve({ kind: 'locating' }),
+      demandPlace: () => undefined,
     },
     localiser: english,
     agent: { id: 's', given: new Set(), saved: new Set(), onProblem: () => undefined },
@@ -256,6 +258,51 @@ describe('a language-model tool', () => {
     ).not.toContain('](');
     expect(new Set(offeredTools.map((name) => progressOf(name, { query: 'tide' }, english))).size).toBe(
       offeredTools.length,
+    );
+  });
+});
+
+describe('a call that can’t work is refused before the person is asked', () => {
+  const dependencies = dependenciesOf(() => Promise.reject(new Error('opened')));
+  it.each([
+    ['no text', 'synapsePalace_save', { type: 'decision' }, /^E_USAGE: .*`content`/],
+    ['no type', 'synapsePalace_save', { content: 'x' }, /^E_USAGE: .*`type`/],
+    ['a blank text', 'synapsePalace_save', { content: ' \n', type: 'decision' }, /^E_NOTE: .*empty/],
+    [
+      'half a character',
+      'synapsePalace_save',
+      { content: 'x\ud83d', type: 'decision' },
+      /^E_NOTE: .*half a character/,
+    ],
+    [
+      'a tag of commits',
+      'synapsePalace_save',
+      { content: 'x', type: 'decision', tags: ['sha:0'] },
+      /^E_TAG: .*reserved for commits/,
+    ],
+    ['no arguments', 'synapsePalace_save', undefined, /^E_USAGE: synapsePalace_save: /],
+    ['no query', 'synapsePalace_search', {}, /^E_USAGE: synapsePalace_search: `query`/],
+    ['an unknown argument', 'synapsePalace_status', { wings: true }, /^E_USAGE: .*`wings`: no such argument/],
+  ] as const)('%s, in the words of the call itself', async (_, name, input, refusal) => {
+    await expect(demandPossible(name, input, dependencies)).rejects.toThrow(refusal);
+    const refused: unknown = await demandPossible(name, input, dependencies).catch((thrown: unknown) => thrown);
+    await expect(invokeTool(name, input, undefined, never, dependencies)).rejects.toThrow(
+      (refused as Error).message,
+    );
+  });
+
+  it('in a window without a folder, and one that can work is not', async () => {
+    const note = { content: 'Berths are locked first.', type: 'decision', tags: ['tide'], tier: null };
+    await expect(demandPossible('synapsePalace_save', note, dependencies)).resolves.toBeUndefined();
+    const session = new PalaceSession({
+      connect: () => Promise.reject(new Error('connected')),
+      plan: () => ({ kind: 'nowhere', reason: 'noWorkspace' }),
+      exists: () => Promise.resolve(false),
+      prepare: () => Promise.resolve(),
+      log: () => undefined,
+    });
+    await expect(demandPossible('synapsePalace_save', note, { ...dependencies, session })).rejects.toThrow(
+      /^E_PALACE_NOT_FOUND: No folder is open\./,
     );
   });
 });
