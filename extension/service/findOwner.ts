@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Disposable } from '../base/disposable.ts';
-import { errorText } from '../palace/model/errors/errorText.ts';
+import { asReason, errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { stopIfAborted } from '../palace/model/errors/stopIfAborted.ts';
 import { joinOwner } from './joinOwner.ts';
@@ -104,7 +104,7 @@ const demandJoinable = (folder: string, note: OwnerNote, waited: number): void =
   if (note.alone !== null)
     throw new PalaceError(
       'E_PALACE_IN_USE',
-      errorText`The palace ${folder} is in use by process ${note.pid} on ${note.host} since ${note.since}, which could not share it: ${note.alone}`,
+      errorText`The palace ${folder} is in use by process ${note.pid} on ${note.host} since ${note.since}, which could not share it: ${asReason(note.alone)}`,
     );
   if (waited > patience) throw silentOwner(folder, note);
 };

@@ -7,7 +7,7 @@ import {
 } from 'vscode-jsonrpc/node';
 import * as z from 'zod';
 import { minuteMs } from '../base/time.ts';
-import { errorText } from '../palace/model/errors/errorText.ts';
+import { asReason, errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import type { MineProgress } from '../palace/contract/filing/mineProgress.ts';
 import { palaceCall, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
@@ -109,4 +109,4 @@ const fromWire = (error: unknown, method: PalaceMethod, whyGone: () => string): 
 };
 
 const gone = (method: PalaceMethod, why: string): PalaceError =>
-  new PalaceError('E_OWNER_GONE', errorText`The palace's owner ended during ${method} (${why}).`);
+  new PalaceError('E_OWNER_GONE', errorText`The palace's owner ended during ${method} (${asReason(why)}).`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createMessageConnection, PortMessageReader, PortMessageWriter } from 'vscode-jsonrpc/node';
-import { errorText } from '../palace/model/errors/errorText.ts';
+import { asReason, errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { callerOf } from './callerOf.ts';
 import { ownerNewsSchema, type OwnerNews, type OwnerSettings } from './owner/ownerSettings.ts';
@@ -61,7 +61,9 @@ export const startOwner = async (
   });
   const opened = await Promise.race([
     news(worker, isLocked ? lock : null, emit),
-    ended.then((why) => new PalaceError('E_OWNER_GONE', errorText`The palace's worker could not start: ${why}.`)),
+    ended.then(
+      (why) => new PalaceError('E_OWNER_GONE', errorText`The palace's worker could not start: ${asReason(why)}.`),
+    ),
   ]);
   if (opened instanceof PalaceError) {
     await worker.terminate();

@@ -1,6 +1,7 @@
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import { drawersText } from '../platform/countedText.ts';
 import { movedLabel, waitingLabel } from '../session/movedLabel.ts';
+import { localisedReason } from '../platform/localisedReason.ts';
 import { progressText } from '../platform/progressText.ts';
 import { byteSize, type Localiser } from '../platform/localiser.ts';
 import { vocabularyText } from '../platform/vocabularyText.ts';
@@ -148,7 +149,8 @@ export const statusRows = (
   ];
 };
 
-const attentionRows = ({ palace, warnings }: PalaceStatus, { t }: Localiser): readonly StatusRow[] => {
+const attentionRows = ({ palace, warnings }: PalaceStatus, localiser: Localiser): readonly StatusRow[] => {
+  const { t } = localiser;
   const section = t('Needs attention');
   const damaged: StatusRow = {
     section,
@@ -166,7 +168,10 @@ const attentionRows = ({ palace, warnings }: PalaceStatus, { t }: Localiser): re
   };
   return [
     ...(palace.state === 'damaged' ? [damaged] : palace.state === 'read_only' ? [readOnly] : []),
-    ...warnings.map((label): StatusRow => ({ section, icon: 'warning', label, action: 'showLog' })),
+    ...warnings.map((warning): StatusRow => {
+      const label = localisedReason(warning, localiser);
+      return { section, icon: 'warning', label, action: 'showLog' };
+    }),
   ];
 };
 

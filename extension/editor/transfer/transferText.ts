@@ -46,6 +46,36 @@ const formatName = ({ format }: ImportPalaceReport, localiser: Localiser): strin
   }
 };
 
+/** Why items were left out: the import's codes (`record/importItem.ts`), and one of a later version as it is. */
+const skippedText = (reason: string, { t }: Localiser): string => {
+  switch (reason) {
+    case 'undecodable':
+      return t('not UTF-8');
+    case 'too_long':
+      return t('too long');
+    case 'not_json':
+      return t('not JSON');
+    case 'invalid':
+      return t('not valid');
+    case 'not_unicode':
+      return t('with half characters');
+    case 'no_text':
+      return t('without text');
+    case 'id_conflict':
+      return t('with the ID of another text');
+    case 'unreadable':
+      return t('unreadable');
+    case 'closets':
+      return t('closets');
+    case 'file_pairs':
+      return t('pairs of files');
+    case 'sensitive':
+      return t('sensitive');
+    default:
+      return reason;
+  }
+};
+
 const counts = ({ duplicates, skipped }: ImportPalaceReport, localiser: Localiser): string[] => [
   ...(duplicates === 0 ? [] : [localiser.t('Here already: {0}.', localiser.count(duplicates))]),
   ...(Object.keys(skipped).length === 0
@@ -54,7 +84,7 @@ const counts = ({ duplicates, skipped }: ImportPalaceReport, localiser: Localise
         localiser.t(
           'Left out: {0}.',
           Object.entries(skipped)
-            .map(([reason, n]) => `${reason} ${localiser.count(n)}`)
+            .map(([reason, n]) => `${skippedText(reason, localiser)} ${localiser.count(n)}`)
             .join(', '),
         ),
       ]),

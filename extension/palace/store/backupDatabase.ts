@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { compactTime } from '../../base/time.ts';
-import { errorText } from '../model/errors/errorText.ts';
+import { damagePlace } from '../contract/damagePlace.ts';
+import { asReason, errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import { openDatabase, pageBytes, type DatabaseEnvironment } from './openDatabase.ts';
@@ -51,7 +52,7 @@ export const backupDatabase = async (source: BackupSource): Promise<string> => {
       if (first !== undefined) {
         throw new PalaceError(
           'E_PALACE_DAMAGED',
-          errorText`The backup was not kept, because the palace is damaged: ${first.what} ${first.id}: ${first.problem}.`,
+          errorText`The backup was not kept, because the palace is damaged: ${asReason(damagePlace(first))}: ${asReason(first.problem)}.`,
         );
       }
     } finally {

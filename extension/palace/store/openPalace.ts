@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { isoTime } from '../model/drawer/ids.ts';
-import { errorText, type ErrorText } from '../model/errors/errorText.ts';
+import { asReason, errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { backupDatabase } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
@@ -52,9 +52,9 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<Abandonabl
   try {
     const obstacle =
       options.isReadOnly === true
-        ? onlyRead(folder)
+        ? `The palace in ${folder} is only read here.`
         : options.isDiskFull === true
-          ? fullDisk(folder)
+          ? `The disk of ${folder} is full.`
           : writeObstacle(fileSystem, folder);
     const known = newestSchema(steps);
     const schemas = steps === migrations ? knownSchemas : {};
@@ -72,7 +72,9 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<Abandonabl
       if (found.stamp.schemaVersion < known) {
         throw new PalaceError(
           'E_PALACE_READ_ONLY',
-          found.stamp.schemaVersion === 0 ? obstacle.toCreating : obstacle.toMigrating,
+          found.stamp.schemaVersion === 0
+            ? errorText`${asReason(obstacle)} No palace can be created there.`
+            : errorText`${asReason(obstacle)} The palace is of an older form and must be migrated, but can't be.`,
           options.isReadOnly === true
             ? { remedy: 'Open that palace once with this version, in a window or with “synapse-palace status”.' }
             : {},
@@ -84,7 +86,7 @@ export const openPalace = async (options: OpenPalaceOptions): Promise<Abandonabl
         stamp: found.stamp,
         health: {
           state: 'read_only',
-          reason: obstacle.reason,
+          reason: obstacle,
           ...(options.isDiskFull === true ? { code: 'E_DISK_FULL' as const } : {}),
         },
         database,
@@ -121,33 +123,8 @@ const upToDate = async (
   return readPalaceStamp(database, file);
 };
 
-/** Why nothing can be written, as the palace's health says it and as the error of a palace that would have to be written. */
-interface Obstacle {
-  readonly reason: string;
-  readonly toCreating: ErrorText;
-  readonly toMigrating: ErrorText;
-}
-
-const onlyRead = (folder: string): Obstacle => ({
-  reason: `The palace in ${folder} is only read here.`,
-  toCreating: errorText`The palace in ${folder} is only read here. No palace can be created there.`,
-  toMigrating: errorText`The palace in ${folder} is only read here. The palace is of an older form and must be migrated, but can't be.`,
-});
-
-const fullDisk = (folder: string): Obstacle => ({
-  reason: `The disk of ${folder} is full.`,
-  toCreating: errorText`The disk of ${folder} is full. No palace can be created there.`,
-  toMigrating: errorText`The disk of ${folder} is full. The palace is of an older form and must be migrated, but can't be.`,
-});
-
-const unwritableFile = (file: string): Obstacle => ({
-  reason: `${file} may not be written.`,
-  toCreating: errorText`${file} may not be written. No palace can be created there.`,
-  toMigrating: errorText`${file} may not be written. The palace is of an older form and must be migrated, but can't be.`,
-});
-
-/** The reason why nothing can be written, as text; `undefined` if there is none. Creates the folder. */
-const writeObstacle = (fileSystem: FileSystem, folder: string): Obstacle | undefined => {
+/** Why nothing can be written, as one of `reasonTexts.ts`; `undefined` if nothing is in the way. Creates the folder. */
+const writeObstacle = (fileSystem: FileSystem, folder: string): string | undefined => {
   const file = inFolder(folder, palaceFile);
   try {
     fileSystem.makeFolder(folder);
@@ -161,7 +138,7 @@ const writeObstacle = (fileSystem: FileSystem, folder: string): Obstacle | undef
       case 'EACCES':
       case 'EPERM':
       case 'EROFS':
-        return unwritableFile(file);
+        return `${file} may not be written.`;
       default:
         throw thrown;
     }

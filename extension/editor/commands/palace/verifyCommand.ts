@@ -3,11 +3,11 @@ import type { Result } from '../../../palace/contract/palaceApi.ts';
 import { requirePalace } from '../../palace/requirePalace.ts';
 import { abortable } from '../../platform/abortable.ts';
 import { afterCommand } from '../../platform/afterCommand.ts';
-import { localisedReason } from '../../platform/localisedReason.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
 import type { ReportDocuments } from '../../source/reportDocuments.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 import { drawersText } from '../../platform/countedText.ts';
+import { damageText } from './damageText.ts';
 
 export interface VerifyCommandDependencies extends CommandDependencies {
   readonly reports: ReportDocuments;
@@ -65,9 +65,5 @@ const showVerified = async (
     ),
     list,
   );
-  if (chosen === list)
-    await reports.show(
-      t('Damage'),
-      `${damaged.map(({ what, id, problem }) => `${what} ${id}\n  ${localisedReason(problem, localiser)}`).join('\n')}\n`,
-    );
+  if (chosen === list) await reports.show(t('Damage'), damageText(damaged, localiser));
 };

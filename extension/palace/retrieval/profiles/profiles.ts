@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ProfileLayer } from '../../contract/caller.ts';
-import { errorText, type ErrorText } from '../../model/errors/errorText.ts';
+import { asReason, errorText, type ErrorText } from '../../model/errors/errorText.ts';
 import { nearestName } from '../../model/text/nameDistance.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 import { builtInProfiles, profileChanges } from './builtInProfiles.ts';
@@ -101,7 +101,10 @@ const unknownFlag = (flag: string, source: string): PalaceError => {
         errorText`${source}: there is no flag “${flag}”. Known: ${flagNames.join(', ')}.`,
         meantOf(flag, flagNames),
       )
-    : new PalaceError('E_PROFILE_VALUE', errorText`${source}: “${flag}” is a flag of MemPalace. ${instead}.`);
+    : new PalaceError(
+        'E_PROFILE_VALUE',
+        errorText`${source}: “${flag}” is a flag of MemPalace. ${asReason(instead)}.`,
+      );
 };
 
 const isFlag = (flag: string): flag is ProfileFlag => Object.hasOwn(profileFlagsSchema.shape, flag);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorText } from '../../../../extension/palace/model/errors/errorText.ts';
+import { asReason, errorText } from '../../../../extension/palace/model/errors/errorText.ts';
 import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
 import { fromWireError, wireError, wireErrorSchema } from '../../../../extension/service/wire/wireError.ts';
 
@@ -16,6 +16,17 @@ test('an error comes over the wire with the texts to translate', () => {
     remedy: 'Try p2.',
     messageText: { template: 'There is no plan {0}.', values: ['p1'] },
     remedyText: { template: 'Try {0}.', values: ['p2'] },
+  });
+});
+
+test('so do the places of its values that are sentences themselves', () => {
+  const error = new PalaceError(
+    'E_OWNER_GONE',
+    errorText`It ended during ${'show'} (${asReason('exit code 1')}).`,
+  );
+  expect(received(wireError(error))).toMatchObject({
+    message: 'It ended during show (exit code 1).',
+    messageText: { values: ['show', 'exit code 1'], reasons: [1] },
   });
 });
 
