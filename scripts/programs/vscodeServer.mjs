@@ -97,14 +97,13 @@ export async function startVscodeServer({
     ...(builtIn === undefined ? [] : ['--builtin-extensions-dir', inState('built-in')]),
   ];
 
-  for (const file of vsix === undefined ? alongside : [vsix, ...alongside]) {
-    const { code, output } = await runProgram(node, [...common, '--install-extension', file], {
-      env: environment,
-      output: 'keep',
-    });
+  const packages = vsix === undefined ? alongside : [vsix, ...alongside];
+  if (packages.length > 0) {
+    const wanted = packages.flatMap((file) => ['--install-extension', file]);
+    const { code, output } = await runProgram(node, [...common, ...wanted], { env: environment, output: 'keep' });
     if (code !== 0) {
       remove();
-      throw new Error(`VS Code does not install ${file}:\n${output.trim()}`);
+      throw new Error(`VS Code does not install ${packages.join(' and ')}:\n${output.trim()}`);
     }
   }
 

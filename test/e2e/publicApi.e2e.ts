@@ -1,23 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { expect } from 'vitest';
-import { packExtension } from '../../scripts/package.mjs';
-import { startVscodeServer } from '../../scripts/programs/vscodeServer.mjs';
 import { sampleWorkspace } from './host/sampleWorkspace.ts';
 import type { Workbench } from './host/workbench.ts';
 import { workbenchTest } from './host/workbenchTest.ts';
 
-const watcher = path.join(import.meta.dirname, 'extensions', 'palaceWatcher');
-const { SYNAPSE_E2E_HOST: hostFolder = '', SYNAPSE_E2E_VSIX: vsix = '' } = process.env;
-const test = workbenchTest(
-  () => sampleWorkspace(),
-  async () => {
-    const packed = path.join(mkdtempSync(path.join(os.tmpdir(), 'synapse-watcher-')), 'palace-watcher.vsix');
-    await packExtension(watcher, packed);
-    return startVscodeServer({ hostFolder, vsix, alongside: [packed] });
-  },
-);
+const test = workbenchTest(() => sampleWorkspace());
 
 /** What the other extension's command shows. */
 const outcomeOf = async ({ quickInput, notifications }: Workbench, command: string): Promise<unknown> => {

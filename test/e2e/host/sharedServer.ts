@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { packExtension } from '../../../scripts/package.mjs';
 import { startVscodeServer } from '../../../scripts/programs/vscodeServer.mjs';
 import { isLong } from '../../fixtures/testSize.ts';
 
@@ -40,6 +44,9 @@ const fewFrames = {
  */
 const builtIn = isLong ? undefined : ['git', 'git-base'];
 
+/** An extension that uses the API of this one once its commands are run, and does nothing before. */
+const watcher = path.join(import.meta.dirname, '..', 'extensions', 'palaceWatcher');
+
 /**
  * Starts the servers before the first end-to-end test; vitest runs this once, and what it returns after the last. As many as
  * SYNAPSE_E2E_SERVERS says, else one.
@@ -48,11 +55,15 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const chromium = required('SYNAPSE_E2E_CHROMIUM');
   const hostFolder = required('SYNAPSE_E2E_HOST');
   const vsix = required('SYNAPSE_E2E_VSIX');
+  const packed = mkdtempSync(path.join(os.tmpdir(), 'synapse-watcher-'));
+  const watcherPackage = path.join(packed, 'palace-watcher.vsix');
+  await packExtension(watcher, watcherPackage);
   const servers = await Promise.all(
     Array.from({ length: Number(process.env['SYNAPSE_E2E_SERVERS'] ?? 1) }, () =>
-      startVscodeServer({ hostFolder, vsix, settings: fewFrames, builtIn }),
+      startVscodeServer({ hostFolder, vsix, alongside: [watcherPackage], settings: fewFrames, builtIn }),
     ),
   );
+  rmSync(packed, { recursive: true });
   project.provide(
     'sharedServers',
     servers.map(({ url, stateFolder, beforeTheme }) => ({ url, stateFolder, beforeTheme, chromium })),

@@ -11,9 +11,7 @@ import { stillness } from './stillness.ts';
 import type { Workbench } from './workbench.ts';
 
 interface FileFixtures {
-  /** That of the worker ({@link contextOfWorker}). */
-  readonly browserContext: BrowserContext;
-  /** The page of the file's window, which ends with the file: a workbench that is left open goes on working. */
+  /** That of the worker ({@link pageOfWorker}). The file's window in it ends with the file: one that is left open goes on working. */
   readonly page: Page;
   /** Where the server listens, and its state; the one that all files of a worker share unless a file starts its own. */
   readonly server: RunningServer;
@@ -27,16 +25,17 @@ interface TestFixtures {
   readonly screenshotOnFailure: undefined;
 }
 
-let kept: Promise<BrowserContext> | undefined;
+let kept: Promise<Page> | undefined;
 
 /**
- * One browser per worker: what VS Code's page loads stays in its cache. What VS Code keeps in it is forgotten before each file. A
- * fixture alone would be one per file, as each file extends `test` by itself, and all of them stay open until the worker ends.
+ * One browser per worker, and one page of it for the files' windows: VS Code's program stays in its cache, and compiled in the page's
+ * process. What VS Code keeps in the browser is forgotten before each file. A fixture alone would be one per file, as each file extends
+ * `test` by itself, and all of them stay open until the worker ends.
  */
-const contextOfWorker = async (): Promise<BrowserContext> => {
-  const context = await kept;
-  if (context?.browser()?.isConnected() === true) return context;
-  kept = newContext();
+const pageOfWorker = async (): Promise<Page> => {
+  const page = await kept;
+  if (page?.context().browser()?.isConnected() === true && !page.isClosed()) return page;
+  kept = newContext().then((context) => context.newPage());
   return kept;
 };
 
@@ -90,21 +89,13 @@ export const workbenchTest = (
   startServer = keptServer,
 ) =>
   test.extend<FileFixtures & TestFixtures>({
-    browserContext: [
+    page: [
       async ({}, use) => {
-        const context = await contextOfWorker();
-        await use(context);
-        await context.browser()?.close();
+        const page = await pageOfWorker();
+        await use(page);
+        await page.context().browser()?.close();
       },
       { scope: 'worker' },
-    ],
-    page: [
-      async ({ browserContext }, use) => {
-        const page = await browserContext.newPage();
-        await use(page);
-        await page.close();
-      },
-      { scope: 'file' },
     ],
     server: [
       async ({}, use) => {
@@ -124,10 +115,10 @@ export const workbenchTest = (
       },
       { scope: 'file' },
     ],
-    openWindow: async ({ browserContext, server }, use) => {
+    openWindow: async ({ page, server }, use) => {
       const opened: Workbench[] = [];
       await use(async (folder) => {
-        const window = await openWorkbench(await browserContext.newPage(), server.url, folder, { fresh: false });
+        const window = await openWorkbench(await page.context().newPage(), server.url, folder, { fresh: false });
         opened.push(window);
         return window;
       });
