@@ -15,8 +15,10 @@ export const terminalOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = 
   const coloured =
     (stream.isTTY === true && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb') ||
     (env['FORCE_COLOR'] ?? '0') !== '0';
+  // A terminal that doesn't know its width, as over a serial line, says 0.
+  const width = stream.columns === undefined || stream.columns === 0 ? 100 : stream.columns;
   return {
-    columns: Math.max(40, Math.min(stream.columns ?? 100, 160)),
+    columns: Math.max(40, Math.min(width, 160)),
     style: (style, text) => (coloured ? marked(styleText(style, text, { validateStream: false })) : text),
   };
 };
