@@ -183,6 +183,30 @@ describe('the command line', () => {
     expect(existsSync(palace)).toBe(false);
   });
 
+  it('refuses an empty path, as a script’s unset variable is, in place of the current folder', () => {
+    const workspace = temporaryFolder();
+    const palace = path.join(workspace, 'palace');
+    writeFileSync(path.join(workspace, 'notes.md'), 'The crane is red.\n');
+    expect(runCli(palace, workspace, 'save', 'The pump is in the cellar.').code).toBe(0);
+    for (const words of [
+      ['mine', ''],
+      ['mine', ' ', '--dry-run'],
+      ['git-index', '--repo', ''],
+      ['history', ''],
+      ['link', ''],
+      ['import', ''],
+      ['export', ''],
+      ['hook', 'install', '--yes', '--file', ''],
+    ])
+      expect({ words, ...runCli(palace, workspace, ...words) }).toEqual({
+        words,
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^[^\n]*: it must have at least 1 character\.[^\n]*\(E_USAGE\)\n$/),
+      });
+    expect(runCli(palace, workspace, 'list').stdout).not.toContain('notes.md');
+  });
+
   it('makes no palace for an import of which nothing can be read, and says why', () => {
     const workspace = temporaryFolder();
     const palace = path.join(workspace, 'palace');

@@ -192,8 +192,8 @@ const settingsPath = (options: InstallOptions): string => {
     throw new PalaceError('E_USAGE', 'hook install: --claude names a file of Claude Code.', {
       remedy: 'Use --file.',
     });
-  const named = file ?? claude;
-  if (named !== undefined) return path.resolve(named);
+  const chosen = file ?? claude;
+  if (chosen !== undefined) return path.resolve(named('--file', chosen));
   // The line contains paths of this machine, which are wrong elsewhere.
   if (user === true || (isShared && project !== true)) return home();
   return path.join(palaceLocation(options, '.').workspace, inProject);

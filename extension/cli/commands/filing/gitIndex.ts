@@ -8,6 +8,7 @@ import { triedBeforehand } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { demandFolder } from '../../connection/readablePlace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { named } from '../../options/named.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printAnswer, printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
@@ -52,7 +53,7 @@ const gitIndex = async (options: GitIndexOptions): Promise<void> => {
     throw new PalaceError('E_USAGE', `--repo: “${options.repo}” looks like an option.`, {
       remedy: 'Write a folder of that name as ./-name.',
     });
-  const repository = path.resolve(options.repo ?? '.');
+  const repository = path.resolve(options.repo === undefined ? '.' : named('--repo', options.repo));
   demandFolder(repository);
   const signal = abortOnInterrupt();
   const { days, branch, all } = options;

@@ -8,6 +8,7 @@ import { withPalaceForDryRun } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { demandFolder } from '../../connection/readablePlace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { named } from '../../options/named.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
@@ -42,7 +43,7 @@ export const register = (program: Command): void => {
 };
 
 const mine = async (folder: string | undefined, options: MineOptions): Promise<void> => {
-  const target = path.resolve(folder ?? '.');
+  const target = path.resolve(folder === undefined ? '.' : named('the folder', folder));
   const location = palaceLocation(options, target, folder !== undefined);
   const root = folder === undefined ? location.workspace : target;
   demandFolder(root);

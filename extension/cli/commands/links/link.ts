@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addLink } from '../../../service/links/linkFile.ts';
 import { existingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { named } from '../../options/named.ts';
 import { printAnswer } from '../../terminal/print.ts';
 
 interface LinkOptions extends GlobalOptions {
@@ -25,7 +26,7 @@ export const register = (program: Command): void => {
 
 const link = async (path: string, options: LinkOptions): Promise<void> => {
   const { folder } = existingPalace(options);
-  const made = await addLink(folder, path, {
+  const made = await addLink(folder, named('the path', path), {
     ...(options.name === undefined ? {} : { name: options.name }),
     ...(options.agents === undefined ? {} : { agents: options.agents }),
   });

@@ -7,6 +7,7 @@ import { printable, printableName } from '../../../base/text/printable.ts';
 import type { FileEventView, FileHistoryView } from '../../../palace/contract/historySchemas.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { named } from '../../options/named.ts';
 import { addRevealOption, unlessRevealed, type RevealOption } from '../../options/revealOption.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { drawerPlace } from '../../output/drawerPlace.ts';
@@ -32,7 +33,7 @@ export const register = (program: Command): void => {
 const history = async (file: string, options: HistoryOptions): Promise<void> => {
   const found = await withExistingPalace(options, (api) =>
     api.fileHistory({
-      path: path.resolve(file),
+      path: path.resolve(named('the file', file)),
       ...(options.limit === undefined ? {} : { limit: options.limit }),
     }),
   );
