@@ -8,6 +8,7 @@ import { programVersion } from '../service/wire/programVersion.ts';
 import { withOwnWords } from './options/optionValues.ts';
 import { registerCommands } from './registerCommands.ts';
 import { warn } from './terminal/output.ts';
+import { interrupted } from './terminal/progress.ts';
 
 /** What the user of an excluded word that was read as an option does. */
 const excludedWord = (text: string, args: readonly string[]): string =>
@@ -86,9 +87,6 @@ const failToWrite = (error: Error): void => {
     ),
   );
 };
-
-/** As a shell gives it for a program that Ctrl+C ended. */
-const interrupted = 130;
 
 const exitCodeOf = ({ code }: PalaceError): number => {
   // Only Ctrl+C cancels what a command does.

@@ -91,6 +91,9 @@ export const withProgress = <T>(
     });
   });
 
+/** The exit code of a command that Ctrl+C ended, as a shell gives it for any program. */
+export const interrupted = 130;
+
 /** A signal that aborts on the first Ctrl+C, so that the work stops cleanly. A second Ctrl+C ends the process. */
 export const abortOnInterrupt = (): AbortSignal => {
   const abort = new AbortController();

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { commitIndexReportSchema } from '../../../extension/palace/contract/filing/commitIndexSchemas.ts';
 import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import { cli, runCli, startCli } from '../../fixtures/palaces/builtPalace.ts';
@@ -74,6 +75,28 @@ describe.skipIf(!isPosix)('Ctrl+C', () => {
       expect(runCli(palace, workspace, 'verify').code).toBe(0);
     },
   );
+
+  it('ends the making of vectors with exit code 130 as well, and says how many there are', async () => {
+    const [palace, workspace] = [path.join(temporaryFolder(), 'palace'), temporaryFolder()];
+    longWorkspace(workspace);
+    expect(runCli(palace, workspace, 'mine', '--no-wait').code).toBe(0);
+    const vectors = () =>
+      statusSchema.parse(JSON.parse(runCli(palace, workspace, 'status', '--json').stdout)).embeddings;
+    const child = startCli(palace, workspace, ['rebuild-embeddings', '--json'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    const ended = new Promise<unknown>((resolve) =>
+      child.once('close', (code, signal) => resolve(code ?? signal)),
+    );
+    await expect.poll(() => existsSync(path.join(palace, 'owner.json')) && vectors().done > 0).toBe(true);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    const { done, pending } = z.object({ done: z.number(), pending: z.number() }).parse(JSON.parse(stdout));
+    expect(done).toBeGreaterThan(0);
+    expect(pending).toBeGreaterThan(0);
+  });
 
   it('and an ended input are answers to a question: nothing is done, and nothing is reported as a defect', async () => {
     const workspace = temporaryFolder();

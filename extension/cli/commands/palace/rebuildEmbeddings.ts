@@ -3,7 +3,7 @@ import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { allCores } from '../../connection/openPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';
-import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
+import { abortOnInterrupt, interrupted, withProgress } from '../../terminal/progress.ts';
 import { plural } from '../../../base/text/plural.ts';
 
 /** `rebuild-embeddings`: embeds every drawer with this program's model. If it is stopped, finished work stays. */
@@ -22,6 +22,7 @@ const rebuildEmbeddings = async (options: GlobalOptions): Promise<void> => {
   const counts = await withProgress(options, (onProgress) =>
     withExistingPalace(options, (api) => api.rebuildEmbeddings({}, { signal, onProgress }), allCores()),
   );
+  if (signal.aborted && counts.pending > 0) process.exitCode = interrupted;
   printSummary(
     options,
     counts,
