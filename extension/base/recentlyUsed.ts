@@ -19,9 +19,10 @@ export class RecentlyUsed<Key, Value> {
     return entry.value;
   }
 
-  /** An entry that is larger than the whole room isn't kept. */
+  /** An entry that is larger than the whole room isn't kept, and no other goes for it. */
   set(key: Key, value: Value, size = 1): void {
     this.delete(key);
+    if (size > this.#room) return;
     this.#entries.set(key, { value, size });
     this.#size += size;
     for (const oldest of this.#entries.keys()) {

@@ -10,6 +10,14 @@ test('what was used last stays, what was not used longest goes first', () => {
   expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key) !== undefined)).toEqual(['a', 'c', 'd']);
 });
 
+test('what is larger than the whole room drives nothing else out', () => {
+  const cache = new RecentlyUsed<string, number>(3);
+  cache.set('a', 1);
+  cache.set('b', 1);
+  cache.set('a', 2, 4);
+  expect(['a', 'b'].map((key) => cache.get(key))).toEqual([undefined, 1]);
+});
+
 test('it holds what a plain list of the last uses would hold, and never more than its room', () => {
   const step = fc.record({
     key: fc.integer({ min: 0, max: 8 }),
@@ -29,7 +37,8 @@ test('it holds what a plain list of the last uses would hold, and never more tha
           continue;
         }
         cache.set(key, size, size);
-        list = [...list.filter((entry) => entry.key !== key), { key, size }];
+        list = list.filter((entry) => entry.key !== key);
+        if (size <= room) list.push({ key, size });
         while (list.reduce((sum, entry) => sum + entry.size, 0) > room) list.shift();
       }
       expect([0, 1, 2, 3, 4, 5, 6, 7, 8].filter((key) => cache.get(key) !== undefined)).toEqual(

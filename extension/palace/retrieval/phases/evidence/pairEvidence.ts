@@ -8,6 +8,18 @@ const isProse = ({ drawer }: Candidate): boolean => drawer.type !== 'file' || so
 const reach = 3;
 
 /**
+ * Whether a word of `second` follows one of `first` within reach. Both ascend and are passed through once: in a drawer of
+ * megabytes, each may hold hundreds of thousands.
+ */
+const areTogether = (first: readonly number[], second: readonly number[]): boolean => {
+  let next = 0;
+  return first.some((i) => {
+    while ((second[next] ?? Infinity) <= i) next += 1;
+    return (second[next] ?? Infinity) - i <= reach;
+  });
+};
+
+/**
  * Neighbouring query words that are close together in the drawer, too, in the same order. A pair counts by its words' idf. Files other
  * than docs are left out unless the profile says so: in code, words of a question stand side by side by
  * coincidence.
@@ -36,7 +48,7 @@ export const pairEvidence: Phase = {
           else known.push(candidate.terms.positions[i] ?? 0);
         });
         const together = pairs.filter(({ first, second }) =>
-          (places.get(first) ?? []).some((i) => (places.get(second) ?? []).some((j) => j > i && j - i <= reach)),
+          areTogether(places.get(first) ?? [], places.get(second) ?? []),
         );
         const found = together.reduce((sum, pair) => sum + pair.weight, 0);
         return withEvent(
