@@ -1,6 +1,8 @@
 import { sourceKindOf } from '../../../model/source/sourceKind.ts';
 import { withEvent, type Candidate } from '../../candidates/candidate.ts';
+import { placesAmong } from '../../candidates/textTerms.ts';
 import type { Phase } from '../phase.ts';
+import { askedTerms } from './askedTerms.ts';
 
 const isProse = ({ drawer }: Candidate): boolean => drawer.type !== 'file' || sourceKindOf(drawer) === 'docs';
 
@@ -26,7 +28,8 @@ const areTogether = (first: readonly number[], second: readonly number[]): boole
  */
 export const pairEvidence: Phase = {
   isOn: (flags) => flags.pair_weight > 0,
-  run: (candidates, { terms, termOrder, termWords, flags }) => {
+  run: (candidates, context) => {
+    const { terms, termOrder, termWords, flags } = context;
     const idf = new Map(terms.map((term) => [term.term, term.weight * term.idf]));
     const pairs = termOrder.slice(1).flatMap((second, i) => {
       const first = termOrder[i];
@@ -36,16 +39,18 @@ export const pairEvidence: Phase = {
     });
     const whole = pairs.reduce((sum, pair) => sum + pair.weight, 0);
     if (whole === 0) return { candidates };
+    const asked = askedTerms(context);
     const wanted = new Set(pairs.flatMap(({ first, second }) => [first, second]));
     return {
       candidates: candidates.map((candidate) => {
         if (flags.pair_scope === 'prose' && !isProse(candidate)) return candidate;
         const places = new Map<string, number[]>();
-        candidate.terms.terms.forEach((term, i) => {
+        const held = placesAmong(candidate.terms, asked);
+        held.terms.forEach((term, i) => {
           if (!wanted.has(term)) return;
           const known = places.get(term);
-          if (known === undefined) places.set(term, [candidate.terms.positions[i] ?? 0]);
-          else known.push(candidate.terms.positions[i] ?? 0);
+          if (known === undefined) places.set(term, [held.positions[i] ?? 0]);
+          else known.push(held.positions[i] ?? 0);
         });
         const together = pairs.filter(({ first, second }) =>
           areTogether(places.get(first) ?? [], places.get(second) ?? []),

@@ -1,5 +1,7 @@
 import { withEvent } from '../../candidates/candidate.ts';
+import { placesAmong } from '../../candidates/textTerms.ts';
 import type { Phase } from '../phase.ts';
+import { askedTerms } from './askedTerms.ts';
 
 /**
  * The sentence that holds the greatest share of the query's idf. Files are left out unless the profile says so: a line of code that holds many of the
@@ -7,10 +9,12 @@ import type { Phase } from '../phase.ts';
  */
 export const sentenceEvidence: Phase = {
   isOn: (flags) => flags.sentence_weight > 0,
-  run: (candidates, { terms, flags }) => {
+  run: (candidates, context) => {
+    const { terms, flags } = context;
     const idf = new Map(terms.map((term) => [term.term, term.weight * term.idf]));
     const whole = terms.reduce((sum, term) => sum + term.weight * term.idf, 0);
     if (whole === 0) return { candidates };
+    const asked = askedTerms(context);
     return {
       candidates: candidates.map((candidate) => {
         if (candidate.drawer.type === 'file' && flags.sentence_scope === 'prose') return candidate;
@@ -18,8 +22,9 @@ export const sentenceEvidence: Phase = {
         let bestCount = 0;
         let sum = 0;
         let seen = new Set<string>();
-        candidate.terms.terms.forEach((term, i) => {
-          if (i > 0 && candidate.terms.sentence[i] !== candidate.terms.sentence[i - 1]) {
+        const held = placesAmong(candidate.terms, asked);
+        held.terms.forEach((term, i) => {
+          if (i > 0 && held.sentence[i] !== held.sentence[i - 1]) {
             sum = 0;
             seen = new Set();
           }
