@@ -16,7 +16,6 @@ import { PalaceStoreOnFile } from './palaceStoreOnFile.ts';
 import { logInMemory } from './realFile/logInMemory.ts';
 import { setAside } from './rows/setAside.ts';
 import { errnoName } from './realFile/wasiErrno.ts';
-import type { FileSystem } from './realFile/fileSystem.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 import { migrations, newestSchema, type Migration } from './schema/schema.ts';
 
@@ -45,17 +44,12 @@ export interface OpenPalaceOptions extends DatabaseEnvironment {
  * have to be migrated), E_DISK_FULL, E_DISK_ERROR.
  */
 export const openPalace = async (options: OpenPalaceOptions): Promise<AbandonableStore> => {
-  const { folder, fileSystem, steps = migrations, millisecondsPerCommit = 20 } = options;
+  const { folder, steps = migrations, millisecondsPerCommit = 20 } = options;
   const place = { ...options, millisecondsPerCommit };
   let store: PalaceStoreOnFile | undefined;
   const onError: Parameters<typeof openDatabase>[1]['onError'] = (error) => store?.noteError(error);
   try {
-    const obstacle =
-      options.isReadOnly === true
-        ? `The palace in ${folder} is only read here.`
-        : options.isDiskFull === true
-          ? `The disk of ${folder} is full.`
-          : writeObstacle(fileSystem, folder);
+    const obstacle = writeObstacle(options);
     const known = newestSchema(steps);
     const schemas = steps === migrations ? knownSchemas : {};
     const toRead = { ...place, fileSystem: withoutForeignLog(place) };
@@ -124,7 +118,10 @@ const upToDate = async (
 };
 
 /** Why nothing can be written, as one of `reasonTexts.ts`; `undefined` if nothing is in the way. Creates the folder. */
-const writeObstacle = (fileSystem: FileSystem, folder: string): string | undefined => {
+const writeObstacle = (options: OpenPalaceOptions): string | undefined => {
+  const { fileSystem, folder } = options;
+  if (options.isReadOnly === true) return `The palace in ${folder} is only read here.`;
+  if (options.isDiskFull === true) return `The disk of ${folder} is full.`;
   const file = inFolder(folder, palaceFile);
   try {
     fileSystem.makeFolder(folder);

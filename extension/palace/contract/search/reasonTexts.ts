@@ -1,3 +1,5 @@
+import { errorReasons, typedErrorReasons } from '../errorReasons.ts';
+
 /**
  * The sentences by which the engine explains a rank, marks a result or warns of one, as patterns: `{0}`, `{1}`… stand for values. Answers, replay packets, the command
  * line and agents have them in English; the editor and the inspector read them back and translate them (`localReason.ts`). A test holds
@@ -147,43 +149,7 @@ export const reasonTexts = [
   'this git is too old ({0}, {1} is needed)',
   'its message is over 1 MiB',
   'the shallow clone ends at it',
-  // Damage.
-  'its text is not the one that was filed (SHA-256 differs)',
-  'its {0} holds no valid value',
-  '{0} are counted, {1} can be read',
-  'drawer {0}',
-  'the drawer in row {0}',
-  'the drawers after row {0}',
-  'the drawers',
-  'the schema',
-  'file {0}',
-  'table {0}',
-  'row {0} of table {1}',
-  'the entry {0} of table {1}',
-  // Why nothing can be written, and why an owner ended or shares nothing.
-  'The palace in {0} is only read here.',
-  'The disk of {0} is full.',
-  '{0} may not be written.',
-  'exit code {0}',
-  'the connection was closed',
-  'the other side has stopped reading',
-  'the other side reads too slowly',
-  'the data received is not a message',
-  'more messages came than were expected',
-  "the palace's lock was lost: {0}",
-  'another process has taken it, or the folder is gone',
-  'it could not be renewed ({0})',
-  'The path {0} is too long for a socket.',
-  "The folder {0} is not this user's alone, so the palace is not shared through it.",
-  // What to write instead of a flag of MemPalace.
-  'Write {0}',
-  'Write mmr_lambda: below 1 selects less alike results (MemPalace’s default is 0.7), and 1 switches that off',
-  'Write half_life_days: null switches decay off',
-  'Leave it out: a session’s context always shows what could be one summary, and status never does',
-  'Leave it out: factors are shown as signed steps that add up to the score',
-  'Leave it out; a search with dry_run records nothing',
-  'Leave it out; “maintain --dry-run” shows what age would archive',
-  'Leave it out: an archived drawer stays in its wing',
+  ...errorReasons,
   // Why not.
   '{0}; its score was {1}.',
   'It is result {0} of this search.',
@@ -270,17 +236,7 @@ export const typedTexts: ReadonlySet<string> = new Set([
   'git cannot read it: {0}',
   'the folder belongs to another user; to trust it: git config --global --add safe.directory {0}',
   'this git is too old ({0}, {1} is needed)',
-  'its {0} holds no valid value',
-  'drawer {0}',
-  'file {0}',
-  'table {0}',
-  'the entry {0} of table {1}',
-  'The palace in {0} is only read here.',
-  'The disk of {0} is full.',
-  '{0} may not be written.',
-  'it could not be renewed ({0})',
-  'The path {0} is too long for a socket.',
-  "The folder {0} is not this user's alone, so the palace is not shared through it.",
+  ...typedErrorReasons,
 ]);
 
 /** Counts and words that a value may be as a whole. */
