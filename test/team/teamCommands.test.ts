@@ -1,8 +1,10 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { TeamAdmin } from '../../extension/service/team/teamAdmin.ts';
 import { runCli } from '../fixtures/palaces/builtPalace.ts';
 import { newDatabase, runSql } from '../fixtures/team/sharedPostgres.ts';
 import { temporaryFolder } from '../fixtures/palaces/temporaryPalace.ts';
+import { teamOfAda } from '../fixtures/team/teamOfAda.ts';
 
 describe('an administrator at the command line', () => {
   it('sets up a database, invites and lists members, takes rights away one by one, and removes a member', async () => {
@@ -69,6 +71,47 @@ describe('an administrator at the command line', () => {
     expect(run('remove-member', 'ben')).toMatchObject(silent);
     expect(run('remove-member', 'ada')).toMatchObject(warned);
   });
+
+  it.each([
+    ['revoke', 'revoke'],
+    ['revoke', 'invite as reader'],
+    ['remove', 'remove'],
+    ['remove', 'invite as reader'],
+  ] as const)(
+    'one of two is warned where they take the last two owners away at one moment: %s and %s',
+    async (first, second) => {
+      const team = await teamOfAda();
+      await team.invite('ben', 'docs', 'owner');
+      const take = async (how: typeof first | typeof second, name: string): Promise<boolean> => {
+        const admin = new TeamAdmin(team.url, null);
+        if (how === 'remove') return (await admin.removeMember(team.name, name)).includes('docs');
+        if (how === 'revoke') return admin.revoke(team.name, name, 'docs');
+        return (await admin.invite(team.name, name, 'docs', 'reader')).isOwnerless;
+      };
+      // Holds up the first one between what it looks at and its end.
+      const holding = new pg.Client(team.url);
+      await holding.connect();
+      await holding.query('BEGIN; LOCK TABLE synapse_palace.palace_wings');
+      const waiting = async (): Promise<number> =>
+        (
+          await runSql(
+            team.url,
+            `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).length;
+      try {
+        const taken = [take(first, 'ada')];
+        await expect.poll(waiting).toBe(1);
+        let isDone = false;
+        taken.push(take(second, 'ben').finally(() => (isDone = true)));
+        await expect.poll(async () => isDone || (await waiting()) === 2).toBe(true);
+        await holding.query('COMMIT');
+        expect(await Promise.all(taken)).toEqual([false, true]);
+      } finally {
+        await holding.end();
+      }
+    },
+  );
 
   it('can’t give one login to two people, whose names differ in capitals or whose teams’ names overlap', async () => {
     const admin = new TeamAdmin(await newDatabase({ isSetUp: false }), null);

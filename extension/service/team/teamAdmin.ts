@@ -106,6 +106,7 @@ export class TeamAdmin {
     return this.#administer(async (client) => {
       const number = await numberOf(client, team);
       const { wasGiven, isOwnerless } = await asOwner(client, async () => {
+        await client.query(`${lockedWings} WHERE team = $1 AND wing = $2 FOR NO KEY UPDATE`, [number, stored]);
         const { rows } = await client.query<{ role: string; isOwnerless: boolean }>(
           `DELETE FROM synapse_palace.wing_rights r USING synapse_palace.members m
            WHERE m.role = r.role AND m.team = $1 AND m.name = $2 AND r.team = $1 AND r.wing = $3
@@ -208,12 +209,23 @@ export class TeamAdmin {
   }
 }
 
+/**
+ * Whoever takes rights to a wing away first locks its row: of two administrators who take the last two owners at one moment, the
+ * second sees what the first did. The lock is none that a member's changes wait for.
+ */
+const lockedWings = 'SELECT FROM synapse_palace.wings';
+
 /** Of a right `r`. */
 const hasOtherOwner = `EXISTS (SELECT FROM synapse_palace.wing_rights o
   WHERE o.team = r.team AND o.wing = r.wing AND o.role <> r.role AND o.may = 'owner')`;
 
 /** The wings, as they are stored, that nobody but this login owns. */
 const onlyOwnedBy = async (client: pg.Client, role: string | undefined): Promise<readonly string[]> => {
+  await client.query(
+    `${lockedWings} WHERE (team, wing) IN (SELECT team, wing FROM synapse_palace.wing_rights WHERE role = $1 AND may = 'owner')
+     ORDER BY team, wing FOR NO KEY UPDATE`,
+    [role],
+  );
   const { rows } = await client.query<{ wing: string }>(
     `SELECT wing FROM synapse_palace.wing_rights r WHERE role = $1 AND may = 'owner' AND NOT ${hasOtherOwner} ORDER BY wing`,
     [role],
