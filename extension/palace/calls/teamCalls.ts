@@ -154,9 +154,8 @@ const leave = async (parts: TeamCallsParts, demandsLogin: boolean): Promise<stri
       remedy: '`synapse-palace team status` says which team a palace has.',
     });
   const warnings: string[] = [];
-  await loop.interrupt();
   await answerWithin(
-    loop.with((server) => server.leave(selfOf(parts).id)),
+    loop.sayGoodbye((server) => server.leave(selfOf(parts).id)),
     farewell,
     'E_TEAM_UNREACHABLE',
   ).catch((thrown: unknown) => {

@@ -5,6 +5,7 @@ import { narrowedFilter } from '../lexical/query/narrowedFilter.ts';
 import { parseQuery } from '../lexical/query/queryParser.ts';
 import type { LexicalIndex } from '../lexical/lexicalIndex.ts';
 import type { DrawerFilter } from '../model/query/drawerFilter.ts';
+import { PalaceError } from '../model/errors/palaceError.ts';
 import type { LinkedPalaceParts } from '../retrieval/links/linkedPool.ts';
 import type { ReadQueries } from '../store/palaceStore.ts';
 import { modelsAtTeam } from '../team/teamIdentity.ts';
@@ -69,12 +70,19 @@ export const teamSearch = (
       tiers,
       includeArchived: includeArchived === true,
     }),
-    ask: (work) =>
-      answerWithin(
-        loop.recall(work),
-        patience[loop.isConnected ? 'connected' : 'connecting'],
-        'E_TEAM_UNREACHABLE',
-      ),
+    ask: async (work) => {
+      const answer = loop.recall(work);
+      try {
+        return await answerWithin(
+          answer,
+          patience[loop.isConnected ? 'connected' : 'connecting'],
+          'E_TEAM_UNREACHABLE',
+        );
+      } catch (thrown) {
+        loop.missed(answer, PalaceError.from(thrown));
+        throw thrown;
+      }
+    },
   };
 };
 

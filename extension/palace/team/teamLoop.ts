@@ -39,6 +39,9 @@ export class TeamLoop {
   #isClosed = false;
   #hasAnswered = false;
   #isExchanging = false;
+  #isLeaving = false;
+  /** Why a search gave up an answer that is still to come; null if none is. */
+  #missed: PalaceError | null = null;
   #problem: PalaceError | null = null;
   /** Of the problem that was said; null if none was since the last exchange that succeeded. */
   #said: ErrorCode | null = null;
@@ -95,15 +98,28 @@ export class TeamLoop {
 
   /**
    * Asks the team's server on behalf of a search, even during an exchange. A server that could not be reached is not waited for: the
-   * next exchange tries again. Throws E_TEAM without a team, and the server's errors.
+   * next exchange tries again. Nor is one that owes an earlier search its answer (see {@link missed}). Throws E_TEAM without a team, and
+   * the server's errors.
    */
   async recall<T>(work: (recall: TeamRecall) => Promise<T>): Promise<T> {
     if (this.#problem !== null && this.#server === undefined) throw this.#problem;
+    if (this.#missed !== null) throw this.#missed;
     const { recall } = this.#server ?? (await this.#queue.run(() => this.#connected()));
     if (recall === undefined) throw new PalaceError('E_TEAM', 'The team’s server can’t be searched.');
     const answer = await work(recall);
     this.#hasAnswered = true;
     return answer;
+  }
+
+  /** A search no longer waits for its answer: until that comes or fails, no other search waits for the server. */
+  missed(answer: Promise<unknown>, why: PalaceError): void {
+    // One that was refused because of an earlier one is missed, too.
+    if (this.#missed !== null) return;
+    this.#missed = why;
+    const settled = (): void => {
+      this.#missed = null;
+    };
+    answer.then(settled, settled);
   }
 
   /** Whether the team's server has answered over the present connection. */
@@ -141,14 +157,28 @@ export class TeamLoop {
    */
   exchange(prepare?: () => Promise<void>): Promise<RoundReport & { readonly warnings: readonly string[] }> {
     return this.#queue.run(async () => {
+      this.#demandGoingOn();
       await prepare?.();
       return this.#round({ isAsked: true });
     });
   }
 
-  /** Ends an exchange under way, whose answer may never come, with its connection; the next call opens another one. */
-  async interrupt(): Promise<void> {
-    if (this.#isExchanging) await this.#drop();
+  /**
+   * Says goodbye to the team's server. An exchange under way, whose answer may never come, is ended with its connection, and those
+   * that wait for their turn don't begin. Throws E_TEAM without a team, and the server's errors; exchanges then go on.
+   */
+  async sayGoodbye(work: (server: TeamServer) => Promise<void>): Promise<void> {
+    this.#isLeaving = true;
+    try {
+      if (this.#isExchanging) await this.#drop();
+      await this.#queue.run(async () => {
+        this.#isLeaving = false;
+        await work(await this.#connected());
+      });
+    } catch (thrown) {
+      this.#soon(waits.quiet);
+      throw thrown;
+    }
   }
 
   /** Ends the connection; the palace no longer has a team. */
@@ -191,7 +221,7 @@ export class TeamLoop {
   }
 
   async #tick(): Promise<void> {
-    if (this.#isClosed || this.#savedTeam() === null) return;
+    if (this.#isClosed || this.#isLeaving || this.#savedTeam() === null) return;
     try {
       await this.#round({ isAsked: false });
     } catch {
@@ -267,6 +297,7 @@ export class TeamLoop {
 
   #demandGoingOn(): void {
     if (this.#isClosed) throw new PalaceError('E_CANCELLED', 'The palace is closing.');
+    if (this.#isLeaving) throw new PalaceError('E_CANCELLED', 'The palace is leaving its team.');
   }
 
   async #connected(): Promise<SearchableServer> {

@@ -143,6 +143,29 @@ it.each([
   }
 });
 
+it('while the server owes a search its answer, no other search asks or waits for it', async () => {
+  const usual = recall;
+  let questions = 0;
+  let answer: () => void = () => undefined;
+  recall = {
+    ...usual,
+    wordCounts: async (...given) => {
+      questions += 1;
+      await new Promise<void>((resolve) => (answer = resolve));
+      return usual.wordCounts(...given);
+    },
+  };
+  for (let search = 1; search <= 3; search++) {
+    const found = await palace.search({ query: 'harbour crane inspected' });
+    expect([placesOf(found), found.warnings.length, questions]).toEqual([['here'], 1, 1]);
+  }
+  recall = usual;
+  answer();
+  await expect
+    .poll(async () => placesOf(await palace.search({ query: 'harbour crane inspected' })))
+    .toContain('team:crane');
+});
+
 it('a wing that was pulled is not searched at the server', async () => {
   expect(await palace.show({ drawer_id: 'team:crane' })).toMatchObject({ text: texts.crane, filed_by: 'ada' });
   await expect(palace.update({ drawer_ids: ['team:crane'], pinned: true })).rejects.toMatchObject({

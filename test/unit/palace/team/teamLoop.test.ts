@@ -174,6 +174,40 @@ describe('a palace whose team’s server is away', () => {
   });
 });
 
+describe('a palace that leaves its team', () => {
+  const server = () => {
+    let end: (why: PalaceError) => void = () => undefined;
+    return {
+      ...team.connect('ann'),
+      hello: () => new Promise<never>((_, reject) => (end = reject)),
+      close: async () => end(new PalaceError('E_CANCELLED', 'The connection is closed.')),
+      leave: vi.fn(async () => undefined),
+    };
+  };
+
+  it('says goodbye at once, though an exchange that nobody answers is followed by another one', async () => {
+    const servers: ReturnType<typeof server>[] = [];
+    const { loop, tried } = await loopOf(await player('ann'), async () => {
+      servers.push(server());
+      return servers.at(-1) ?? server();
+    });
+    const exchanges = [loop.exchange(), loop.exchange()].map((one) => one.catch((thrown: unknown) => thrown));
+    await until(() => loop.state === 'exchanging');
+    await loop.sayGoodbye((reached) => reached.leave('id'));
+    for (const ended of exchanges) expect(await ended).toMatchObject({ code: 'E_CANCELLED' });
+    expect(servers.map(({ leave }) => leave.mock.calls.length)).toEqual([0, 1]);
+    expect(tried).toHaveLength(2);
+  });
+
+  it('goes on exchanging if it could not leave', async () => {
+    const { loop } = await loopOf(await player('ann'), async () => team.connect('ann'));
+    await loop.exchange();
+    const refused = new PalaceError('E_TEAM_LOGIN', 'The server wants a password.');
+    await expect(loop.sayGoodbye(() => Promise.reject(refused))).rejects.toBe(refused);
+    await expect(loop.exchange()).resolves.toMatchObject({ pushed: 0 });
+  });
+});
+
 describe('a drawer that got a vector after it was sent', () => {
   const embedded = async () => {
     const ann = await player('ann');
