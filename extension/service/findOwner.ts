@@ -6,8 +6,9 @@ import { asReason, errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import { stopIfAborted } from '../palace/model/errors/stopIfAborted.ts';
 import { joinOwner } from './joinOwner.ts';
-import { lockFolder, ownerStanding, readOwnerNote, type OwnerNote } from './ownership/ownerNote.ts';
+import { lastBeat, lockFolder, ownerStanding, readOwnerNote, type OwnerNote } from './ownership/ownerNote.ts';
 import { silentOwner, watchOwner } from './ownership/ownerWatch.ts';
+import { processStanding } from './ownership/processStanding.ts';
 import type { ConnectOptions } from './palaceConnection.ts';
 import type { LinkEvent, PalaceLink } from './palaceLink.ts';
 import { protocolVersion } from './wire/programVersion.ts';
@@ -17,6 +18,8 @@ import { startOwner } from './startOwner.ts';
 const lookAgain = 25;
 /** Milliseconds to wait for one owner to accept this client. */
 const patience = 15_000;
+/** Milliseconds to wait for the lock of an owner to grow stale that can't be seen from here and gives no sign of life. */
+const untilStale = 35_000;
 /** Milliseconds after which a lock without an owner's note counts as left behind, because both are made together. */
 const bareLock = 500;
 /** Failed joins, because the owner ended or failed, before the error is thrown. */
@@ -42,11 +45,11 @@ export const findOwner = async (
     watch = note === undefined ? undefined : watchOwner(folder, note, (why) => (problem = why));
   };
   try {
-    for (let known = '', since = performance.now(); ;) {
+    for (let known = '', since = performance.now(), beat = 0; ;) {
       stopIfAborted(signal, 'The palace was closed while it was being opened.');
       const note = await readOwnerNote(folder);
       if ((note?.id ?? '') !== known) {
-        [known, since] = [note?.id ?? '', performance.now()];
+        [known, since, beat] = [note?.id ?? '', performance.now(), await lastBeat(folder)];
         follow(note);
       }
       const waited = performance.now() - since;
@@ -68,9 +71,12 @@ export const findOwner = async (
           // Another process took the palace first, and will soon say so in its note.
           if (PalaceError.from(thrown).code !== 'E_PALACE_IN_USE' || waited > patience) throw thrown;
         }
-      } else if (note !== undefined) demandJoinable(folder, note, waited);
-      // Set by the watch meanwhile.
-      if (problem !== undefined) throw problem;
+      } else if (note !== undefined) {
+        const mayBeGone = waited < untilStale && (await isQuietElsewhere(folder, note, beat));
+        demandJoinable(folder, note, mayBeGone ? 0 : waited);
+        // Set by the watch meanwhile.
+        if (problem !== undefined && !mayBeGone) throw problem;
+      }
       await pause(lookAgain);
     }
   } finally {
@@ -90,6 +96,13 @@ const isFree = async (folder: string, note: OwnerNote | undefined, waited: numbe
   note === undefined
     ? !existsSync(path.join(folder, lockFolder)) || waited > bareLock
     : (await ownerStanding(folder, note)) !== 'living';
+
+/**
+ * Whether an owner that can't be seen from here has not renewed its lock since `beat`: perhaps it ended, as in a container that was
+ * restarted under another name.
+ */
+const isQuietElsewhere = async (folder: string, note: OwnerNote, beat: number): Promise<boolean> =>
+  processStanding(note) === 'out_of_sight' && (await lastBeat(folder)) === beat;
 
 /** Throws if waiting for the palace's owner is pointless. */
 const demandJoinable = (folder: string, note: OwnerNote, waited: number): void => {

@@ -1,8 +1,18 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectPalace } from '../../../extension/service/connectPalace.ts';
 import { FrameChannel, strangerLimits } from '../../../extension/service/socket/frameChannel.ts';
 import { greetOwner } from '../../../extension/service/wire/handshake.ts';
@@ -244,6 +254,30 @@ describe('the palace’s socket', () => {
     const next = await join(folder);
     expect(existsSync(stale)).toBe(false);
     expect(await total(next)).toBe(0);
+  });
+
+  it('of an owner elsewhere that has just ended is waited for until its lock is stale', async () => {
+    const folder = palaceFolder();
+    await (await join(folder)).close();
+    mkdirSync(path.join(folder, 'palace.lock'));
+    writeFileSync(path.join(folder, 'palace.lock', 'ended'), '');
+    const beat = new Date(Date.now() - 29_000);
+    utimesSync(path.join(folder, 'palace.lock'), beat, beat);
+    writeFileSync(
+      path.join(folder, 'owner.json'),
+      JSON.stringify({
+        pid: 1,
+        host: 'an earlier container',
+        since: '2026-01-01T00:00:00Z',
+        id: 'ended',
+        socket: path.join(folder, 'owner-00000000.sock'),
+        protocol: protocolVersion,
+      }),
+    );
+    const [begun, now] = [performance.now(), performance.now.bind(performance)];
+    const fast = vi.spyOn(performance, 'now').mockImplementation(() => begun + 20 * (now() - begun));
+    onTestFinished(() => fast.mockRestore());
+    expect(await total(await join(folder))).toBe(0);
   });
 
   it('that another program listens at is not mistaken for the palace', async () => {
