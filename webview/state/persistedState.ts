@@ -13,11 +13,13 @@ const draftSchema = z.object({
   summaries: z.record(z.string(), z.string()),
   open: z.array(z.string()).max(50_000),
 });
+/** Of the drawers that are open: the last to be opened are kept. Refusing more would lose everything else with them. */
+const mostOpen = 1000;
 const lookSchema = z.object({
   filtersOpen: z.boolean(),
   scoresAs: z.enum(['chart', 'table']),
   scoreDetail: z.boolean().default(true),
-  openDrawers: z.array(z.string()).max(1000),
+  openDrawers: z.array(z.string()).transform((ids) => ids.slice(-mostOpen)),
   openedFor: z.string(),
   /** Absent in the state of earlier versions. */
   review: draftSchema.nullable().default(null),
