@@ -73,6 +73,8 @@ const segmentsOf = (text: string, isAnchored: boolean): readonly Segment[] | nul
   };
   for (let at = 0; at < text.length; at++) {
     const character = text.charAt(at);
+    // An escaped slash parts two names, too.
+    if (text.startsWith('\\/', at)) continue;
     if (character === '/') next();
     else if (character === '*') tokens.push({ kind: 'star' });
     else if (character === '?') tokens.push({ kind: 'any' });
@@ -137,7 +139,8 @@ const characterSet = (
       at += text[at + 1] === '\\' ? 2 : 1;
       high = text.charAt(at++);
     }
-    tests.push((character) => character >= low && character <= high);
+    // The first of a range counts by itself, also where the range is written backwards.
+    tests.push((character) => character === low || (character >= low && character <= high));
   }
   return { set: { kind: 'set', isNegated, has: (each) => tests.some((test) => test(each)) }, end: at };
 };

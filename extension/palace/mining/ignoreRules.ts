@@ -55,7 +55,7 @@ const verdictOf = (
 
 /** Adds the text of the `.gitignore` found in `folder` (relative path). */
 export const withGitignore = (rules: IgnoreRules, folder: string, text: string): IgnoreRules => {
-  const patterns = patternsOf(text.replace(/^\uFEFF/, '').split(/\r?\n/));
+  const patterns = patternsOf(text.replace(/^\uFEFF/, '').split(/\r?\n|\r$/));
   return { levels: [{ base: folder, before: '', patterns }, ...rules.levels] };
 };
 

@@ -38,6 +38,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const piece = fc.constantFrom(
   ...['a', 'b', 'ab', 'ba', '.md', '*', '**', '?', '/', '/', '**/', '/**', '[a-c]', '[!a]', '[[:alpha:]]', '[]b]'],
   ...['\\*', '\\[', '\\!', '\\#', '#e', 'd-e', '[x', ' ', '\\ ', '[b-d/]', '[d\\-x]', '!'],
+  ...['\\/', '[c-a]', '[z-a', '[b-ac]', '\r', '[a-]', '[!b-a]'],
   ...['ä', 'ü', '🚢', '[ä]', '[à-ü]', '[!ü]'],
 );
 const line = fc
@@ -61,7 +62,7 @@ describe.skipIf(!hasGit)('a .gitignore', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (lines) => {
         const text = lines.join('\n');
-        writeFileSync(path.join(root, '.gitignore'), `${text}\n.gitignore\n`);
+        writeFileSync(path.join(root, '.gitignore'), text);
         const seen = execFileSync(
           'git',
           ['-c', 'core.quotePath=false', 'ls-files', '-z', '-o', '--exclude-standard'],
@@ -93,6 +94,12 @@ describe.skipIf(!hasGit)('a .gitignore', () => {
           [['*.md', '!ab/b**/']],
           [['a**/b**/b']],
           [['a*b**/b']],
+          [['ab\\/a']],
+          [['ab\\/**\\/b']],
+          [['[b-ac]']],
+          [['[!b-a]']],
+          [['a\r']],
+          [['a\r', 'b.md\r']],
         ],
       },
     );
