@@ -176,6 +176,7 @@ export class TeamLoop {
         await work(await this.#connected());
       });
     } catch (thrown) {
+      this.#isLeaving = false;
       this.#soon(waits.quiet);
       throw thrown;
     }
