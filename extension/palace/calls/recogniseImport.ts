@@ -3,15 +3,17 @@ import { encodingOf } from '../filing/asUtf8.ts';
 import { findOrigin } from '../transfer/reading/importFormat.ts';
 import { zippedPalace } from '../transfer/reading/zippedPalace.ts';
 import { unreadableFile } from '../transfer/record/importLines.ts';
-import { detectFormat, sniffBytes } from '../mining/conversations/reading/detectFormat.ts';
+import { findConversationFiles } from '../mining/conversations/conversationFiles.ts';
+import { detectFormat, sniffBytes, type DetectedFormat } from '../mining/conversations/reading/detectFormat.ts';
 import { nodeFileAccess } from '../mining/fileAccess.ts';
+import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import type { ImportKind } from '../contract/filing/conversationSchemas.ts';
 
 /**
- * Detects from its content what a file or folder is to be imported as. Throws E_IMPORT_FORMAT if it can't be read, or is an
- * export of a later version.
+ * Detects from its content what a file or folder is to be imported as. A folder is `unknown` unless it holds something that only
+ * conversations or drawers look like. Throws E_IMPORT_FORMAT if it can't be read, or is an export of a later version, and E_CANCELLED.
  */
-export const recogniseImport = async (path: string): Promise<ImportKind> => {
+export const recogniseImport = async (path: string, signal?: AbortSignal): Promise<ImportKind> => {
   const unreadable = (error: unknown): never => {
     throw unreadableFile(error, path);
   };
@@ -25,9 +27,29 @@ export const recogniseImport = async (path: string): Promise<ImportKind> => {
       return 'conversations';
   }
   const origin = await findOrigin(path, 'auto');
-  if (origin === undefined) return found.isDirectory() ? 'conversations' : 'unknown';
+  if (origin === undefined)
+    return found.isDirectory() && (await holdsConversations(path, signal)) ? 'conversations' : 'unknown';
   // Any text may be a transcript, whatever its extension. A file of drawers begins with an object.
   if (origin.format !== 'drawers' || found.isDirectory()) return origin.format;
   const start = await startOf(64);
   return /^\s*\{/.test(new TextDecoder(encodingOf(start)).decode(start)) ? 'drawers' : 'unknown';
+};
+
+/** Looks at the beginnings of the files below a folder up to the first one that is recognised: there may be gigabytes of them. */
+const holdsConversations = async (folder: string, signal: AbortSignal | undefined): Promise<boolean> => {
+  const pause = async (): Promise<void> => stopIfAborted(signal, 'The import was cancelled.');
+  const { files } = await findConversationFiles(nodeFileAccess, [folder], pause, true);
+  for (const { path, slackExport } of files) {
+    await pause();
+    if (slackExport !== null) return true;
+    const detected = await formatAt(path).catch(() => null);
+    // Any text may be a transcript.
+    if (detected !== null && detected.format !== 'markdown') return true;
+  }
+  return false;
+};
+
+const formatAt = async (file: string): Promise<DetectedFormat | null> => {
+  const { size } = await stat(file);
+  return detectFormat(await nodeFileAccess.readStart(file, Math.min(sniffBytes, size)));
 };

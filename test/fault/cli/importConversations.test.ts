@@ -47,6 +47,33 @@ it('an import refuses --wing for anything but conversations, and files nothing t
   expect(runCli(palace, folder, 'list', '--all', '--json').stdout).not.toMatch(/narwhal|quokka/);
 });
 
+it('an import of folders without any conversation makes no palace; one conversation far inside is enough for one', () => {
+  const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];
+  writeFiles(folder, {
+    'pictures/quay.png': 'a picture',
+    'notes/berths.md': '# Berths\n\nNobody speaks here.\n',
+    'notes/list.json': '{"berths": [1, 2]}\n',
+    'talks/2026/11/session.jsonl': files['talks/session.jsonl'],
+    'spoken/winch.md': '## User\n\nWhy did the winch fail?\n\n## Assistant\n\nIts gear was dry.\n',
+  });
+  const imported = (...words: string[]) => {
+    const { code, stdout } = runCli(palace, folder, 'import', ...words, '--no-wait');
+    return { code, stdout, isMade: existsSync(palace) };
+  };
+  const nothing = 'Imported 0 drawers of 0 conversations; 0 duplicates; skipped: ';
+  expect(imported('pictures')).toEqual({ code: 0, stdout: `${nothing}none.\n`, isMade: false });
+  expect(imported('pictures', '--format', 'claude')).toMatchObject({ code: 0, isMade: false });
+  expect(imported('pictures', 'notes')).toEqual({
+    code: 1,
+    stdout: `${nothing}not_a_conversation 2.\n`,
+    isMade: false,
+  });
+  expect(imported('notes', 'talks')).toMatchObject({ code: 0, isMade: true });
+  expect(runCli(palace, folder, 'delete', '--yes').code).toBe(0);
+  // A transcript looks like any other text until it is read.
+  expect(imported('spoken')).toMatchObject({ code: 0, isMade: true });
+});
+
 describe('importing conversations from the command line', () => {
   it('recognises formats by content, names damaged files, and adds nothing the second time', () => {
     const [folder, palace] = [temporaryFolder(), path.join(temporaryFolder(), 'palace')];

@@ -119,7 +119,7 @@ const recognised =
     const talks: string[] = [];
     const outcomes: ImportOutcome[] = [];
     for (const each of job.paths) {
-      const { kind } = await job.api.recogniseImport({ path: each });
+      const { kind } = await job.api.recogniseImport({ path: each }, { signal: job.call.signal });
       if (kind === 'conversations' || kind === 'unknown' || (format === 'markdown' && kind !== 'markdown'))
         talks.push(each);
       else outcomes.push(await palace(kind)({ ...job, paths: [each] }));
@@ -160,7 +160,9 @@ const refusedBeforehand = (
     const isMemory = memoryFormats.some((format) => format === options.format);
     const kinds = await Promise.all(
       paths.map(async (each) =>
-        unreadablePlace(each) === undefined ? (await api.recogniseImport({ path: each })).kind : 'unknown',
+        unreadablePlace(each) === undefined
+          ? (await api.recogniseImport({ path: each }, { signal: call.signal })).kind
+          : 'unknown',
       ),
     );
     const tried = paths.filter((_, at) => isMemory || kinds[at] !== 'conversations');
@@ -179,7 +181,8 @@ const refusedBeforehand = (
     };
     try {
       const outcome = await importer(job);
-      return tried.length === paths.length && importedNothing(outcome) ? outcome : undefined;
+      const isNothing = outcome.added === 0 && kinds.every((kind) => kind === 'unknown');
+      return tried.length === paths.length && (isNothing || importedNothing(outcome)) ? outcome : undefined;
     } catch (thrown) {
       if (enough.signal.aborted && !call.signal.aborted) return undefined;
       throw thrown;
