@@ -10,8 +10,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { cli, runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
+import { runProgram } from '../../fixtures/runProgram.ts';
 
 describe('hook install', () => {
   const place = () => {
@@ -152,6 +153,23 @@ describe('hook install', () => {
       });
     expect(readdirSync(workspace).toSorted()).toEqual([...before, 'kept'].toSorted());
     expect(readdirSync(path.join(workspace, 'kept'))).toEqual([]);
+  });
+
+  it('leaves no backup of settings which it then could not replace', async () => {
+    const { workspace, file } = place();
+    const preload = path.join(temporaryFolder(), 'preload.cjs');
+    writeFileSync(
+      preload,
+      "require('node:fs/promises').rename = async () => { throw Object.assign(new Error('full'), { code: 'ENOSPC' }); };",
+    );
+    mkdirSync(path.dirname(file));
+    writeFileSync(file, '{"model": "opus"}');
+    const words = ['hook', 'install', '--yes', '--palace', path.join(workspace, 'palace')];
+    expect(
+      await runProgram(['--require', preload, cli, ...words], { cwd: workspace, env: {}, input: '' }),
+    ).toMatchObject({ code: 1, stderr: expect.stringContaining('could not be written (ENOSPC).') });
+    expect(readFileSync(file, 'utf8')).toBe('{"model": "opus"}');
+    expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
   });
 
   it('registers with Cursor and Codex in the home folder, and refuses options that they don’t support', () => {

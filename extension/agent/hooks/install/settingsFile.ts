@@ -84,14 +84,19 @@ export const writeSettings = async (
   await checkUnchanged(file, before);
   const target = await behindLinks(file);
   const missing = await missingFolders(path.dirname(target));
+  let backup: string | null = null;
   try {
     await makeFolder(path.dirname(target));
     const old = await stat(target).catch(() => undefined);
-    const backup = old === undefined ? null : `${target}${backupMark}${compactTime(now.toISOString())}`;
-    if (backup !== null) await copyFile(target, backup, constants.COPYFILE_EXCL);
+    if (old !== undefined) {
+      const copy = `${target}${backupMark}${compactTime(now.toISOString())}`;
+      await copyFile(target, copy, constants.COPYFILE_EXCL);
+      backup = copy;
+    }
     await replace(target, text, (old?.mode ?? 0o600) & 0o777);
     return backup;
   } catch (thrown) {
+    if (backup !== null) await rm(backup, { force: true }).catch(() => undefined);
     for (const folder of missing) await rmdir(folder).catch(() => undefined);
     throw asError(thrown, file, 'written');
   }
