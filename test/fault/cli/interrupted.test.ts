@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { commitIndexReportSchema } from '../../../extension/palace/contract/filing/commitIndexSchemas.ts';
+import { noteChecksReportSchema, saveReportSchema } from '../../../extension/palace/contract/noteSchemas.ts';
 import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
 import { cli, runCli, startCli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
@@ -96,6 +97,39 @@ describe.skipIf(!isPosix)('Ctrl+C', () => {
     const { done, pending } = z.object({ done: z.number(), pending: z.number() }).parse(JSON.parse(stdout));
     expect(done).toBeGreaterThan(0);
     expect(pending).toBeGreaterThan(0);
+  });
+
+  it('ends a save that waits for its vector with exit code 130; the note is saved, and its document is printed', async () => {
+    const workspace = temporaryFolder();
+    const [palace, preload] = [path.join(workspace, 'palace'), path.join(workspace, 'preload.cjs')];
+    // Ctrl+C as soon as the command listens for it: the note is saved by then, and the model not yet loaded.
+    writeFileSync(
+      preload,
+      `const { once } = process;
+       process.once = function (event, ...rest) {
+         if (event === 'SIGINT') setImmediate(() => process.kill(process.pid, event));
+         return once.call(this, event, ...rest);
+       };`,
+    );
+    const saved = (text: string, ...words: string[]) =>
+      runProgram(['--require', preload, cli, 'save', text, '--wait', ...words, '--palace', palace], {
+        cwd: workspace,
+        env: {},
+        input: '',
+      });
+    const { code, stdout, stderr } = await saved('The crane is red.', '--json');
+    expect({ code, stderr }).toEqual({
+      code: 130,
+      stderr: expect.stringMatching(/^[^\n]* was cancelled\.[^\n]* \(E_CANCELLED\)\n$/),
+    });
+    const report = saveReportSchema.and(noteChecksReportSchema).parse(JSON.parse(stdout));
+    expect(report).toMatchObject({ saved: true, checks: [], due: [report.drawer_id] });
+    expect(await saved('The winch is green.')).toMatchObject({
+      code: 130,
+      stdout: expect.stringMatching(/^Saved as drawer_\S+\.\n$/),
+    });
+    const listed = runCli(palace, workspace, 'list').stdout;
+    for (const text of ['The crane is red.', 'The winch is green.']) expect(listed).toContain(text);
   });
 
   it('and an ended input are answers to a question: nothing is done, and nothing is reported as a defect', async () => {

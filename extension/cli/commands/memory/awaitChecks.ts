@@ -12,10 +12,11 @@ export const awaitChecks = (
   ids?: readonly string[],
 ): Promise<NoteChecksReport> =>
   withStatusLine(options, async (line) => {
+    const signal = abortOnInterrupt();
     const request = ids === undefined ? {} : { drawer_ids: [...ids] };
     const { due } = await api.noteChecks(request);
     if (due.length > 0) line.show(`comparing ${plural(due.length, 'saved note')} with others`, 'comparing');
-    return api.noteChecks({ ...request, wait: true }, { signal: abortOnInterrupt() });
+    return api.noteChecks({ ...request, wait: true }, { signal });
   });
 
 /** The same for a command whose answer depends on it; says on standard error what could not be compared. */

@@ -10,6 +10,7 @@ import {
 import type { PatternChange } from '../../../palace/contract/memory/patternSchemas.ts';
 import { tiers } from '../../../palace/model/drawer/drawer.ts';
 import { noteTypes } from '../../../palace/model/drawer/noteTypes.ts';
+import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { withPalace } from '../../connection/openPalace.ts';
 import { triedBeforehand } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
@@ -75,7 +76,15 @@ const save = async (words: readonly string[], options: SaveOptions): Promise<voi
     if (!report.saved) process.exitCode = 1;
     const due = options.wait === true && report.drawer_id !== null ? report.drawer_id : null;
     if (options.json !== true) tell(report, options.quiet === true);
-    const checked = due === null ? null : await awaitChecks(api, options, [due]);
+    const checked =
+      due === null
+        ? null
+        : await awaitChecks(api, options, [due]).catch((thrown: unknown) => {
+            // The note is saved all the same.
+            const { message } = PalaceError.from(thrown);
+            if (options.json === true) sayDocument({ ...report, checks: [], due: [due], unavailable: message });
+            throw thrown;
+          });
     if (options.json === true) sayDocument({ ...report, ...checked });
     else if (checked !== null && options.quiet !== true) tellChecked(checked);
   });
