@@ -8,3 +8,9 @@ export const named = (option: string, given: string): string => {
   if (given.trim() === '') throw new PalaceError('E_USAGE', `${option}: it must have at least 1 character.`);
   return given;
 };
+
+/** The same as commander's parser of an option or argument. */
+export const namedBy =
+  (option: string) =>
+  (given: string): string =>
+    named(option, given);

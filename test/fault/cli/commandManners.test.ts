@@ -207,6 +207,48 @@ describe('the command line', () => {
     expect(runCli(palace, workspace, 'list').stdout).not.toContain('notes.md');
   });
 
+  it('refuses an empty ID, as a script’s unset variable is, wherever a command takes one', () => {
+    const workspace = temporaryFolder();
+    const palace = path.join(workspace, 'palace');
+    const { drawer_id: id } = JSON.parse(
+      runCli(palace, workspace, 'save', 'The pump is in the cellar.', '--json').stdout,
+    ) as { drawer_id: string };
+    for (const words of [
+      ['show', ''],
+      ['similar', ' '],
+      ['why-not', '', 'pump'],
+      ['edit', '', 'The pump is gone.'],
+      ['tag', id, '', '--add', 'pumps'],
+      ['pin', ''],
+      ['unpin', ''],
+      ['tier', 'longterm', ''],
+      ['move', '', '--room', 'pumps'],
+      ['archive', ''],
+      ['erase', '', '--yes'],
+      ['mark', '', '--sensitive'],
+      ['mark', id, '--superseded-by', ''],
+      ['restore', ''],
+      ['consolidate', ''],
+      ['resolve-pattern', ''],
+      ['compact', '--show', ''],
+      ['compact', '--apply', ''],
+      ['compact', '--restore', ''],
+      ['team', 'settle', '', '--keep', 'all'],
+      ['team', 'settle', id, '--keep', ''],
+    ])
+      expect({ words, ...runCli(palace, workspace, ...words) }).toEqual({
+        words,
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^[^\n]*: it must have at least 1 character\.[^\n]*\(E_USAGE\)\n$/),
+      });
+    expect(runCli(palace, workspace, 'show', id, '--json')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/"tags":\s*\[\]/),
+    });
+    expect(runCli(palace, workspace, 'pin', id, 'unknown').stdout).toContain('1 drawer changed');
+  });
+
   it('makes no palace for an import of which nothing can be read, and says why', () => {
     const workspace = temporaryFolder();
     const palace = path.join(workspace, 'palace');

@@ -3,6 +3,7 @@ import { noteTypes } from '../../../palace/model/drawer/noteTypes.ts';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { fraction } from '../../options/fraction.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { namedBy } from '../../options/named.ts';
 import { oneOf } from '../../options/oneOf.ts';
 import { updateDrawers } from './updateDrawers.ts';
 
@@ -20,7 +21,7 @@ export const register = (program: Command): void => {
     .description('mark drawers: sensitive, superseded, important, of another note type')
     .option('--sensitive', 'never embed them, never hand them to an agent')
     .option('--no-sensitive', 'they are not')
-    .option('--superseded-by <drawer-id>', 'the drawer that replaces them')
+    .option('--superseded-by <drawer-id>', 'the drawer that replaces them', namedBy('--superseded-by'))
     .option('--no-superseded-by', 'nothing does')
     .option('--importance <number>', 'from 0 to 1', fraction)
     .option('--type <type>', 'another note type')

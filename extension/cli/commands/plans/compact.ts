@@ -3,6 +3,7 @@ import type { PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
+import { namedBy } from '../../options/named.ts';
 import { addPlanOptions, type PlanOptions } from '../../options/planOptions.ts';
 import { profileRequest } from '../../options/profileOptions.ts';
 import { appliedLines, nextSteps, planLines, restoredLines } from '../../output/planOutput.ts';
@@ -45,8 +46,8 @@ export const register = (program: Command): void => {
     .option('--context-max <n>', 'tokens of the agent’s context', tokens)
     .option('--trace', 'list every candidate with its reason')
     .option('--list', 'the plans that were kept')
-    .option('--show <plan>', 'a kept plan, checked against the current palace')
-    .option('--apply <plan>', 'carry a plan out: a backup first, then one transaction')
+    .option('--show <plan>', 'a kept plan, checked against the current palace', namedBy('--show'))
+    .option('--apply <plan>', 'carry a plan out: a backup first, then one transaction', namedBy('--apply'))
     .option(
       '--groups <ids>',
       'with --apply: only these groups (g1,g2); a group that contradicts itself is applied only if it is named',
@@ -58,7 +59,7 @@ export const register = (program: Command): void => {
       names,
     )
     .option('--seen <digest>', 'with --apply: only if the plan is still the one that --show showed')
-    .option('--restore <plan>', 'undo a plan that was applied')
+    .option('--restore <plan>', 'undo a plan that was applied', namedBy('--restore'))
     .addHelpText(
       'after',
       '\nWith --apply, --dry-run shows what applying would do.\n\nExamples:\n  synapse-palace compact --dry-run\n  synapse-palace compact --context-used 166000 --context-max 200000 --json\n  synapse-palace compact --apply plan-20260301T120000000Z-6b4a656b --groups g1,g2',

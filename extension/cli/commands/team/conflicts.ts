@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { namedBy } from '../../options/named.ts';
 import { conflictText } from '../../output/teamText.ts';
 import { printAnswer, printSummary } from '../../terminal/print.ts';
 
@@ -16,7 +17,11 @@ export const registerConflicts = (team: Command): void => {
     .action((_: unknown, command: Command) => conflicts(optionsOf(command)));
   addCommand(team, 'settle <drawer-id>')
     .description('settle a conflict for the whole team')
-    .requiredOption('--keep <drawer-id|all>', 'the drawer that replaces the others, or all to keep every one')
+    .requiredOption(
+      '--keep <drawer-id|all>',
+      'the drawer that replaces the others, or all to keep every one',
+      namedBy('--keep'),
+    )
     .addHelpText(
       'after',
       '\nExample:\n  synapse-palace team settle drawer_gateway_notes_0f3a9c2b7d1e4f60 --keep drawer_gateway_notes_7be21c04d95a6f13',
