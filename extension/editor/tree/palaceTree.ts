@@ -58,6 +58,8 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
   readonly #rows = new HeldRows<Node>((node) => this.#idOf(node));
   /** Rows that the editor is about to ask for, by the ID of the row above them; undefined stands for the top. */
   readonly #ready = new Map<string | undefined, readonly Node[]>();
+  /** How often the editor has asked for rows. */
+  #asked = 0;
 
   constructor(given: PalaceTreeDependencies<Node>) {
     this.#dependencies = given;
@@ -89,6 +91,7 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
   }
 
   getChildren(node?: Node): Promise<Node[]> {
+    this.#asked += 1;
     return this.#refresh.read(async () =>
       this.#rows.give(node, await this.#childrenOf(node === undefined ? undefined : this.#rows.newest(node))),
     );
@@ -124,10 +127,17 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
     const { session, contents, isVisible } = this.#dependencies;
     contents.refresh();
     this.#ready.clear();
+    const asked = this.#asked;
     const changed =
       session.state.kind === 'open' && isVisible() ? await this.#changedRows().catch(() => undefined) : undefined;
-    if (changed === undefined) this.#rows.clear();
-    if (changed?.length !== 0) this.#changes.fire(changed);
+    if (changed?.length === 0) return;
+    // Told while it waits for rows, the editor drops their answer, and takes the row above for empty from then on.
+    const isWaiting = this.#asked !== asked;
+    if (changed === undefined || isWaiting) this.#rows.clear();
+    if (isWaiting) {
+      this.#ready.clear();
+      this.refresh();
+    } else this.#changes.fire(changed);
   }
 
   /**

@@ -181,6 +181,21 @@ describe('a tree of the palace', () => {
     expect(await tree.getChildren()).toEqual(['retry']);
   });
 
+  it('tells the editor nothing while it waits for rows: it would drop their answer, and the row above would stay empty', async () => {
+    const { tree, show, refreshes } = treeOf(100, false, false, { '': ['files:2'], files: ['a', 'b'] });
+    await Promise.all([tree.getChildren(), vi.advanceTimersByTimeAsync(100)]);
+    show({ '': ['files:3'], files: ['a', 'b', 'c'] });
+    tree.refresh();
+    await vi.advanceTimersByTimeAsync(250 + 50);
+    const below = tree.getChildren('files:2');
+    await vi.advanceTimersByTimeAsync(99);
+    expect(refreshes).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await below).toEqual(['a', 'b', 'c']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(refreshes.mock.calls).toEqual([[undefined]]);
+  });
+
   it('is read again as a whole, and only when it is seen, where it changes unseen', async () => {
     const { tree, children, changeTo, hide } = treeOf(0);
     await Promise.all([tree.getChildren(), vi.advanceTimersByTimeAsync(300)]);
