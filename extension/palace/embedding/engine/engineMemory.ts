@@ -1,5 +1,7 @@
 import { arenaBytes } from './arena.ts';
 import { elementBytes, type KernelKind } from './kernels/dotProduct.ts';
+import { constantsBytes, writeConstants } from './kernels/numerics.ts';
+import { stopBytes, weightsOfTurn } from './kernels/stops.ts';
 import { placeModel, Reservation, type ModelPlace } from './modelLayout.ts';
 import type { ModelShape } from './modelShape.ts';
 import { headerBytes, shapeOfWeights } from './weightsFile.ts';
@@ -16,13 +18,22 @@ export interface EngineMemory {
   readonly arenas: number;
 }
 
-/** Where everything is in such a memory. */
-export const memoryPlan = (shape: ModelShape, kind: KernelKind): { model: ModelPlace; arenasAt: number } => {
-  const reservation = new Reservation(headerBytes);
+/** Where everything is in such a memory, after the constants of the kernels. */
+export interface MemoryPlan {
+  readonly model: ModelPlace;
+  /** Where the stops of the weights at an address are. Each turn has room for one, and few are used. */
+  readonly stopsOf: (weights: number) => number;
+  readonly arenasAt: number;
+}
+
+export const memoryPlan = (shape: ModelShape, kind: KernelKind): MemoryPlan => {
+  const reservation = new Reservation(constantsBytes);
   const model = placeModel(shape, (bytes, tensor) =>
     reservation.take(tensor === 'matrix' ? bytes * elementBytes(kind) : bytes),
   );
-  return { model, arenasAt: reservation.end };
+  const share = weightsOfTurn / stopBytes;
+  const stopsAt = reservation.take(reservation.end / share);
+  return { model, stopsOf: (weights) => stopsAt + weights / share, arenasAt: reservation.end };
 };
 
 /**
@@ -33,7 +44,8 @@ export const loadWeights = (file: Uint8Array, kind: KernelKind, arenas: number):
   const shape = shapeOfWeights(file);
   const pages = Math.ceil((memoryPlan(shape, kind).arenasAt + arenas * arenaBytes(shape)) / pageBytes);
   const memory = newMemory(pages);
-  const to = new Reservation(headerBytes);
+  writeConstants(memory);
+  const to = new Reservation(constantsBytes);
   const from = new Reservation(headerBytes);
   placeModel(shape, (bytes, tensor) => {
     const start = from.take(bytes);

@@ -57,7 +57,9 @@ export const i32 = {
   mul: wholeOf(0x6c),
   shl: wholeOf(0x74),
   and: wholeOf(0x71),
+  or: wholeOf(0x72),
   lt_u: wholeOf(0x49),
+  eq: wholeOf(0x46),
   eqz: unary<'i32', 'i32'>('i32', 0x45),
   load: load('i32', 0x28),
   store: store<Whole>(0x36, (value) => asI32(value).code),
@@ -86,6 +88,8 @@ export const v128 = {
   store: store<V128>(simd(11), ({ code }) => code),
   and: binary(0x4e),
   or: binary(0x50),
+  /** 1 if any bit is set, else 0. */
+  any_true: unary<'v128', 'i32'>('i32', simd(0x53)),
   /** Stores one lane of four bytes. */
   store32_lane: (address: Whole, value: V128, index: number, offset = 0): Code => [
     asI32(address).code,
@@ -104,11 +108,18 @@ export const v128 = {
 export const i8x16 = {
   const: (value: number): V128 => ({ type: 'v128', code: [simd(12), Array<number>(16).fill(value)] }),
   narrow_i16x8_u: binary(0x66),
+  min_s: binary(0x76),
   min_u: binary(0x77),
+  max_s: binary(0x78),
 };
 
 export const i16x8 = {
+  splat: unary<'i32', 'v128'>('v128', simd(16)),
+  lt_s: binary(0x2f),
+  gt_s: binary(0x31),
+  extadd_pairwise_i8x16_s: unary<'v128', 'v128'>('v128', simd(0x7c)),
   narrow_i32x4_s: binary(0x85),
+  add: binary(0x8e),
   relaxed_dot_i8x16_i7x16_s: binary(0x112),
 };
 
@@ -116,7 +127,6 @@ export const i32x4 = {
   zero: (): V128 => i8x16.const(0),
   splat: unary<'i32', 'v128'>('v128', simd(17)),
   extract_lane: lane('i32', 27),
-  extadd_pairwise_i16x8_s: unary<'v128', 'v128'>('v128', simd(0x7e)),
   extend_low_i16x8_s: unary<'v128', 'v128'>('v128', simd(0xa7)),
   extend_high_i16x8_s: unary<'v128', 'v128'>('v128', simd(0xa8)),
   shl: (a: V128, bits: number): V128 => ({ type: 'v128', code: [a.code, asI32(bits).code, simd(0xab)] }),

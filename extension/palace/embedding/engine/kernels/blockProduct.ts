@@ -1,7 +1,7 @@
-import { i32x4, v128 } from '../assembly/instructions.ts';
+import { i16x8, i32, i32x4, v128 } from '../assembly/instructions.ts';
 import type { Address, FunctionBuilder, Variable } from '../assembly/functionBuilder.ts';
-import type { I32 } from '../assembly/expression.ts';
-import { dotProduct, type KernelKind } from './dotProduct.ts';
+import type { I32, V128 } from '../assembly/expression.ts';
+import { addWidened, dotProduct, ones, pairSums, type KernelKind } from './dotProduct.ts';
 
 /** Rows and columns of the block that stays in registers. Eight sums, two of the weights and one activation fit. */
 export const blockRows = 4;
@@ -12,37 +12,97 @@ export const blockVectors = blockColumns / 4;
 export const rowStep = blockRows * 4;
 export const columnStep = blockColumns * 4;
 /** Steps in one turn of the loop; the number of steps is a multiple of it. */
-const unrolled = 2;
+export const unrolled = 2;
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/**
- * The sums of a block, four rows by eight columns: activations `[step][row][4 bytes]` times weights `[step][column][4 bytes]`.
- * Moves both addresses on; `endOfRows` is where the activations end.
- */
+/** The sums of a block, by row and vector of columns. */
+type Sums = readonly (readonly Variable<'v128'>[])[];
+/** Activations `[step][row][4 bytes]`, where they end, and weights `[step][column][4 bytes]`. */
+interface Factors {
+  readonly rows: Address;
+  readonly endOfRows: I32;
+  readonly columns: Address;
+}
+
+const newSums = (f: FunctionBuilder): Sums =>
+  upTo(blockRows).map(() => upTo(blockVectors).map(() => f.let(i32x4.zero())));
+
+const advanceTurn = (f: FunctionBuilder, { rows, columns }: Factors): void => {
+  f.advance(rows, unrolled * rowStep);
+  f.advance(columns, unrolled * columnStep);
+};
+
+/** The sums of a block, four rows by eight columns. Moves the addresses of both factors on. */
 export const blockProduct = (
   f: FunctionBuilder,
-  kind: KernelKind,
-  rows: Address,
-  endOfRows: I32,
-  columns: Address,
-): readonly (readonly Variable<'v128'>[])[] => {
-  const sums = upTo(blockRows).map(() => upTo(blockVectors).map(() => f.let(i32x4.zero())));
-  f.untilEnd(rows, endOfRows, () => {
-    for (const step of upTo(unrolled)) {
-      const weights = upTo(blockVectors).map((vector) =>
-        f.let(v128.load(columns, step * columnStep + vector * 16)),
-      );
-      sums.forEach((ofRow, row) => {
-        const activations = f.let(v128.load32_splat(rows, step * rowStep + row * 4));
-        ofRow.forEach((sum, vector) => {
-          const weight = weights[vector];
-          if (weight !== undefined) f.set(sum, dotProduct(kind, sum, weight, activations));
-        });
-      });
-    }
-    f.advance(rows, unrolled * rowStep);
-    f.advance(columns, unrolled * columnStep);
+  kind: Exclude<KernelKind, 'pairwise'>,
+  factors: Factors,
+): Sums => {
+  const sums = newSums(f);
+  f.untilEnd(factors.rows, factors.endOfRows, () => {
+    for (const step of upTo(unrolled))
+      addStep(f, factors, step, sums, (sum, weights, activations) => dotProduct(kind, sum, weights, activations));
+    advanceTurn(f, factors);
   });
   return sums;
+};
+
+/** Adds the products of one step, counted from where the addresses stand. */
+const addStep = (
+  f: FunctionBuilder,
+  { rows, columns }: Factors,
+  step: number,
+  sums: Sums,
+  product: (sum: V128, weights: V128, activations: V128) => V128,
+): void => {
+  const weights = upTo(blockVectors).map((vector) => f.let(v128.load(columns, step * columnStep + vector * 16)));
+  sums.forEach((ofRow, row) => {
+    const activations = f.let(v128.load32_splat(rows, step * rowStep + row * 4));
+    ofRow.forEach((sum, vector) => {
+      const weight = weights[vector];
+      if (weight !== undefined) f.set(sum, product(sum, weight, activations));
+    });
+  });
+};
+
+/**
+ * As {@link blockProduct} gives, with the `pairwise` kernel. The sums of two steps are added before they are widened, but for the steps
+ * at the block's `stops` (`stops.ts`), whose address moves on to the next block's. The last turn is one of them.
+ */
+export const pairwiseBlockProduct = (f: FunctionBuilder, factors: Factors, stops: Address): Sums => {
+  const { rows, endOfRows } = factors;
+  const sums = newSums(f);
+  const factor = f.let(ones());
+  const start = f.let(rows);
+  f.untilEnd(rows, endOfRows, () => {
+    const stop = f.let(i32.add(start, i32.load(stops)));
+    f.runIf(i32.lt_u(rows, stop), () =>
+      f.untilEnd(rows, stop, () => {
+        addPairedSteps(f, factors, sums, factor);
+        advanceTurn(f, factors);
+      }),
+    );
+    for (const step of upTo(unrolled))
+      addStep(f, factors, step, sums, (sum, weights, activations) =>
+        addWidened(sum, pairSums(weights, activations), factor),
+      );
+    advanceTurn(f, factors);
+    f.advance(stops, 4);
+  });
+  return sums;
+};
+
+/** Adds the products of two steps. One vector of columns after the other, as more does not fit into the registers. */
+const addPairedSteps = (f: FunctionBuilder, { rows, columns }: Factors, sums: Sums, factor: V128): void => {
+  for (const vector of upTo(blockVectors)) {
+    const weights = upTo(unrolled).map((step) => f.let(v128.load(columns, step * columnStep + vector * 16)));
+    sums.forEach((ofRow, row) => {
+      const sum = ofRow[vector];
+      const pairs = weights
+        .map((weight, step) => pairSums(weight, v128.load32_splat(rows, step * rowStep + row * 4)))
+        .reduce((first, second) => i16x8.add(first, second));
+      if (sum !== undefined) f.set(sum, addWidened(sum, pairs, factor));
+    });
+  }
 };

@@ -3,11 +3,13 @@ import type { ModelShape } from '../modelShape.ts';
 import { attention } from './attention.ts';
 import type { KernelKind } from './dotProduct.ts';
 import { linear } from './linear.ts';
+import { findStops } from './stops.ts';
 import { addAndNormalise, embedTokens, meanOfRows, quantiseRows } from './rows.ts';
 
 /** The parts of a forward pass. Parameters are addresses and counts; each part's file says which. */
 const partsOf = (kind: KernelKind, shape: ModelShape) => ({
   embedTokens: embedTokens(kind, shape),
+  findStops,
   linear: linear(kind, 'none'),
   linearGelu: linear(kind, 'gelu'),
   attention: attention(shape),

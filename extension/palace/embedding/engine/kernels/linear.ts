@@ -1,7 +1,14 @@
 import { f32x4, i32, i32x4, v128 } from '../assembly/instructions.ts';
 import type { FunctionBuilder } from '../assembly/functionBuilder.ts';
 import type { V128 } from '../assembly/expression.ts';
-import { blockProduct, blockRows, blockVectors, columnStep, rowStep } from './blockProduct.ts';
+import {
+  blockProduct,
+  blockRows,
+  blockVectors,
+  columnStep,
+  pairwiseBlockProduct,
+  rowStep,
+} from './blockProduct.ts';
 import type { KernelKind } from './dotProduct.ts';
 import { gelu } from './numerics.ts';
 import { zeroPointsAt } from './quantiseRow.ts';
@@ -11,7 +18,7 @@ import { zeroPointsAt } from './quantiseRow.ts';
  * to right. If widened, the activations already have their zero point subtracted.
  *
  * Parameters: packed activations and their end, their row scales; packed weights, column sums, scales and their
- * end, bias; steps (pieces of four bytes in a row); output and bytes in a row of it.
+ * end, bias; steps (pieces of four bytes in a row); output and bytes in a row of it; stops, which only `pairwise` reads.
  */
 export const linear = (kind: KernelKind, activation: 'gelu' | 'none') => (f: FunctionBuilder) => {
   const packed = f.parameter();
@@ -25,16 +32,20 @@ export const linear = (kind: KernelKind, activation: 'gelu' | 'none') => (f: Fun
   const steps = f.parameter();
   const output = f.parameter();
   const outputStride = f.parameter();
+  const stops = f.parameter();
   const finished = (value: V128): V128 => (activation === 'gelu' ? gelu(f, value) : value);
 
   f.untilEnd(scales, endOfScales, () => {
     const rows = f.let(packed);
     const scale = f.let(rowScales);
     const out = f.let(output);
+    const stop = f.let(stops);
     f.untilEnd(rows, endOfPacked, () => {
       const columns = f.let(weights);
+      f.set(stop, stops);
       const endOfRows = f.let(i32.add(rows, i32.mul(steps, i32.const(rowStep))));
-      const sums = blockProduct(f, kind, rows, endOfRows, columns);
+      const factors = { rows, endOfRows, columns };
+      const sums = kind === 'pairwise' ? pairwiseBlockProduct(f, factors, stop) : blockProduct(f, kind, factors);
       sums.forEach((ofRow, row) => {
         const rowScale = f.let(v128.load32_splat(scale, row * 4));
         const zero = kind === 'widened' ? undefined : f.let(v128.load32_splat(scale, zeroPointsAt + row * 4));
@@ -49,6 +60,7 @@ export const linear = (kind: KernelKind, activation: 'gelu' | 'none') => (f: Fun
       f.advance(scale, blockRows * 4);
     });
     f.advance(weights, i32.mul(steps, i32.const(columnStep)));
+    f.set(stops, stop);
     for (const address of [columnSums, bias, output, scales]) f.advance(address, blockVectors * 16);
   });
 };

@@ -8,7 +8,14 @@ import {
 import type { FunctionBuilder } from '../../../../../extension/palace/embedding/engine/assembly/functionBuilder.ts';
 import { v128 } from '../../../../../extension/palace/embedding/engine/assembly/instructions.ts';
 import { moduleBytes } from '../../../../../extension/palace/embedding/engine/assembly/moduleBytes.ts';
-import { erf, exp2, gelu, roundToInt } from '../../../../../extension/palace/embedding/engine/kernels/numerics.ts';
+import {
+  constantsBytes,
+  erf,
+  exp2,
+  gelu,
+  roundToInt,
+  writeConstants,
+} from '../../../../../extension/palace/embedding/engine/kernels/numerics.ts';
 import { kernelModule } from '../../../../../extension/palace/embedding/engine/kernels/kernelModule.ts';
 import { usableKernels } from '../../../../../extension/palace/embedding/engine/usableKernels.ts';
 import { erf as exactErf } from '../../../../fixtures/models/plainForwardPass.ts';
@@ -32,10 +39,11 @@ const lanes = (of: (f: FunctionBuilder, x: V128) => V128) => {
   );
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { engine: { memory } });
   const { apply } = exports as { apply: (at: number, end: number) => void };
+  writeConstants(memory);
   return (values: readonly number[]): DataView => {
-    new Float32Array(memory.buffer).set(values);
-    apply(0, values.length * 4);
-    return new DataView(memory.buffer);
+    new Float32Array(memory.buffer, constantsBytes).set(values);
+    apply(constantsBytes, constantsBytes + values.length * 4);
+    return new DataView(memory.buffer, constantsBytes);
   };
 };
 const evenly = (low: number, high: number): number[] =>
