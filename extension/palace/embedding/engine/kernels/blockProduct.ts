@@ -11,8 +11,8 @@ export const blockVectors = blockColumns / 4;
 /** Bytes that one step reads of the activations (four per row) and of the weights (four per column). */
 export const rowStep = blockRows * 4;
 export const columnStep = blockColumns * 4;
-/** Steps in one turn of the loop; the number of steps is a multiple of it. */
-export const unrolled = 2;
+/** Steps whose sums are added before they are widened; the number of steps is a multiple of it. */
+export const pairedSteps = 2;
 
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -28,12 +28,15 @@ interface Factors {
 const newSums = (f: FunctionBuilder): Sums =>
   upTo(blockRows).map(() => upTo(blockVectors).map(() => f.let(i32x4.zero())));
 
-const advanceTurn = (f: FunctionBuilder, { rows, columns }: Factors): void => {
-  f.advance(rows, unrolled * rowStep);
-  f.advance(columns, unrolled * columnStep);
+const advance = (f: FunctionBuilder, { rows, columns }: Factors, steps: number): void => {
+  f.advance(rows, steps * rowStep);
+  f.advance(columns, steps * columnStep);
 };
 
-/** The sums of a block, four rows by eight columns. Moves the addresses of both factors on. */
+/**
+ * The sums of a block, four rows by eight columns. Moves the addresses of both factors on. One step per turn of the loop: V8 before 13
+ * loads everything that a turn reads first, and of two steps not all fits into the registers.
+ */
 export const blockProduct = (
   f: FunctionBuilder,
   kind: Exclude<KernelKind, 'pairwise'>,
@@ -41,29 +44,27 @@ export const blockProduct = (
 ): Sums => {
   const sums = newSums(f);
   f.untilEnd(factors.rows, factors.endOfRows, () => {
-    for (const step of upTo(unrolled))
-      addStep(f, factors, step, sums, (sum, weights, activations) => dotProduct(kind, sum, weights, activations));
-    advanceTurn(f, factors);
+    addStep(f, factors, sums, (sum, weights, activations) => dotProduct(kind, sum, weights, activations));
   });
   return sums;
 };
 
-/** Adds the products of one step, counted from where the addresses stand. */
+/** Adds the products of one step. */
 const addStep = (
   f: FunctionBuilder,
-  { rows, columns }: Factors,
-  step: number,
+  factors: Factors,
   sums: Sums,
   product: (sum: V128, weights: V128, activations: V128) => V128,
 ): void => {
-  const weights = upTo(blockVectors).map((vector) => f.let(v128.load(columns, step * columnStep + vector * 16)));
+  const weights = upTo(blockVectors).map((vector) => f.let(v128.load(factors.columns, vector * 16)));
   sums.forEach((ofRow, row) => {
-    const activations = f.let(v128.load32_splat(rows, step * rowStep + row * 4));
+    const activations = f.let(v128.load32_splat(factors.rows, row * 4));
     ofRow.forEach((sum, vector) => {
       const weight = weights[vector];
       if (weight !== undefined) f.set(sum, product(sum, weight, activations));
     });
   });
+  advance(f, factors, 1);
 };
 
 /**
@@ -80,14 +81,13 @@ export const pairwiseBlockProduct = (f: FunctionBuilder, factors: Factors, stops
     f.runIf(i32.lt_u(rows, stop), () =>
       f.untilEnd(rows, stop, () => {
         addPairedSteps(f, factors, sums, factor);
-        advanceTurn(f, factors);
+        advance(f, factors, pairedSteps);
       }),
     );
-    for (const step of upTo(unrolled))
-      addStep(f, factors, step, sums, (sum, weights, activations) =>
+    for (let step = 0; step < pairedSteps; step += 1)
+      addStep(f, factors, sums, (sum, weights, activations) =>
         addWidened(sum, pairSums(weights, activations), factor),
       );
-    advanceTurn(f, factors);
     f.advance(stops, 4);
   });
   return sums;
@@ -96,7 +96,7 @@ export const pairwiseBlockProduct = (f: FunctionBuilder, factors: Factors, stops
 /** Adds the products of two steps. One vector of columns after the other, as more does not fit into the registers. */
 const addPairedSteps = (f: FunctionBuilder, { rows, columns }: Factors, sums: Sums, factor: V128): void => {
   for (const vector of upTo(blockVectors)) {
-    const weights = upTo(unrolled).map((step) => f.let(v128.load(columns, step * columnStep + vector * 16)));
+    const weights = upTo(pairedSteps).map((step) => f.let(v128.load(columns, step * columnStep + vector * 16)));
     sums.forEach((ofRow, row) => {
       const sum = ofRow[vector];
       const pairs = weights

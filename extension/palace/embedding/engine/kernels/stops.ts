@@ -1,15 +1,15 @@
 import { i16x8, i32, i8x16, v128 } from '../assembly/instructions.ts';
 import type { Address, FunctionBuilder } from '../assembly/functionBuilder.ts';
 import type { I32, V128 } from '../assembly/expression.ts';
-import { blockVectors, columnStep, rowStep, unrolled, upTo } from './blockProduct.ts';
+import { blockVectors, columnStep, rowStep, pairedSteps, upTo } from './blockProduct.ts';
 
 /**
  * The greatest sum of four weights of one sign whose products with activations up to 127 fit into 16 bits: 258 · 127 = 32,766. In the
  * shipped model one of 500 sums is greater.
  */
 const greatestSum = 258;
-/** Bytes of the weights of one turn of the block's loop, and of its stop. */
-export const weightsOfTurn = unrolled * columnStep;
+/** Bytes of the weights of one turn of the loop over paired steps, and of a stop. */
+export const weightsOfTurn = pairedSteps * columnStep;
 export const stopBytes = 4;
 
 /**
@@ -25,7 +25,7 @@ export const findStops = (f: FunctionBuilder): void => {
   f.untilEnd(weights, endOfWeights, () => {
     const turn = f.let(i32.const(0));
     f.untilEnd(turn, endOfBlock, () => {
-      const next = f.let(i32.add(turn, unrolled * rowStep));
+      const next = f.let(i32.add(turn, pairedSteps * rowStep));
       f.runIf(i32.or(i32.eq(next, endOfBlock), mayOverflow(f, weights)), () => {
         f.run(i32.store(stops, turn));
         f.advance(stops, stopBytes);
@@ -39,7 +39,7 @@ export const findStops = (f: FunctionBuilder): void => {
 const mayOverflow = (f: FunctionBuilder, weights: Address): I32 =>
   upTo(blockVectors)
     .map((vector) => {
-      const steps = upTo(unrolled).map((step) => f.let(v128.load(weights, step * columnStep + vector * 16)));
+      const steps = upTo(pairedSteps).map((step) => f.let(v128.load(weights, step * columnStep + vector * 16)));
       const sumOf = (part: (weights: V128, zero: V128) => V128): V128 =>
         steps
           .map((step) => i16x8.extadd_pairwise_i8x16_s(part(step, i8x16.const(0))))
