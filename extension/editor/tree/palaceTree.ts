@@ -52,14 +52,10 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
   readonly #changes = this.#held.add(new Emitter<Node[] | undefined>());
   readonly onDidChangeTreeData = (listener: (nodes: Node[] | undefined) => void): Disposable =>
     this.#changes.event(listener);
-  readonly #refresh = this.#held.add(
-    new SettledRefresh(() => void this.#refresh.read(() => this.#readAnew()), settleMs),
-  );
+  readonly #refresh = this.#held.add(new SettledRefresh((isDisturbed) => this.#readAnew(isDisturbed), settleMs));
   readonly #rows = new HeldRows<Node>((node) => this.#idOf(node));
   /** Rows that the editor is about to ask for, by the ID of the row above them; undefined stands for the top. */
   readonly #ready = new Map<string | undefined, readonly Node[]>();
-  /** How often the editor has asked for rows. */
-  #asked = 0;
 
   constructor(given: PalaceTreeDependencies<Node>) {
     this.#dependencies = given;
@@ -91,7 +87,6 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
   }
 
   getChildren(node?: Node): Promise<Node[]> {
-    this.#asked += 1;
     return this.#refresh.read(async () =>
       this.#rows.give(node, await this.#childrenOf(node === undefined ? undefined : this.#rows.newest(node))),
     );
@@ -123,16 +118,15 @@ export class PalaceTree<Node> implements vscode.TreeDataProvider<Node>, Disposab
     return children;
   }
 
-  async #readAnew(): Promise<void> {
+  async #readAnew(isDisturbed: () => boolean): Promise<void> {
     const { session, contents, isVisible } = this.#dependencies;
     contents.refresh();
     this.#ready.clear();
-    const asked = this.#asked;
     const changed =
       session.state.kind === 'open' && isVisible() ? await this.#changedRows().catch(() => undefined) : undefined;
     if (changed?.length === 0) return;
     // Told while it waits for rows, the editor drops their answer, and takes the row above for empty from then on.
-    const isWaiting = this.#asked !== asked;
+    const isWaiting = isDisturbed();
     if (changed === undefined || isWaiting) this.#rows.clear();
     if (isWaiting) {
       this.#ready.clear();

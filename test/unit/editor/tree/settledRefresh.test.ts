@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const started = () => {
-  const fire = vi.fn();
+  const fire = vi.fn((_isDisturbed: () => boolean) => Promise.resolve());
   const refresh = new SettledRefresh(fire, 100);
   const read = (ms: number): Promise<void> =>
     refresh.read(() => new Promise((resolve) => setTimeout(resolve, ms)));
@@ -54,6 +54,22 @@ describe('a tree that is to be read anew', () => {
     await expect(reading).rejects.toThrow('no');
     await vi.advanceTimersByTimeAsync(100);
     expect(fire).toHaveBeenCalledTimes(1);
+  });
+
+  it('learns while it is read anew that a part of it was asked for meanwhile', async () => {
+    const told: boolean[] = [];
+    const refresh = new SettledRefresh(async (isDisturbed) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      told.push(isDisturbed());
+    }, 100);
+    refresh.want();
+    await vi.advanceTimersByTimeAsync(50);
+    refresh.want();
+    await vi.advanceTimersByTimeAsync(100 + 10);
+    const reading = refresh.read(() => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(50);
+    await reading;
+    expect(told).toEqual([false, true]);
   });
 
   it('stays as it is once its view is gone', async () => {
