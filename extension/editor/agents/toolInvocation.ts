@@ -38,10 +38,22 @@ export const demandPossible = async (
 ): Promise<void> => {
   const tools = await loadTools();
   try {
-    tools[name].check(input);
+    const tool = tools[name];
+    tool.check(input);
     session.demandPlace();
+    if (!tool.annotations.readOnlyHint) await demandWritable(session);
   } catch (thrown) {
     throw forModel(thrown, localiser, tools);
+  }
+};
+
+/** Throws what the palace would about any write; not where there is none yet, as the call makes one. */
+const demandWritable = async (session: InvocationDependencies['session']): Promise<void> => {
+  try {
+    const { write_refusal: refusal } = (await (await session.api()).status({})).palace;
+    if (refusal !== undefined) throw new PalaceError(refusal.code, refusal.reason);
+  } catch (thrown) {
+    if (PalaceError.from(thrown).code !== 'E_PALACE_NOT_FOUND') throw thrown;
   }
 };
 

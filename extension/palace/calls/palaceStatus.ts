@@ -11,6 +11,7 @@ import { modelGuard, type QueryModel } from '../retrieval/query/modelGuard.ts';
 import { movedBatches } from '../memory/ageing/movedBatches.ts';
 import type { IsoTime } from '../model/drawer/ids.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
+import { writeRefusal } from '../store/storeHealth.ts';
 
 export interface StatusParts {
   readonly store: PalaceStore;
@@ -42,6 +43,7 @@ export const palaceStatus = (parts: StatusParts): PalaceStatus => {
   const guard = modelGuard(ingest, model, true);
   const isUnavailable = 'unavailable' in model;
   const stamp = rebuilding ?? ingest ?? (isUnavailable ? null : model);
+  const refusal = writeRefusal(store.health);
   // Without a model, nothing has a vector of it yet.
   const vectors = store.read.vectorCounts(stamp === null ? '' : stampKey(stamp));
   return {
@@ -69,6 +71,7 @@ export const palaceStatus = (parts: StatusParts): PalaceStatus => {
       schema_version: store.schemaVersion,
       bytes: store.bytes(),
       state: store.health.state,
+      ...(refusal === null ? {} : { write_refusal: refusal }),
       workspace,
     },
     patterns: { active: store.read.activePatterns() },

@@ -5,6 +5,13 @@ import { mineProgressSchema } from './filing/mineProgress.ts';
 import { scanReportSchema, scanRequestSchema, useScanSchema } from './search/scanSchemas.ts';
 import { modelGuardSchema } from './search/searchResult.ts';
 
+const writeRefusalSchema = z.object({
+  code: z.enum(['E_PALACE_READ_ONLY', 'E_DISK_FULL', 'E_PALACE_DAMAGED']),
+  reason: z.string(),
+});
+/** With what error a palace refuses every write. */
+export type WriteRefusal = z.infer<typeof writeRefusalSchema>;
+
 export const statusSchema = z.object({
   drawers: z.object({
     total: z.number().int(),
@@ -31,6 +38,8 @@ export const statusSchema = z.object({
     schema_version: z.number().int(),
     bytes: z.number().int(),
     state: z.enum(['ok', 'read_only', 'damaged']),
+    /** Absent while it can be written. */
+    write_refusal: writeRefusalSchema.optional(),
     workspace: z.string().nullable(),
   }),
   /** Recurring issues that are not resolved. */

@@ -1,3 +1,4 @@
+import type { WriteRefusal } from '../contract/maintenanceSchemas.ts';
 import { PalaceError, withRemedy } from '../model/errors/palaceError.ts';
 import { palaceFile } from './palaceFiles.ts';
 import type { DamagedRow, StoreHealth, VerifyReport } from './palaceStore.ts';
@@ -27,16 +28,22 @@ export const damageText = (health: StoreHealth): string | null => {
   return withRemedy(new PalaceError('E_PALACE_DAMAGED', health.reason));
 };
 
-/** Throws unless the palace can be written: E_PALACE_READ_ONLY, E_DISK_FULL, E_PALACE_DAMAGED. */
-export const demandWritable = (health: StoreHealth): void => {
+/** Why a palace can't be written, with the error's code; null if it can be. */
+export const writeRefusal = (health: StoreHealth): WriteRefusal | null => {
   switch (health.state) {
     case 'ok':
-      return;
+      return null;
     case 'read_only':
-      throw new PalaceError(health.code ?? 'E_PALACE_READ_ONLY', health.reason);
+      return { code: health.code ?? 'E_PALACE_READ_ONLY', reason: health.reason };
     case 'damaged':
-      throw new PalaceError('E_PALACE_DAMAGED', health.reason);
+      return { code: 'E_PALACE_DAMAGED', reason: health.reason };
   }
+};
+
+/** Throws unless the palace can be written: E_PALACE_READ_ONLY, E_DISK_FULL, E_PALACE_DAMAGED. */
+export const demandWritable = (health: StoreHealth): void => {
+  const refusal = writeRefusal(health);
+  if (refusal !== null) throw new PalaceError(refusal.code, refusal.reason);
 };
 
 /**

@@ -72,7 +72,12 @@ describe('a damaged page', () => {
     expect((await again.list({})).drawers.map(({ drawer_id: id, text }) => [id, text])).toEqual(before);
     expect(warnings.join()).toContain('E_PALACE_DAMAGED');
     expect((await again.search({ query: 'refresh token' })).results.length).toBeGreaterThan(0);
-    expect((await again.status({})).palace.state).toBe('damaged');
+    const { state, write_refusal: refusal } = (await again.status({})).palace;
+    expect(state).toBe('damaged');
+    expect(await error(again.save({ text: 'The crane is green.', type: 'insight' }))).toMatchObject({
+      code: refusal?.code,
+      message: refusal?.reason,
+    });
     expect((await again.verify({})).damaged.map(({ id }) => id)).toContain('note_checks');
     await again.close();
   });

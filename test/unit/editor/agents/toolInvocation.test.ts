@@ -15,7 +15,7 @@ import { PalaceError } from '../../../../extension/palace/model/errors/palaceErr
 import type { PalaceApi } from '../../../../extension/palace/contract/palaceApi.ts';
 import type { PalaceConnection } from '../../../../extension/service/palaceConnection.ts';
 import { drawerOf, minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
-import { apiOf, connectionOf } from '../fakePalace.ts';
+import { apiOf, connectionOf, statusOf } from '../fakePalace.ts';
 import { english } from '../localiser.ts';
 
 const never = new AbortController().signal;
@@ -264,6 +264,7 @@ describe('a language-model tool', () => {
 
 describe('a call that can’t work is refused before the person is asked', () => {
   const dependencies = dependenciesOf(() => Promise.reject(new Error('opened')));
+  const note = { content: 'Berths are locked first.', type: 'decision', tags: ['tide'], tier: null };
   it.each([
     ['no text', 'synapsePalace_save', { type: 'decision' }, /^E_USAGE: .*`content`/],
     ['no type', 'synapsePalace_save', { content: 'x' }, /^E_USAGE: .*`type`/],
@@ -291,9 +292,43 @@ describe('a call that can’t work is refused before the person is asked', () =>
     );
   });
 
+  it.each([
+    ['E_PALACE_READ_ONLY', 'read_only', 'The folder may not be written.'],
+    ['E_DISK_FULL', 'read_only', 'The disk is full.'],
+    ['E_PALACE_DAMAGED', 'damaged', 'palace.sqlite: a page is torn.'],
+  ] as const)(
+    'in a palace that refuses every write with %s, unless it only reads',
+    async (code, state, reason) => {
+      const refusing = statusOf(1);
+      const ofPalace = dependenciesOf(() =>
+        Promise.resolve(
+          apiOf({
+            save: () => Promise.reject(new PalaceError(code, reason)),
+            status: () =>
+              Promise.resolve({
+                ...refusing,
+                palace: { ...refusing.palace, state, write_refusal: { code, reason } },
+              }),
+          }),
+        ),
+      );
+      const refused: unknown = await demandPossible('synapsePalace_save', note, ofPalace).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect((refused as Error).message).toMatch(new RegExp(`^${code}: ${reason}`));
+      await expect(invokeTool('synapsePalace_save', note, undefined, never, ofPalace)).rejects.toThrow(
+        (refused as Error).message,
+      );
+      await expect(demandPossible('synapsePalace_search', { query: 'tide' }, ofPalace)).resolves.toBeUndefined();
+    },
+  );
+
   it('in a window without a folder, and one that can work is not', async () => {
-    const note = { content: 'Berths are locked first.', type: 'decision', tags: ['tide'], tier: null };
-    await expect(demandPossible('synapsePalace_save', note, dependencies)).resolves.toBeUndefined();
+    const sound = dependenciesOf(() => Promise.resolve(apiOf({ status: () => Promise.resolve(statusOf(1)) })));
+    await expect(demandPossible('synapsePalace_save', note, sound)).resolves.toBeUndefined();
+    // The call makes a palace where there is none.
+    const none = dependenciesOf(() => Promise.reject(new Error('opened')), true);
+    await expect(demandPossible('synapsePalace_save', note, none)).resolves.toBeUndefined();
     const session = new PalaceSession({
       connect: () => Promise.reject(new Error('connected')),
       plan: () => ({ kind: 'nowhere', reason: 'noWorkspace' }),
