@@ -171,13 +171,19 @@ const backgroundOf = (chart: Element, paintOf: PaintOf): Paint => {
   return { hex: '#ffffff', alpha: 1 };
 };
 
+/** How large the picture of a chart is, in pixels of the page. */
+export const pictureSize = (chart: Element): Pick<ChartPicture, 'width' | 'height'> => {
+  const { width, height } = chart.getBoundingClientRect();
+  return { width: Math.ceil(width) + 2 * margin, height: Math.ceil(height) + 2 * margin };
+};
+
 /**
  * Reads a chart off the page: its shapes, its texts and its colours as they are painted. Texts for screen readers
  * and buttons are left out.
  */
 export const chartPicture = (chart: Element): ChartPicture => {
   const paintOf = createPaintOf();
-  const { left, top, width, height } = chart.getBoundingClientRect();
+  const { left, top } = chart.getBoundingClientRect();
   const origin = new DOMPoint(left - margin, top - margin);
   const walker = document.createTreeWalker(chart, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
     node instanceof Element && (node.matches('.sr-only, button, dl') || !node.checkVisibility())
@@ -191,8 +197,7 @@ export const chartPicture = (chart: Element): ChartPicture => {
     else if (node instanceof Text) marks.push(...textMarks(node, origin, paintOf));
   }
   return {
-    width: Math.ceil(width) + 2 * margin,
-    height: Math.ceil(height) + 2 * margin,
+    ...pictureSize(chart),
     background: backgroundOf(chart, paintOf),
     marks: marks.filter((mark) => mark !== null),
   };

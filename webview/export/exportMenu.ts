@@ -1,9 +1,10 @@
 import { chartFormats, type ChartFormat } from '../../extension/protocol/inspectorMessages.ts';
 import { element } from '../ui/element.ts';
 import type { Surroundings } from '../ui/view.ts';
-import { chartPicture } from './chartPicture.ts';
+import { formatPercent } from '../score/numberFormat.ts';
+import { chartPicture, pictureSize } from './chartPicture.ts';
 import { csvFile, type ChartRows } from './csvFile.ts';
-import { pngFile, svgFile } from './pictureFiles.ts';
+import { pngFile, pngScale, svgFile } from './pictureFiles.ts';
 
 /** A chart that can be written to a file. Picture and rows are only made when needed. */
 export interface ExportedChart {
@@ -23,31 +24,32 @@ export const exportMenu = (
     png: () => pngFile(chartPicture(chart())),
     csv: () => csvFile(rows()),
   };
+  /** Of the PNG, it says whether the chart is too large for one of its own size. */
+  const labelOf = (format: ChartFormat): string => {
+    const scale = format === 'png' ? pngScale(pictureSize(chart())) : 1;
+    const named = format.toUpperCase();
+    return scale < 1 ? t('As {0}, reduced to {1}', named, formatPercent(scale)) : t('As {0}', named);
+  };
   const fold = (hidden: boolean): void => {
+    if (!hidden)
+      for (const [place, format] of chartFormats.entries()) buttons[place]?.replaceChildren(labelOf(format));
     formats.hidden = hidden;
     button.setAttribute('aria-expanded', String(!hidden));
   };
-  const formats = element(
-    'span',
-    { role: 'group', 'aria-label': t('Export'), hidden: true },
-    chartFormats.map((format) =>
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'quiet',
-          on: {
-            click: () => {
-              inspector.editor.saveChart(name, format, contents[format]());
-              fold(true);
-              button.focus();
-            },
-          },
+  const buttons = chartFormats.map((format) =>
+    element('button', {
+      type: 'button',
+      class: 'quiet',
+      on: {
+        click: () => {
+          inspector.editor.saveChart(name, format, contents[format]());
+          fold(true);
+          button.focus();
         },
-        t('As {0}', format.toUpperCase()),
-      ),
-    ),
+      },
+    }),
   );
+  const formats = element('span', { role: 'group', 'aria-label': t('Export'), hidden: true }, buttons);
   const button = element(
     'button',
     { type: 'button', class: 'quiet', 'aria-expanded': 'false', on: { click: () => fold(!formats.hidden) } },

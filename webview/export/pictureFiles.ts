@@ -3,6 +3,14 @@ import type { ChartPicture, Paint, ShapeMark, TextMark } from './chartPicture.ts
 const svgNamespace = 'http://www.w3.org/2000/svg';
 /** PNG pixels per pixel of the page. */
 const sharpness = 2;
+/** A canvas with a longer side, in pixels, is empty in Chromium, without an error. */
+const longestSide = 65_535;
+/** A quarter of a GiB, as a canvas holds them. */
+const mostPixels = 2 ** 26;
+
+/** PNG pixels per pixel of a picture: fewer for one that no canvas could hold otherwise. */
+export const pngScale = ({ width, height }: Pick<ChartPicture, 'width' | 'height'>): number =>
+  Math.min(sharpness, longestSide / Math.max(width, height), Math.sqrt(mostPixels / (width * height)));
 
 type Values = Readonly<Record<string, string | number | null>>;
 
@@ -78,11 +86,12 @@ const drawText = (
 
 /** The picture as a PNG, in Base64. The page's policy allows no images, so it is painted mark by mark. */
 export const pngFile = ({ width, height, background, marks }: ChartPicture): string => {
+  const scale = pngScale({ width, height });
   const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [width * sharpness, height * sharpness];
+  [canvas.width, canvas.height] = [Math.floor(width * scale), Math.floor(height * scale)];
   const context = canvas.getContext('2d');
   if (context === null) throw new TypeError('The document makes no canvas.');
-  context.scale(sharpness, sharpness);
+  context.scale(scale, scale);
   context.fillStyle = background.hex;
   context.fillRect(0, 0, width, height);
   for (const mark of marks) {

@@ -114,6 +114,36 @@ test('a word that is cut off by its box is cut off in the picture, wherever the 
   expect(texts.filter((text) => text?.includes('m'.repeat(19)) && text.endsWith('…'))).toEqual([]);
 });
 
+test('a chart that is too large for a canvas becomes a smaller PNG, and the menu says so', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  const panel = page.locator('#panel');
+  const result = tracedResult(now);
+  const many = (name: string): typeof result.results =>
+    Array.from({ length: 800 }, (_, at) => ({
+      ...present(result.results[at % result.results.length]),
+      rank: at + 1,
+      drawer_id: `${name}_${at}`,
+    }));
+  await inspector.changeView({ width: 320 });
+  await inspector.startIn('Compare', { ...result, results: many('one') });
+  await inspector.send({
+    type: 'ranking',
+    requestId: (await inspector.lastPosted('rank')).requestId,
+    result: { ...otherRanking(now), results: many('other') },
+  });
+  await panel.getByRole('button', { name: 'Export', exact: true }).click();
+  const [, percent] = present(/As PNG, reduced to (\d+) %/.exec(await panel.getByRole('group').innerText()));
+  await page.keyboard.press('Escape');
+  const png = Buffer.from(await exported(inspector, panel, 'png'), 'base64');
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  // A canvas has no longer side.
+  expect(png.readUInt32BE(20)).toBeLessThanOrEqual(65_535);
+  expect(png.readUInt32BE(20)).toBeGreaterThan(65_000);
+  expect(Math.abs(png.readUInt32BE(16) / 320 - Number(percent) / 100)).toBeLessThan(0.1);
+});
+
 test('the charts of a search are exported, each with its own rows', async ({ inspector }) => {
   const { page } = inspector;
   const result = tracedResult(now);
