@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { drawerItem, plainTooltip } from '../memory/drawerItem.ts';
 import { drawerLabel } from '../memory/drawerText.ts';
 import { plainItem, retryItem } from '../tree/plainItem.ts';
+import { localisedReason } from '../platform/localisedReason.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { movedLabel, waitingLabel } from './movedLabel.ts';
 import { sessionKey, type SessionNode, type SessionSection } from './sessionNode.ts';
@@ -86,7 +87,8 @@ export const sessionItem = (node: SessionNode, localiser: Localiser): vscode.Tre
     case 'replacement':
       return replacementItem(node, localiser);
     case 'alike': {
-      const { label, drawer_ids: ids } = node.candidate;
+      const { drawer_ids: ids } = node.candidate;
+      const label = localisedReason(node.candidate.label, localiser);
       const item = row(node, label, Collapsed, 'combine');
       item.tooltip = plainTooltip([label, ...ids]);
       return item;

@@ -205,7 +205,7 @@ export class Plans {
     );
     return groups.map(({ drawers, alike, shared }) => ({
       drawer_ids: drawers.map(({ id }) => id),
-      label: `${drawers.length} similar notes (alike ${(alike ?? 0).toFixed(2)}, ${shared.kind} ${shared.name})`,
+      label: `${drawers.length} similar notes (alike ${(alike ?? 0).toFixed(2)}, ${shared.kind} “${shared.name}”)`,
     }));
   }
 }

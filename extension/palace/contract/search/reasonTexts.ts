@@ -122,6 +122,9 @@ export const reasonTexts = [
   'With {0} of the long notes named: a note is summarized as a whole.',
   '{0} of long notes is left out: a note is summarized as a whole, and its other parts are not in the group.',
   '{0} of long notes are left out: a note is summarized as a whole, and its other parts are not in the group.',
+  // Notes that one summary could replace.
+  '{0} similar notes (alike {1}, room “{2}”)',
+  '{0} similar notes (alike {1}, tag “{2}”)',
   // Curation: how a new note replaces an older one, or why it does not.
   'the other is newer',
   'the same with another number',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { localReason } from '../../../../../../extension/palace/contract/search/localReason.ts';
 import type { Palace } from '../../../../../../extension/palace/palace.ts';
 import { oldLimits, planPalace, races3 } from '../../../../../fixtures/palaces/planPalace.ts';
 import { openPalace, temporaryFolder } from '../../../../../fixtures/palaces/temporaryPalace.ts';
@@ -15,8 +16,13 @@ describe('consolidation', () => {
     for (const { consolidation_candidates: told } of [
       await palace.sessionContext({}),
       await palace.maintain({ dry_run: true }),
-    ])
+    ]) {
       expect(told).toEqual([{ drawer_ids: races3, label: expect.stringContaining('3 similar notes') }]);
+      // The editor shows it in the display language.
+      expect(told.map(({ label }) => localReason(label, (text) => text))).toEqual([
+        '{0} similar notes (alike {1}, room “{2}”)',
+      ]);
+    }
     // To be read is no reason against it.
     await palace.recordAccess({ drawer_ids: ['race-a'], session_id: 's', kind: 'opened' });
     expect(await apply(palace, plan?.id ?? '')).toMatchObject({ archived: races3, dropped: [] });
