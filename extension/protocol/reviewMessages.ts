@@ -10,9 +10,12 @@ import { longestSummary } from '../palace/contract/memory/longestSummary.ts';
  *    The host answers them one after another, so that a check after a reload sees what was applied.
  */
 
+/** Drawers or groups that one message can name: more than any plan has. Both sides refuse more. */
+export const mostReviewed = 1_000_000;
+
 const requestId = z.string().min(1).max(100);
 const planId = z.string().min(1).max(200);
-const ids = z.array(z.string().min(1).max(500)).max(50_000);
+const ids = z.array(z.string().min(1).max(500)).max(mostReviewed);
 const summaries = z.record(z.string().max(200), z.string().max(longestSummary));
 
 const plan = {
@@ -43,7 +46,7 @@ export const applyPlanSchema = z.strictObject({
   type: z.literal('applyPlan'),
   requestId,
   planId,
-  groups: z.array(z.string().max(200)).max(50_000),
+  groups: z.array(z.string().max(200)).max(mostReviewed),
   rejectedDrawers: ids,
   summaries,
   /** The digest of the plan that the page showed. */

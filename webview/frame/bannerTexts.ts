@@ -214,12 +214,32 @@ const noticeBanners = ({ notice, palace }: InspectorState, t: Translate): readon
         }),
       ];
 
+/** What of the page a reload could not bring back, because there was too much of it. */
+const lossBanners = ({ lost }: InspectorState, t: Translate): readonly BannerText[] =>
+  lost.map((what) =>
+    banner({
+      key: `lost ${what}`,
+      tone: 'warning',
+      closable: true,
+      ...(what === 'decisions'
+        ? {
+            strong: t('Your decisions on a plan could not be kept: there were too many.'),
+            detail: t('Decide again before you apply it.'),
+          }
+        : {
+            strong: t('A filter of your search could not be kept: it held too many names.'),
+            detail: t('The search is made without it.'),
+          }),
+    }),
+  );
+
 /**
  * What a person should know before reading results: failed actions, words only, missing vectors, mining, warnings.
  */
 export const bannerTexts = (state: InspectorState, t: Translate): readonly BannerText[] =>
   [
     ...noticeBanners(state, t),
+    ...lossBanners(state, t),
     ...absenceBanners(state, t),
     ...changeBanners(state, t),
     ...modelBanners(state, t),

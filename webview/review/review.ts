@@ -83,7 +83,7 @@ export const draftFor = (draft: ReviewDraft | null, planId: string): ReviewDraft
   draft?.planId === planId ? draft : freshDraft(planId);
 
 /** How many plans keep their drafts while another one is looked at. */
-const mostDrafts = 20;
+export const mostDrafts = 20;
 
 const isDecided = ({ rejected, agreed, summaries }: ReviewDraft): boolean =>
   rejected.length + agreed.length + Object.keys(summaries).length > 0;

@@ -8,7 +8,13 @@ import type { SideQueries } from './sideQueries.ts';
 import { changedSearch } from './changedSearch.ts';
 import { editorRequests, type EditorRequests } from './editorRequests.ts';
 import type { InspectorAction } from './inspectorAction.ts';
-import { initialState, type InspectorLook, type InspectorState, type SimilarTo } from './inspectorState.ts';
+import {
+  initialState,
+  type InspectorLook,
+  type InspectorState,
+  type LostState,
+  type SimilarTo,
+} from './inspectorState.ts';
 import { persistedState, readPersistedState } from './persistedState.ts';
 import { rankingKey, type Ranking } from './ranking.ts';
 import { reduce } from './reduce.ts';
@@ -60,8 +66,9 @@ export class Inspector {
 
   /** Restores, listens, and tells the host that it is ready. The host answers with `init`. */
   start(): void {
-    const restored = readPersistedState(this.#host.restore());
-    if (restored !== null) this.#apply({ type: 'restored', ...restored });
+    let lost: readonly LostState[] = [];
+    const restored = readPersistedState(this.#host.restore(), (parts) => (lost = parts));
+    if (restored !== null) this.#apply({ type: 'restored', ...restored, lost });
     this.#host.listen((message) => this.#receive(message));
     this.greet();
   }

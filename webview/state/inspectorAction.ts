@@ -2,7 +2,7 @@ import type { HostMessage } from '../../extension/protocol/inspectorMessages.ts'
 import type { InspectorNavigation, InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
 import type { SideQueryAction } from './sideQueries.ts';
 import type { ReviewAction } from '../review/review.ts';
-import type { InspectorLook, SimilarTo } from './inspectorState.ts';
+import type { InspectorLook, LostState, SimilarTo } from './inspectorState.ts';
 
 /** Everything that can change the state: a message of the host, or something that a person did. */
 export type InspectorAction =
@@ -13,6 +13,7 @@ export type InspectorAction =
       readonly type: 'restored';
       readonly navigation: InspectorNavigation | null;
       readonly look: InspectorLook | null;
+      readonly lost?: readonly LostState[];
     }
   | { readonly type: 'searchEdited'; readonly change: Partial<InspectorSearch> }
   | {

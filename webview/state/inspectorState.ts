@@ -42,6 +42,9 @@ export interface PendingSearch {
   readonly similarTo: SimilarTo | null;
 }
 
+/** What of a saved state was too large to be kept: decisions on a plan, or names of a filter. */
+export type LostState = 'decisions' | 'filter';
+
 /** The inspector's appearance. Kept over a reload; the host does not need it. */
 export interface InspectorLook {
   readonly filtersOpen: boolean;
@@ -75,6 +78,8 @@ export interface InspectorState {
   readonly failure: Failure | null;
   /** Something else that failed: an action, or the palace itself. */
   readonly notice: Failure | null;
+  /** What a reload could not bring back. */
+  readonly lost: readonly LostState[];
   readonly sideQueries: SideQueries;
   readonly review: Review;
   readonly navigation: InspectorNavigation;
@@ -100,6 +105,7 @@ export const initialState: InspectorState = {
   pending: null,
   failure: null,
   notice: null,
+  lost: [],
   sideQueries: noSideQueries,
   review: noReview,
   navigation: { tab: 'results', search: initialSearch, history: [] },

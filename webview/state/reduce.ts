@@ -103,7 +103,12 @@ export const reduce = (state: InspectorState, action: InspectorAction): Inspecto
     case 'received':
       return received(state, action.message);
     case 'restored':
-      return { ...state, navigation: action.navigation ?? navigation, look: action.look ?? look };
+      return {
+        ...state,
+        navigation: action.navigation ?? navigation,
+        look: action.look ?? look,
+        lost: action.lost ?? [],
+      };
     case 'searchEdited':
       return { ...state, navigation: { ...navigation, search: changedSearch(navigation.search, action.change) } };
     case 'searchStarted': {
@@ -142,7 +147,7 @@ export const reduce = (state: InspectorState, action: InspectorAction): Inspecto
           };
     }
     case 'noticeClosed':
-      return { ...state, notice: null };
+      return { ...state, notice: null, lost: [] };
     case 'tabChosen':
       return { ...state, navigation: { ...navigation, tab: action.tab } };
     case 'lookChanged':

@@ -123,6 +123,27 @@ test('a reload brings query, filters, tab and open rows back and searches again'
   expect(await page.locator('.row-button[aria-expanded="true"]').getAttribute('aria-label')).toMatch(/^3\./);
 });
 
+test('a filter that is too long to be kept over a reload is told of, until that is closed, and the rest comes back', async ({
+  inspector,
+}) => {
+  const { page } = inspector;
+  await inspector.start();
+  await page.evaluate(() => {
+    for (const [key, saved] of Object.entries(sessionStorage)) {
+      const wing = Array.from({ length: 201 }, (_, at) => `"wing ${at}"`).join();
+      sessionStorage.setItem(key, String(saved).replace('"filter":{}', `"filter":{"wing":[${wing}]}`));
+    }
+  });
+  await inspector.reload();
+  await inspector.init();
+  const { search } = await inspector.lastPosted('search');
+  expect([search.query, search.filter]).toEqual([sampleQuery, {}]);
+  const notice = page.getByText('A filter of your search could not be kept');
+  await notice.waitFor();
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Close' }).click();
+  expect(await notice.count()).toBe(0);
+});
+
 test('who asks for the inspector types at once: the search box has the keyboard, its text selected', async ({
   inspector,
 }) => {
