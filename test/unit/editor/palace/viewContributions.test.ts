@@ -8,6 +8,9 @@ const { contributes } = z
   .object({
     contributes: z.object({
       viewsWelcome: z.array(z.object({ view: z.string(), contents: z.string(), when: z.string() })),
+      menus: z.object({
+        'view/title': z.array(z.object({ command: z.string().optional(), when: z.string(), group: z.string() })),
+      }),
     }),
   })
   .parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -19,4 +22,15 @@ it('a view calls a workspace untrusted once the extension knows: the editor’s 
   );
   for (const { when } of contributes.viewsWelcome) expect(when).not.toContain('!isWorkspaceTrusted');
   for (const { when } of untrusted) expect(when).toContain('synapsePalace.untrusted');
+});
+
+it('a view’s buttons fit beside Collapse All and “…” in the narrowest side bar', () => {
+  for (const view of ['memory', 'session', 'archive']) {
+    const buttons = contributes.menus['view/title'].filter(
+      ({ when, group }) => when.startsWith(`view == synapsePalace.${view}`) && group.startsWith('navigation'),
+    );
+    // One of two that stand in for each other shows.
+    const places = new Set(buttons.map(({ group }) => group));
+    expect([view, places.size <= 3]).toEqual([view, true]);
+  }
 });
