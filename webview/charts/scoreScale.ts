@@ -5,7 +5,9 @@ import { formatDecimal } from '../score/numberFormat.ts';
 export type ScoreScale = ScaleLinear<number, number>;
 
 const edge = 1; // room for the outermost strokes
-const tickCount = 5;
+const mostTicks = 5;
+/** Pixels that a tick's number needs, with room around it. d3 may draw half as many again as it is asked for. */
+const tickRoom = 60;
 const textTop = 7;
 /** A number closer to an end than this is placed inside the chart, in pixels. */
 const edgeRoom = 12;
@@ -28,15 +30,20 @@ export const svgOf = (
   return { node, svg };
 };
 
+const tickCount = (scale: ScoreScale): number => {
+  const [from = 0, to = 0] = scale.range();
+  return Math.max(1, Math.min(mostTicks, Math.floor((to - from) / tickRoom)));
+};
+
 /** A tick as the page's language writes it, with the decimals that d3 gives it. */
 const tickText = (scale: ScoreScale): ((tick: number) => string) => {
-  const inEnglish = scale.tickFormat(tickCount);
+  const inEnglish = scale.tickFormat(tickCount(scale));
   return (tick) => formatDecimal(tick, inEnglish(tick).split('.')[1]?.length ?? 0);
 };
 
 /** Grid lines: one scale runs through every row. */
 export const drawGrid = (svg: Svg, scale: ScoreScale, height: number): void => {
-  const axis = svg.append('g').call(axisBottom<number>(scale).ticks(tickCount).tickSize(height));
+  const axis = svg.append('g').call(axisBottom<number>(scale).ticks(tickCount(scale)).tickSize(height));
   axis.selectAll('.domain, text').remove();
   axis.selectAll<SVGLineElement, number>('line').attr('class', (tick) => (tick === 0 ? 'grid zero' : 'grid'));
 };
@@ -47,7 +54,13 @@ export const scoreAxis = (scale: ScoreScale, width: number): SVGSVGElement => {
   const axis = svg
     .attr('aria-hidden', 'true')
     .append('g')
-    .call(axisBottom<number>(scale).ticks(tickCount).tickFormat(tickText(scale)).tickSize(0).tickPadding(textTop));
+    .call(
+      axisBottom<number>(scale)
+        .ticks(tickCount(scale))
+        .tickFormat(tickText(scale))
+        .tickSize(0)
+        .tickPadding(textTop),
+    );
   axis.attr('font-family', null).attr('font-size', null); // the style sheet's
   axis.selectAll('.domain').remove();
   const numbers = axis.selectAll<SVGTextElement, number>('text');

@@ -58,3 +58,32 @@ test('in such a column nothing of a table of the trace is cut off', async ({ ope
     );
   expect(hidden).toEqual([0, 0]);
 });
+
+test('in such a column the numbers of an axis stand apart, however long the search took', async ({
+  openInspector,
+}) => {
+  const inspector = await openInspector({ width: 320 });
+  const result = tracedResult(0);
+  const gaps: number[] = [];
+  for (const [at, milliseconds] of [12.8, 128, 1280, 12_800].entries()) {
+    const slow = {
+      ...result,
+      pipeline_trace: {
+        ...result.pipeline_trace,
+        elapsed_ms: milliseconds,
+        phase_timing_ms: { ...result.pipeline_trace.phase_timing_ms, embedding: milliseconds },
+      },
+    };
+    if (at === 0) await inspector.startIn('Timing', slow);
+    else await inspector.send({ type: 'result', requestId: await inspector.query(`number ${at}`), result: slow });
+    const edges = await inspector.page.locator('#panel svg.axis text').evaluateAll((texts) =>
+      texts.map((text) => {
+        const { left, right } = text.getBoundingClientRect();
+        return { left, right };
+      }),
+    );
+    expect(edges.length).toBeGreaterThan(1);
+    for (const [place, { left }] of edges.slice(1).entries()) gaps.push(left - (edges[place]?.right ?? left));
+  }
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4);
+});
