@@ -8,16 +8,23 @@ export interface GlobalOptions {
   readonly quiet?: boolean;
 }
 
+const globalFlags = ['--palace <dir>', '--json', '--quiet'] as const;
+
 /**
- * Adds a command that also takes the global options. `nameAndArguments` is, for example, `show <drawer-id>`; what ends with `-id`
- * is refused if it is empty.
+ * Adds a command that also takes the global options, which its help names in a section of their own. `nameAndArguments` is, for
+ * example, `show <drawer-id>`; what ends with `-id` is refused if it is empty. `idle`: global options that do nothing there, and that
+ * its help leaves out.
  */
-export const addCommand = (program: Command, nameAndArguments: string): Command => {
-  const command = program
-    .command(nameAndArguments)
-    .addOption(new Option('--palace <dir>').hideHelp())
-    .addOption(new Option('--json').hideHelp())
-    .addOption(new Option('--quiet').hideHelp());
+export const addCommand = (program: Command, nameAndArguments: string, idle: readonly string[] = []): Command => {
+  const command = program.command(nameAndArguments).configureHelp({
+    showGlobalOptions: true,
+    // Commands below this one inherit it; what they list themselves is not named twice.
+    visibleGlobalOptions: (shown) =>
+      rootOf(shown).options.filter(
+        ({ long }) => !idle.includes(long ?? '') && shown.options.some((own) => own.hidden && own.long === long),
+      ),
+  });
+  for (const flags of globalFlags) command.addOption(new Option(flags).hideHelp());
   for (const argument of command.registeredArguments) {
     const [, kind] = /^(.+)-id$/.exec(argument.name()) ?? [];
     if (kind === undefined) continue;
@@ -28,6 +35,8 @@ export const addCommand = (program: Command, nameAndArguments: string): Command 
   }
   return command;
 };
+
+const rootOf = (command: Command): Command => (command.parent === null ? command : rootOf(command.parent));
 
 /** A command's options. The global ones may be given before or after the command's name. */
 export const optionsOf = <T extends GlobalOptions>(command: Command): T => command.optsWithGlobals<T>();

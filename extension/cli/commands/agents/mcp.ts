@@ -13,7 +13,7 @@ interface McpFlags extends GlobalOptions {
 
 /** `mcp`: serves the palace to agents until they close standard input. */
 export const register = (program: Command): void => {
-  addCommand(program, 'mcp')
+  addCommand(program, 'mcp', ['--json', '--quiet'])
     .description('serve the palace to agents (Model Context Protocol) on standard input and output')
     .addOption(
       new Option(

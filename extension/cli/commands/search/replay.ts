@@ -6,7 +6,7 @@ import { printResult } from './printResult.ts';
 
 /** `replay`: recomputes a recorded search without a palace. */
 export const register = (program: Command): void => {
-  addCommand(program, 'replay')
+  addCommand(program, 'replay', ['--palace'])
     .argument('<file>', 'a packet that “search --replay” or the inspector wrote')
     .description('compute a recorded search again, without the palace, byte for byte')
     .addHelpText(
