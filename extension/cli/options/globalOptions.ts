@@ -12,7 +12,7 @@ const globalFlags = ['--palace <dir>', '--json', '--quiet'] as const;
 
 /**
  * Adds a command that also takes the global options, which its help names in a section of their own. `nameAndArguments` is, for
- * example, `show <drawer-id>`; what ends with `-id` is refused if it is empty. `idle`: global options that do nothing there, and that
+ * example, `show <drawer-id>`; what names something is refused if it is empty. `idle`: global options that do nothing there, and that
  * its help leaves out.
  */
 export const addCommand = (program: Command, nameAndArguments: string, idle: readonly string[] = []): Command => {
@@ -26,15 +26,28 @@ export const addCommand = (program: Command, nameAndArguments: string, idle: rea
   });
   for (const flags of globalFlags) command.addOption(new Option(flags).hideHelp());
   for (const argument of command.registeredArguments) {
-    const [, kind] = /^(.+)-id$/.exec(argument.name()) ?? [];
-    if (kind === undefined) continue;
+    const names = nameOf(argument.name());
+    if (names === undefined) continue;
     argument.argParser<string | readonly string[]>((given, earlier) => {
-      const id = named(`the ${kind}’s ID`, given);
-      return argument.variadic ? [...(typeof earlier === 'object' ? earlier : []), id] : id;
+      const name = named(names, given);
+      return argument.variadic ? [...(typeof earlier === 'object' ? earlier : []), name] : name;
     });
   }
   return command;
 };
+
+/** What an argument names, in words; undefined for one that names nothing, such as a text. */
+const nameOf = (argument: string): string | undefined => {
+  const [, kind] = /^(.+)-id$/.exec(argument) ?? [];
+  return kind === undefined ? namingArguments.get(argument) : `the ${kind}’s ID`;
+};
+
+const namingArguments: ReadonlyMap<string, string> = new Map([
+  ['name', 'the name'],
+  ['name-or-path', 'the name or path'],
+  ['url', 'the URL'],
+  ['wing', 'the wing'],
+]);
 
 const rootOf = (command: Command): Command => (command.parent === null ? command : rootOf(command.parent));
 

@@ -5,7 +5,7 @@ export const wholeNumber =
   (least: number, most: number) =>
   (text: string): number => {
     const value = Number(text);
-    if (!Number.isInteger(value) || value < least || value > most)
+    if (text.trim() === '' || !Number.isInteger(value) || value < least || value > most)
       throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
     return value;
   };

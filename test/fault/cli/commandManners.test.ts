@@ -249,6 +249,40 @@ describe('the command line', () => {
     expect(runCli(palace, workspace, 'pin', id, 'unknown').stdout).toContain('1 drawer changed');
   });
 
+  it('refuses an empty name or list, as a script’s unset variable is, wherever an option takes one', () => {
+    const workspace = temporaryFolder();
+    const palace = path.join(workspace, 'palace');
+    expect(runCli(palace, workspace, 'save', 'The pump is in the cellar.').code).toBe(0);
+    const server = ['--server', 'postgresql://ada@127.0.0.1:1/memory'];
+    for (const words of [
+      ['session-context', '--session', ''],
+      ['compact', '--apply', 'plan', '--groups', ''],
+      ['compact', '--apply', 'plan', '--groups', ' , '],
+      ['compact', '--apply', 'plan', '--reject', ''],
+      ['compact', '--apply', 'plan', '--seen', ''],
+      ['search', 'pump', '--replay', ''],
+      ['replay', ''],
+      ['unlink', ''],
+      ['show-profile', ''],
+      ['team', 'setup', ''],
+      ['team', 'setup', 'postgresql://ada@127.0.0.1:1/memory', '--team', ''],
+      ['team', 'invite', '', '--wing', 'docs', '--writer', ...server],
+      ['team', 'revoke', 'ada', '--wing', '', ...server],
+      ['team', 'members', '--server', ''],
+      ['team', 'remove-member', '', ...server],
+    ])
+      expect({ words, ...runCli(palace, workspace, ...words) }).toEqual({
+        words,
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^[^\n]*: it must have at least 1 character\.[^\n]*\(E_USAGE\)\n$/),
+      });
+    expect(runCli(palace, workspace, 'mine', '--max-wait', '')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('It must be a whole number from 0 to 86400.'),
+    });
+  });
+
   it('makes no palace for an import of which nothing can be read, and says why', () => {
     const workspace = temporaryFolder();
     const palace = path.join(workspace, 'palace');

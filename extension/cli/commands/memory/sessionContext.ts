@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { namedBy } from '../../options/named.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
 import { printAnswer } from '../../terminal/print.ts';
 import { completeChecks } from './awaitChecks.ts';
@@ -20,7 +21,7 @@ export const register = (program: Command): void => {
       'the budget, from 100 to 100000 (default: the profile’s pinned_max_tokens, 2000)',
       wholeNumber(100, 100_000),
     )
-    .option('--session <id>', 'drawers that this session used come first')
+    .option('--session <id>', 'drawers that this session used come first', namedBy('--session'))
     .addHelpText('after', '\nExample:\n  synapse-palace session-context --tokens 1000')
     .action((_: unknown, command: Command) => sessionContext(optionsOf(command)));
 };

@@ -3,7 +3,7 @@ import type { PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
-import { namedBy } from '../../options/named.ts';
+import { named, namedBy } from '../../options/named.ts';
 import { addPlanOptions, type PlanOptions } from '../../options/planOptions.ts';
 import { profileRequest } from '../../options/profileOptions.ts';
 import { appliedLines, nextSteps, planLines, restoredLines } from '../../output/planOutput.ts';
@@ -31,12 +31,17 @@ const tokens = (text: string): number => {
   return value;
 };
 
-/** Splits `g1,g2`. */
-const names = (text: string): string[] =>
-  text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+/** Parses `g1,g2`. Throws E_USAGE if it names nothing. */
+const namesBy =
+  (option: string) =>
+  (text: string): string[] => {
+    const names = text
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+    named(option, names.join(','));
+    return names;
+  };
 
 /** `compact`: makes, shows, applies or restores a plan, or lists plans. */
 export const register = (program: Command): void => {
@@ -51,14 +56,18 @@ export const register = (program: Command): void => {
     .option(
       '--groups <ids>',
       'with --apply: only these groups (g1,g2); a group that contradicts itself is applied only if it is named',
-      names,
+      namesBy('--groups'),
     )
     .option(
       '--reject <drawers>',
       'with --apply: leave these drawers as they are; not proposed again for 30 days',
-      names,
+      namesBy('--reject'),
     )
-    .option('--seen <digest>', 'with --apply: only if the plan is still the one that --show showed')
+    .option(
+      '--seen <digest>',
+      'with --apply: only if the plan is still the one that --show showed',
+      namedBy('--seen'),
+    )
     .option('--restore <plan>', 'undo a plan that was applied', namedBy('--restore'))
     .addHelpText(
       'after',

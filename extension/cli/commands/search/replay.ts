@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { replayPacket } from '../../../service/replayPacket.ts';
+import { named } from '../../options/named.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { readPacketFile } from './packetFile.ts';
 import { printResult } from './printResult.ts';
@@ -17,6 +18,6 @@ export const register = (program: Command): void => {
 };
 
 const replay = (file: string, options: GlobalOptions): void => {
-  const result = replayPacket(readPacketFile(file));
+  const result = replayPacket(readPacketFile(named('the file', file)));
   printResult(result, options.json === true);
 };

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { meantBySearch } from '../../../palace/contract/search/meantSearch.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
+import { namedBy } from '../../options/named.ts';
 import { addRevealOption, resultUnlessRevealed } from '../../options/revealOption.ts';
 import { addSearchOptions, searchRequest, type SearchOptions } from '../../options/searchOptions.ts';
 import { writePacketFile } from './packetFile.ts';
@@ -20,7 +21,11 @@ export const register = (program: Command): void => {
     .option('--trace', 'list every candidate that was dropped, and why')
     .option('--dry-run', 'record nothing; with --explain --json: every candidate');
   addRevealOption(base)
-    .option('--replay <file>', 'write a packet from which “replay” computes the same answer again')
+    .option(
+      '--replay <file>',
+      'write a packet from which “replay” computes the same answer again',
+      namedBy('--replay'),
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  synapse-palace search "why is this queue drained twice" --explain\n  synapse-palace search rotate token --wing gateway --type file --k 5\n  synapse-palace search \'"write-ahead log" -test path:docs\' --json',

@@ -4,6 +4,7 @@ import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { openTeamAdmin } from '../../../service/team/openTeam.ts';
 import type { WingRight } from '../../../service/team/teamAdmin.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { namedBy } from '../../options/named.ts';
 import { warn } from '../../terminal/output.ts';
 import { printAnswer, printSummary } from '../../terminal/print.ts';
 
@@ -26,9 +27,11 @@ const example = 'postgresql://admin@db.example.org/memory';
 
 /** What an administrator of the server does: `team setup`, `invite`, `revoke`, `members`, `remove-member`. */
 export const registerAdministration = (team: Command): void => {
-  const ofTeam = () => new Option('--team <name>', 'name of the team').default('team');
+  const ofTeam = () =>
+    new Option('--team <name>', 'name of the team').argParser(namedBy('--team')).default('team');
   const onServer = () =>
     new Option('--server <url>', 'the database, with a login that may create roles')
+      .argParser(namedBy('--server'))
       .env('SYNAPSE_TEAM_SERVER')
       .makeOptionMandatory();
 
@@ -56,7 +59,7 @@ export const registerAdministration = (team: Command): void => {
     .description('take someone’s right to one wing away; they stay a member, and keep what their palaces have')
     .addOption(ofTeam())
     .addOption(onServer())
-    .requiredOption('--wing <wing>', 'the wing')
+    .requiredOption('--wing <wing>', 'the wing', namedBy('--wing'))
     .addHelpText(
       'after',
       `\nTo change a right, invite again with another one.\n\nExample:\n  synapse-palace team revoke ada --team web --wing docs --server ${example}`,
