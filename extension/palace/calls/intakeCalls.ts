@@ -86,7 +86,7 @@ export const intakeCalls = (parts: IntakeCallsParts): IntakeCalls => {
         importConversations(store, { ...request, palaceName }, each);
       return request.dry_run === true ? alone(options, read) : intake(request.wait_for_embeddings, options, read);
     },
-    recogniseImport: async ({ path }, { signal } = {}) => ({ kind: await recogniseImport(path, signal) }),
+    recogniseImport: ({ path }, { signal } = {}) => recogniseImport(path, signal),
     indexCommits: (request, options = {}) =>
       intake(request.wait_for_embeddings, options, (each) => indexCommits(store, request, each)),
   };

@@ -293,6 +293,7 @@ describe('the command line', () => {
       'empty.jsonl': '',
       'torn.zip': 'PK\u0003\u0004 and no more',
       'context.db': 'SQLite format 3\0 and no more',
+      'talks/talk.jsonl': sessionText(sessionLine(0, 'user', 'When?'), sessionLine(1, 'assistant', 'In May.')),
       'talk.jsonl': sessionText(sessionLine(0, 'user', 'Why?'), sessionLine(1, 'assistant', 'It was wet.')),
       'drawers.jsonl': '{"text":"The pump is in the cellar.","wing":"house","room":"notes"}\n',
     });
@@ -311,6 +312,10 @@ describe('the command line', () => {
       ['drawers.jsonl.gz', '--format', 'claude'],
       ['talk.jsonl', '--format', 'drawers'],
       ['talk.jsonl', '--format', 'synaptic'],
+      // Recognised as another program's than was said.
+      ['talk.jsonl', '--format', 'chatgpt'],
+      ['talks', '--format', 'codex'],
+      ['drawers.jsonl', '--format', 'slack'],
     ])
       expect(told(...words)).toEqual({ words, code: 1, isTold: true, isMade: false });
     // Part of it can.

@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { Option, type Command } from 'commander';
-import { conversationFormats } from '../../../palace/contract/filing/conversationSchemas.ts';
+import {
+  conversationFormats,
+  type RecognisedImport,
+} from '../../../palace/contract/filing/conversationSchemas.ts';
 import type { MineProgress } from '../../../palace/contract/filing/mineProgress.ts';
 import { memoryFormats } from '../../../palace/contract/filing/transferSchemas.ts';
 import type { PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
@@ -136,11 +139,15 @@ const importers: ReadonlyMap<string, Importer> = new Map<string, Importer>([
   ['markdown', recognised('markdown')],
 ]);
 
+/** Whether a given format is that of conversations alone. */
+const isOfConversations = (format: string): boolean =>
+  format !== 'markdown' && conversationFormats.some((name) => name === format);
+
 /** Throws E_IMPORT_FORMAT before anything is filed. Of conversations, those that can be read are imported. */
 const demandReadable = (paths: readonly string[], format: string): void => {
   const problems = paths.flatMap((each) => unreadablePlace(each) ?? []);
-  const isTolerant = format !== 'markdown' && conversationFormats.some((name) => name === format);
-  if (problems[0] !== undefined && (!isTolerant || problems.length === paths.length)) throw problems[0];
+  if (problems[0] !== undefined && (!isOfConversations(format) || problems.length === paths.length))
+    throw problems[0];
 };
 
 /** Drawers or lines: who has read this many of a memory has seen that it is one. */
@@ -148,8 +155,8 @@ const enoughOfIt = 10_000;
 
 /**
  * Where there is no palace yet, what the import would give if nothing given can be imported, so that none is made for it;
- * else undefined. Conversations that are recognised are not read for that, and of a large memory only the beginning:
- * reading may take long. Throws what the import would.
+ * else undefined. Conversations that are recognised as of the format given are not read for that, and of a large memory only
+ * the beginning: reading may take long. Throws what the import would.
  */
 const refusedBeforehand = (
   location: PalaceLocation,
@@ -157,15 +164,17 @@ const refusedBeforehand = (
   { paths, options, call }: Pick<ImportJob, 'paths' | 'options' | 'call'>,
 ): Promise<ImportOutcome | undefined> =>
   triedBeforehand(location, async (api) => {
-    const isMemory = memoryFormats.some((format) => format === options.format);
-    const kinds = await Promise.all(
-      paths.map(async (each) =>
+    const found = await Promise.all(
+      paths.map(async (each): Promise<RecognisedImport> =>
         unreadablePlace(each) === undefined
-          ? (await api.recogniseImport({ path: each }, { signal: call.signal })).kind
-          : 'unknown',
+          ? api.recogniseImport({ path: each }, { signal: call.signal })
+          : { kind: 'unknown' },
       ),
     );
-    const tried = paths.filter((_, at) => isMemory || kinds[at] !== 'conversations');
+    const { format: given } = options;
+    const tried = paths.filter(
+      (_, at) => found[at]?.kind !== 'conversations' || (given !== 'auto' && found[at].format !== given),
+    );
     if (tried.length === 0) return undefined;
     const enough = new AbortController();
     const onProgress = ({ done }: MineProgress): void => {
@@ -181,7 +190,8 @@ const refusedBeforehand = (
     };
     try {
       const outcome = await importer(job);
-      const isNothing = outcome.added === 0 && kinds.every((kind) => kind === 'unknown');
+      const isNothing =
+        outcome.added === 0 && (isOfConversations(given) || found.every(({ kind }) => kind === 'unknown'));
       return tried.length === paths.length && (isNothing || importedNothing(outcome)) ? outcome : undefined;
     } catch (thrown) {
       if (enough.signal.aborted && !call.signal.aborted) return undefined;

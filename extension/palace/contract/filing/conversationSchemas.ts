@@ -76,5 +76,11 @@ export type ExchangeView = z.infer<typeof exchangeViewSchema>;
  * What a path can be imported as: a memory in one of its formats, or conversations, which another call imports. That call reads
  * what is unknown as well: it may be a transcript, or nothing.
  */
-export const importKinds = [...memoryFormats, 'conversations', 'unknown'] as const;
-export type ImportKind = (typeof importKinds)[number];
+const importKinds = [...memoryFormats, 'conversations', 'unknown'] as const;
+
+export const recognisedImportSchema = z.object({
+  kind: z.enum(importKinds),
+  /** Of conversations, the program that they come from; of a folder's, that of the first one that was recognised. */
+  format: z.enum(conversationFormats).optional(),
+});
+export type RecognisedImport = z.infer<typeof recognisedImportSchema>;

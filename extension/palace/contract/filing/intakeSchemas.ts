@@ -3,7 +3,7 @@ import { commitIndexReportSchema, commitIndexRequestSchema } from './commitIndex
 import {
   importConversationsReportSchema,
   importConversationsRequestSchema,
-  importKinds,
+  recognisedImportSchema,
 } from './conversationSchemas.ts';
 import { errorTextSchema } from '../errorTextSchema.ts';
 import { mineProgressSchema } from './mineProgress.ts';
@@ -71,7 +71,7 @@ export const intakeCalls = {
   recogniseImport: {
     again: 'read',
     params: z.object({ path: z.string().min(1) }),
-    result: z.object({ kind: z.enum(importKinds) }),
+    result: recognisedImportSchema,
   },
   /** Imports files of conversations, one drawer per exchange. Only new exchanges are added. */
   importConversations: {

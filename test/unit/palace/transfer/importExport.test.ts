@@ -142,7 +142,7 @@ describe.each(layouts)('importing an export in %s', (layout) => {
 
   it('recognises an export of a later version as one, also if its manifest has other fields', async () => {
     const folder = await exported(layout);
-    expect(await recogniseImport(folder)).toBe(layout);
+    expect(await recogniseImport(folder)).toEqual({ kind: layout });
     writeFileSync(path.join(folder, 'palace.json'), '{"format": "synapse-palace-export", "version": 2}');
     await expect(recogniseImport(folder)).rejects.toMatchObject({
       code: 'E_IMPORT_FORMAT',
@@ -283,7 +283,7 @@ describe('an export that was damaged or made up', () => {
   it('recognises the drawers of a later version by the first line', async () => {
     const file = path.join(await exported('jsonl'), 'drawers.jsonl');
     renameSync(path.join(path.dirname(file), 'palace.json'), path.join(path.dirname(file), 'other.json'));
-    expect(await recogniseImport(file)).toBe('jsonl');
+    expect(await recogniseImport(file)).toEqual({ kind: 'jsonl' });
     writeFileSync(
       file,
       readFileSync(file, 'utf8').replace('"synapse_palace_export":1', '"synapse_palace_export":2'),
@@ -302,23 +302,24 @@ describe('an export that was damaged or made up', () => {
     expect(store.read.drawerById(drawerId('one'))?.text).toBe('Größe');
     const drawers = path.join(temporaryFolder(), 'drawers.jsonl');
     writeFileSync(drawers, '\ufeff{"text":"Größe","wing":"a","room":"b"}\r\n', 'utf16le');
-    expect(await recogniseImport(drawers)).toBe('drawers');
+    expect(await recogniseImport(drawers)).toEqual({ kind: 'drawers' });
   });
 
   it('recognises no form where a file’s beginning tells none, which may be a transcript', async () => {
     const folder = temporaryFolder();
     const talk = '{"type":"user","sessionId":"a","message":{"role":"user","content":"Why?"}}\n';
-    for (const [name, text, kind] of [
-      ['notes.md', '# Pumps\n', 'unknown'],
-      ['notes.txt', 'Pumps.\n', 'unknown'],
-      ['drawers.jsonl.gz', '\u001f\u008b\u0008 packed', 'unknown'],
-      ['empty', '', 'unknown'],
-      ['session.jsonl', talk, 'conversations'],
-      ['.', '', 'conversations'],
+    const [unknown, ofClaude] = [{ kind: 'unknown' }, { kind: 'conversations', format: 'claude' }];
+    for (const [name, text, found] of [
+      ['notes.md', '# Pumps\n', unknown],
+      ['notes.txt', 'Pumps.\n', unknown],
+      ['drawers.jsonl.gz', '\u001f\u008b\u0008 packed', unknown],
+      ['empty', '', unknown],
+      ['session.jsonl', talk, ofClaude],
+      ['.', '', ofClaude],
     ] as const) {
       const file = path.join(folder, name);
       if (name !== '.') writeFileSync(file, text);
-      expect({ name, kind: await recogniseImport(file) }).toEqual({ name, kind });
+      expect({ name, found: await recogniseImport(file) }).toEqual({ name, found });
     }
   });
 
