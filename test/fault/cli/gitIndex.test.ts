@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commitIndexReportSchema } from '../../../extension/palace/contract/filing/commitIndexSchemas.ts';
@@ -168,6 +169,18 @@ describe.skipIf(missing !== null)(`git-index${missing === null ? '' : ` (skipped
         code: 1,
         stdout: expect.stringContaining(reason),
       });
+    const [main, linked] = [repository(), path.join(temporaryFolder(), 'linked')];
+    execFileSync('git', ['worktree', 'add', '-q', '-b', 'linked', linked], { cwd: main, stdio: 'pipe' });
+    renameSync(main, `${main}-moved`);
+    const left = path.join(realpathSync(`${main}-moved`).replace(/-moved$/, ''), '.git', 'worktrees', 'linked');
+    const lost = runCli(palace, linked, 'git-index');
+    expect(lost).toMatchObject({ code: 1, stderr: '' });
+    expect(lost.stdout).toContain(
+      `not a git repository: its .git leads to ${left}, where none is; if that repository was moved, run “git worktree repair” in it.`,
+    );
+    execFileSync('git', ['worktree', 'repair'], { cwd: `${main}-moved`, stdio: 'pipe' });
+    expect(runCli(palace, linked, 'git-index', '--json', '--no-wait').code).toBe(0);
+    rmSync(`${main}-moved`, { recursive: true });
     execFileSync('git', ['init', '-q', folder]);
     expect(runCli(palace, folder, 'git-index', '--json')).toMatchObject({
       code: 0,

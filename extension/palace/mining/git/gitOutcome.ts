@@ -20,7 +20,8 @@ const signs: readonly (readonly [RegExp, GitRefusal['outcome']])[] = [
 /** Interprets git's standard error (in English) for the repository at `root`. */
 export const refusalOf = (message: string, root: string): GitRefusal => {
   const outcome = signs.find(([sign]) => sign.test(message))?.[1] ?? 'damaged';
-  return { outcome, reason: reasonOf(outcome, { root, detail: firstLine(message) }) };
+  const detail = outcome === 'not_a_repository' ? linkedFolder(message) : firstLine(message);
+  return { outcome, reason: reasonOf(outcome, { root, detail }) };
 };
 
 export const reasonOf = (
@@ -33,7 +34,10 @@ export const reasonOf = (
     case 'no_such_branch':
       return `there is no branch “${detail}”`;
     case 'not_a_repository':
-      return 'not a git repository';
+      if (detail === '') return 'not a git repository';
+      return isOfWorktree(detail)
+        ? `not a git repository: its .git leads to ${detail}, where none is; if that repository was moved, run “git worktree repair” in it`
+        : `not a git repository: its .git leads to ${detail}, where none is`;
     case 'damaged':
       return `git cannot read it${detail === '' ? '' : `: ${detail}`}`;
     case 'unsupported':
@@ -52,6 +56,13 @@ export const reasonOf = (
       return `this git is too old${detail === '' ? '' : ` (${detail})`}`;
   }
 };
+
+/** Where a `.git` that is a file leads, as git names it if no repository is there; else empty. */
+const linkedFolder = (message: string): string =>
+  plain(/^fatal: not a git repository: ((?:[/\\]|[A-Za-z]:).*)$/m.exec(message)?.[1] ?? '');
+
+/** Whether a repository keeps a linked worktree's state in such a folder. */
+const isOfWorktree = (folder: string): boolean => /[/\\]worktrees[/\\][^/\\]+$/.test(folder);
 
 /** One line without control characters that a terminal would interpret. */
 const plain = (text: string): string =>

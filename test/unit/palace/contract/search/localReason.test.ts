@@ -231,6 +231,7 @@ describe('the reasons of the engine', () => {
   it('are all known: those of commits and of changed texts', () => {
     const details: Readonly<Record<string, readonly string[]>> = {
       no_such_branch: ['2.5'],
+      not_a_repository: ['', '/repositories/2.5/.git/worktrees/1.5', 'C:\\2.5\\.git\\modules\\1.5'],
       damaged: ['', 'fatal: bad object; 1.5'],
       git_too_old: ['', '2.5, 2.40 is needed'],
     };
