@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -46,8 +47,31 @@ describe('hook install', () => {
     });
     expect(readdirSync(path.dirname(file))).toHaveLength(2);
     expect(run('--remove', '--yes').stdout).toMatch(/\nDeleted, as it held nothing but the palace’s hooks\.\n$/);
-    expect(readdirSync(path.dirname(file))).toEqual([]);
+    expect(existsSync(path.dirname(file))).toBe(false);
     expect(run('--remove', '--yes').stdout).toContain('nothing to change');
+  });
+
+  it('leaves the agent’s folder where something else is in it, where it is a link, and elsewhere than in the workspace', () => {
+    const { workspace, file, run } = place();
+    const [folder, linked] = [path.dirname(file), path.join(workspace, 'linked')];
+    const removed = (...words: string[]): void => {
+      expect(run('--yes', ...words).code).toBe(0);
+      expect(run('--yes', '--remove', ...words).stdout).toContain('Deleted, as it held nothing');
+    };
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'agents.md'), '# Mine\n');
+    removed();
+    expect(readdirSync(folder)).toEqual(['agents.md']);
+    removed('--file', path.join(workspace, 'mine', 'settings.json'));
+    expect(readdirSync(path.join(workspace, 'mine'))).toEqual([]);
+    mkdirSync(linked);
+    renameSync(folder, path.join(workspace, 'kept'));
+    symlinkSync(linked, folder, 'junction');
+    removed();
+    expect({ link: lstatSync(folder).isSymbolicLink(), held: readdirSync(folder) }).toEqual({
+      link: true,
+      held: [],
+    });
   });
 
   it.each([

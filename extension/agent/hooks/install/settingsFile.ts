@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants, copyFile, open, readdir, readlink, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { constants, copyFile, lstat, open, readdir, readlink, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { compactTime } from '../../../base/time.ts';
 import { isErrno, reasonOf } from '../../../base/files/errno.ts';
@@ -136,6 +136,12 @@ export const restoreSettings = async (
         remedy: 'Delete this backup yourself: the settings are as they were before the hooks.',
       });
     });
+};
+
+/** Removes a folder that holds nothing. One that holds something, and a link to one, stay; so does one that can't be removed. */
+export const removeIfEmpty = async (folder: string): Promise<void> => {
+  const found = await lstat(folder).catch(() => undefined);
+  if (found?.isDirectory() === true) await rmdir(folder).catch(() => undefined);
 };
 
 const replace = async (target: string, text: string, mode: number): Promise<void> => {

@@ -8,6 +8,7 @@ import { removedHooks, type RemovedHooks } from '../../../agent/hooks/install/re
 import {
   behindLinks,
   readSettings,
+  removeIfEmpty,
   restoreSettings,
   settingsBackups,
   writeSettings,
@@ -92,7 +93,7 @@ const install = async (options: InstallOptions): Promise<void> => {
   const name = after.text === null ? '/dev/null' : `${target}${target === file ? '' : ' (the link’s target)'}`;
   if (shows && isChange) say(`${printable(`--- ${file}\n+++ ${name}\n${diff}`)}\n\n`);
   const isWritten = isChange && options.dryRun !== true && (await isAgreed(options));
-  const backup = isWritten ? await written(file, before, after) : null;
+  const backup = isWritten ? await written(file, before, after, projectSettings(options)) : null;
   if (!shows)
     sayDocument({
       agent,
@@ -119,14 +120,17 @@ const eventsOf = ({ agent = 'claude', remove, withRecall }: InstallOptions): rea
         ...(hookAgents[agent].transcripts === null ? [] : ['stop' as const]),
       ];
 
-/** Writes the change; returns the backup's path, null if there is none. */
+/** Writes the change to a settings file; returns the backup's path, null if there is none. `ofProject`: the workspace's settings. */
 const written = async (
   file: string,
   before: string,
   { text, isAsBefore, useless }: RemovedHooks,
+  ofProject: string,
 ): Promise<string | null> => {
   if (!isAsBefore && text !== null) return writeSettings(file, before, text, new Date());
   await restoreSettings(file, before, text, useless);
+  // Installing makes the agent's folder in a workspace that has none.
+  if (text === null && file === ofProject) await removeIfEmpty(path.dirname(file));
   return null;
 };
 
@@ -182,9 +186,12 @@ const places: Readonly<
   },
 };
 
+const projectSettings = (options: InstallOptions): string =>
+  path.join(palaceLocation(options, '.').workspace, places[options.agent ?? 'claude'].project);
+
 const settingsPath = (options: InstallOptions): string => {
   const { agent = 'claude', claude, file, project, user } = options;
-  const { project: inProject, home, isShared } = places[agent];
+  const { home, isShared } = places[agent];
   const given = [claude !== undefined, file !== undefined, project === true, user === true];
   if (given.filter(Boolean).length > 1)
     throw new PalaceError('E_USAGE', 'hook install: --file, --project and --user exclude each other.');
@@ -196,7 +203,7 @@ const settingsPath = (options: InstallOptions): string => {
   if (chosen !== undefined) return path.resolve(named('--file', chosen));
   // The line contains paths of this machine, which are wrong elsewhere.
   if (user === true || (isShared && project !== true)) return home();
-  return path.join(palaceLocation(options, '.').workspace, inProject);
+  return projectSettings(options);
 };
 
 const isAgreed = async ({ yes, json }: InstallOptions): Promise<boolean> => {
