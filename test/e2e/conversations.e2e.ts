@@ -75,7 +75,7 @@ test('what a damaged file could not give is listed by line', async ({ workbench 
   await workbench.quickInput.runCommand('Synapse Palace: Import Conversations', 'Choose files…');
   await workbench.quickInput.answerFileDialog(path.join(folder, 'talks', 'broken.jsonl'));
   await workbench.notifications.press('lines or files that could not be read: 1', 'Show Problems');
-  await page.locator('.view-line', { hasText: 'line 2: invalid_json' }).waitFor();
+  await page.locator('.view-line', { hasText: 'line 2: not JSON' }).waitFor();
 });
 
 test('Import Memory takes an export of Slack, and shows a thread with its names', async ({ workbench }) => {

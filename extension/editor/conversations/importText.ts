@@ -1,5 +1,6 @@
 import type { ConversationImportReport } from '../../palace/contract/filing/conversationSchemas.ts';
 import { conversationsText, exchangesText, newDrawersText } from '../platform/countedText.ts';
+import { leftOutReason } from '../transfer/leftOutReason.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** Reasons that are not worth a mention: sessions of other workspaces and empty ones are left out on purpose. */
@@ -26,6 +27,26 @@ export const importText = (report: ConversationImportReport, localiser: Localise
   return localiser.t('Imported conversations: {0}.', parts.join(', '));
 };
 
+/** A place within a file, as the import names it. */
+const placeText = (where: string, { t }: Localiser): string => {
+  const [, kind, number = '', title] = /^([a-z]+) (\d+)(?: of “(.*)”)?$/su.exec(where) ?? [];
+  if (title !== undefined) return kind === 'message' ? t('message {0} of “{1}”', number, title) : where;
+  switch (kind) {
+    case 'line':
+      return t('line {0}', number);
+    case 'conversation':
+      return t('conversation {0}', number);
+    case 'message':
+      return t('message {0}', number);
+    case 'request':
+      return t('request {0}', number);
+    case 'entry':
+      return t('entry {0}', number);
+    default:
+      return where;
+  }
+};
+
 /** What was not imported, as a document: counts by reason, then each place. */
 export const importProblemsText = (
   { skipped, problems }: ConversationImportReport,
@@ -33,13 +54,15 @@ export const importProblemsText = (
 ): string => {
   const reasons = Object.entries(skipped)
     .sort(([, a], [, b]) => b - a)
-    .map(([reason, times]) => `${reason}: ${localiser.count(times)}`);
+    .map(([reason, times]) => `${leftOutReason(reason, localiser)}: ${localiser.count(times)}`);
   const files = [...new Set(problems.map(({ file }) => file))];
   const places = files.map((file) => {
     const found = problems.filter((problem) => problem.file === file);
-    return [file, ...found.map(({ where, reason }) => `  ${where === '' ? '' : `${where}: `}${reason}`)].join(
-      '\n',
+    const lines = found.map(
+      ({ where, reason }) =>
+        `  ${where === '' ? '' : `${placeText(where, localiser)}: `}${leftOutReason(reason, localiser)}`,
     );
+    return [file, ...lines].join('\n');
   });
   return `${[localiser.t('What was not taken from the files, by reason'), reasons.join('\n'), ...places].join('\n\n')}\n`;
 };

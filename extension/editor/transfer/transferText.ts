@@ -1,7 +1,9 @@
 import type { ExportPalaceReport, ImportPalaceReport } from '../../palace/contract/filing/transferSchemas.ts';
 import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import { drawersText } from '../platform/countedText.ts';
+import { localisedReason } from '../platform/localisedReason.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { leftOutReason } from './leftOutReason.ts';
 
 /** The result of an export. */
 export const exportOutcome = (
@@ -46,36 +48,6 @@ const formatName = ({ format }: ImportPalaceReport, localiser: Localiser): strin
   }
 };
 
-/** Why items were left out: the import's codes (`record/importItem.ts`), and one of a later version as it is. */
-const skippedText = (reason: string, { t }: Localiser): string => {
-  switch (reason) {
-    case 'undecodable':
-      return t('not UTF-8');
-    case 'too_long':
-      return t('too long');
-    case 'not_json':
-      return t('not JSON');
-    case 'invalid':
-      return t('not valid');
-    case 'not_unicode':
-      return t('with half characters');
-    case 'no_text':
-      return t('without text');
-    case 'id_conflict':
-      return t('with the ID of another text');
-    case 'unreadable':
-      return t('unreadable');
-    case 'closets':
-      return t('closets');
-    case 'file_pairs':
-      return t('pairs of files');
-    case 'sensitive':
-      return t('sensitive');
-    default:
-      return reason;
-  }
-};
-
 const counts = ({ duplicates, skipped }: ImportPalaceReport, localiser: Localiser): string[] => [
   ...(duplicates === 0 ? [] : [localiser.t('Here already: {0}.', localiser.count(duplicates))]),
   ...(Object.keys(skipped).length === 0
@@ -84,7 +56,7 @@ const counts = ({ duplicates, skipped }: ImportPalaceReport, localiser: Localise
         localiser.t(
           'Left out: {0}.',
           Object.entries(skipped)
-            .map(([reason, n]) => `${skippedText(reason, localiser)} ${localiser.count(n)}`)
+            .map(([reason, n]) => `${leftOutReason(reason, localiser)} ${localiser.count(n)}`)
             .join(', '),
         ),
       ]),
@@ -107,12 +79,16 @@ export const importQuestion = (
         detail: [
           localiser.t('This is {0}. Nothing in it is changed.', formatName(report, localiser)),
           ...counts(report, localiser),
-          ...report.warnings.slice(0, shownWarnings),
+          ...report.warnings.slice(0, shownWarnings).map((warning) => localisedReason(warning, localiser)),
           ...(report.warnings.length > shownWarnings
             ? [localiser.t('… and {0} more notes.', localiser.count(report.warnings.length - shownWarnings))]
             : []),
         ].join('\n'),
       };
+
+/** What an import left out and where, and what it assumed, as a document. */
+export const importDetails = ({ warnings }: ImportPalaceReport, localiser: Localiser): string =>
+  `${warnings.map((warning) => localisedReason(warning, localiser)).join('\n')}\n`;
 
 /** The result of an import. */
 export const importOutcome = (report: ImportPalaceReport, localiser: Localiser): string =>

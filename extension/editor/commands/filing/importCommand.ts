@@ -5,7 +5,7 @@ import { afterCommand } from '../../platform/afterCommand.ts';
 import type { Localiser } from '../../platform/localiser.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
 import { withCancel } from '../../platform/withCancel.ts';
-import { importOutcome, importQuestion } from '../../transfer/transferText.ts';
+import { importDetails, importOutcome, importQuestion } from '../../transfer/transferText.ts';
 import { importChosen, type ImportConversationsDependencies } from './importConversationsCommand.ts';
 
 export interface ImportCommandDependencies extends ImportConversationsDependencies {
@@ -48,7 +48,7 @@ const importPalace = async (dependencies: ImportCommandDependencies): Promise<vo
       importOutcome(report, localiser),
       ...(report.warnings.length > 0 ? [details] : []),
     );
-    if (chosen === details) await reports.show(t('Import'), `${report.warnings.join('\n')}\n`);
+    if (chosen === details) await reports.show(t('Import'), importDetails(report, localiser));
   }, dependencies);
 };
 

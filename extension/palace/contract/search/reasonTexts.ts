@@ -1,3 +1,4 @@
+import { importReasons, typedImportReasons } from '../filing/importReasons.ts';
 import { errorReasons, typedErrorReasons } from '../errorReasons.ts';
 
 /**
@@ -155,6 +156,7 @@ export const reasonTexts = [
   'its message is over 1 MiB',
   'the shallow clone ends at it',
   ...errorReasons,
+  ...importReasons,
   // Why not.
   '{0}; its score was {1}.',
   'It is result {0} of this search.',
@@ -244,6 +246,7 @@ export const typedTexts: ReadonlySet<string> = new Set([
   'the folder belongs to another user; to trust it: git config --global --add safe.directory {0}',
   'this git is too old ({0}, {1} is needed)',
   ...typedErrorReasons,
+  ...typedImportReasons,
 ]);
 
 /** Counts and words that a value may be as a whole. */

@@ -17,6 +17,7 @@ import type {
 import type { Params } from '../../../../extension/palace/contract/palaceApi.ts';
 import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { connectionOf, statusOf } from '../fakePalace.ts';
+import { inGerman } from '../germanLocaliser.ts';
 import { english } from '../localiser.ts';
 
 const report = (values: Partial<ConversationImportReport>): ConversationImportReport => ({
@@ -124,6 +125,17 @@ describe('what an import came to', () => {
     expect(leftOut(report({ skipped: { helper: 2, other_workspace: 1, unknown_type: 7 } }))).toBe(0);
   });
 
+  it('says places and reasons in the display language, and leaves those of a later version as they are', () => {
+    const problems = [
+      { file: '/a.json', where: 'message 3 of “Line 3”', reason: 'bad_content' },
+      { file: '/a.json', where: 'stanza 3', reason: 'unrhymed' },
+      { file: '/a.json', where: 'line 3', reason: 'invalid_json' },
+    ];
+    expect(importProblemsText(report({ skipped: { not_a_conversation: 1 }, problems }), inGerman)).toContain(
+      'keine Unterhaltung: 1\n\n/a.json\n  Nachricht 3 von „Line 3“: in unerwarteter Form\n  stanza 3: unrhymed\n  Zeile 3: kein JSON\n',
+    );
+  });
+
   it('lists what was not taken by reason and place', () => {
     const problems = [
       { file: '/a.jsonl', where: 'line 3', reason: 'invalid_json' },
@@ -133,7 +145,7 @@ describe('what an import came to', () => {
     expect(
       importProblemsText(report({ skipped: { not_a_conversation: 1, invalid_json: 2 }, problems }), english),
     ).toBe(
-      'What was not taken from the files, by reason\n\ninvalid_json: 2\nnot_a_conversation: 1\n\n/a.jsonl\n  line 3: invalid_json\n  line 9: invalid_json\n\n/b.md\n  not_a_conversation\n',
+      'What was not taken from the files, by reason\n\nnot JSON: 2\nnot a conversation: 1\n\n/a.jsonl\n  line 3: not JSON\n  line 9: not JSON\n\n/b.md\n  not a conversation\n',
     );
   });
 });

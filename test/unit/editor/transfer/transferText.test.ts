@@ -5,6 +5,7 @@ import {
   deleteQuestion,
   exportOutcome,
   importOutcome,
+  importDetails,
   importQuestion,
   replaceQuestion,
 } from '../../../../extension/editor/transfer/transferText.ts';
@@ -12,6 +13,7 @@ import { exportTarget, hasExport } from '../../../../extension/editor/transfer/e
 import type { ImportPalaceReport } from '../../../../extension/palace/contract/filing/transferSchemas.ts';
 import { temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { statusOf } from '../fakePalace.ts';
+import { inGerman } from '../germanLocaliser.ts';
 import { english } from '../localiser.ts';
 
 const found: ImportPalaceReport = {
@@ -31,6 +33,23 @@ it('before an import, a person is told what was found, how much is new and what 
   );
   expect(question?.detail).toContain('… and 3 more notes.');
   expect(question?.detail).not.toContain('note 5');
+});
+
+it('what the import left out and assumed is said in the display language', () => {
+  const report = {
+    ...found,
+    warnings: [
+      'MemPalace notes times without a zone; they were read as local time of this machine (Europe/Berlin).',
+      'The export is incomplete: it says that it holds 1,204 drawers, but it holds 12.',
+      'a note of a later version',
+    ],
+  };
+  const said =
+    'MemPalace schreibt Zeiten ohne Zeitzone; sie wurden als Ortszeit dieses Rechners gelesen (Europe/Berlin).\n' +
+    'Der Export ist unvollständig: Er soll 1,204 Fächer enthalten, enthält aber 12.\na note of a later version';
+  expect(importQuestion(report, inGerman)?.detail).toContain(said);
+  expect(importDetails(report, inGerman)).toBe(`${said}\n`);
+  expect(importDetails(report, english)).toBe(`${report.warnings.join('\n')}\n`);
 });
 
 it('where nothing is new, nobody is asked, but told', () => {

@@ -24,6 +24,7 @@ import { emptyStore } from '../../../fixtures/palaces/exchangeStore.ts';
 import { drawerRow, fileRows } from '../../../fixtures/palaces/smallPalace.ts';
 import { sqliteWasm, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash } from '../../../fixtures/treeHash.ts';
+import { unknownReasons } from '../../../fixtures/unknownReasons.ts';
 
 const importing = {
   format: 'auto',
@@ -329,9 +330,9 @@ describe('an export that was damaged or made up', () => {
     writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(0, 2).join('\n'));
     expect((await importPalace(await emptyStore(), folder, importing)).warnings.join()).toContain('incomplete');
     rmSync(path.join(folder, 'sources.jsonl'));
-    expect((await importPalace(await emptyStore(), folder, importing)).warnings).toContain(
-      'The export is incomplete: sources.jsonl is not there.',
-    );
+    const { warnings } = await importPalace(await emptyStore(), folder, importing);
+    expect(warnings).toContain('The export is incomplete: sources.jsonl is not there.');
+    expect(unknownReasons(warnings)).toEqual([]);
     const manifest = path.join(folder, 'palace.json');
     const whole = readFileSync(manifest, 'utf8');
     writeFileSync(manifest, whole.slice(0, 50));
@@ -394,6 +395,7 @@ describe('an export that was damaged or made up', () => {
     expect(await warnings(folder)).toEqual([
       'The export may be incomplete: palace.json, which is written last, is not there.',
     ]);
+    expect(unknownReasons(await warnings(folder))).toEqual([]);
     expect(await warnings(path.join(folder, 'drawers.jsonl'))).toEqual([]);
   });
 

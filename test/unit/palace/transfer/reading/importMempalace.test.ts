@@ -9,6 +9,7 @@ import { emptyStore } from '../../../../fixtures/palaces/exchangeStore.ts';
 import { withDatabase } from '../../../../fixtures/synapticDatabase.ts';
 import { sqliteWasm, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash, treeStamps } from '../../../../fixtures/treeHash.ts';
+import { unknownReasons } from '../../../../fixtures/unknownReasons.ts';
 
 const fixture = path.resolve('test/fixtures/mempalace');
 const expectedSchema = z.object({
@@ -115,6 +116,7 @@ describe('importing a real MemPalace palace', () => {
     const { warnings } = await importPalace(await emptyStore(), copyOfPalace(), options);
     expect(warnings.join('\n')).toContain('without a zone');
     expect(warnings.join('\n')).toContain(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(unknownReasons(warnings)).toEqual([]);
   });
 
   it('changes nothing in the imported palace: no byte, no file time, no additional file', async () => {
@@ -159,6 +161,7 @@ describe('importing a real MemPalace palace', () => {
     });
     const report = await importPalace(store, folder, options);
     expect(report).toMatchObject({ added: 1, duplicates: 32, skipped: { no_text: 1 } });
+    expect(unknownReasons(report.warnings)).toEqual([]);
     expect(report.warnings.join('\n')).toContain("drawer_new: its time “2026-02-31T08:00:00” can't be read");
     expect(store.read.drawerById(drawerId('drawer_new'))).toMatchObject({
       text: 'A new one.',

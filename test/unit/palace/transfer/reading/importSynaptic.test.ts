@@ -12,6 +12,7 @@ import {
 } from '../../../../fixtures/synapticDatabase.ts';
 import { sqliteWasm, temporaryFolder } from '../../../../fixtures/palaces/temporaryPalace.ts';
 import { treeHash, treeStamps } from '../../../../fixtures/treeHash.ts';
+import { unknownReasons } from '../../../../fixtures/unknownReasons.ts';
 
 const now = '2026-12-01T12:00:00.000Z';
 const options = { format: 'auto', isDryRun: false, sqliteWasm, clock: () => new Date(now) } as const;
@@ -163,6 +164,7 @@ describe('importing the database of Synaptic', () => {
     const store = await emptyStore();
     const report = await importPalace(store, folder, options);
     expect(report).toMatchObject({ added: 1, skipped: { invalid: 3, no_text: 1 } });
+    expect(unknownReasons(report.warnings)).toEqual([]);
     expect(report.warnings.join('\n')).toContain('entry 1 has no ID');
     expect(report.warnings.join('\n')).toContain('2 recurring issues have no ID');
     expect(store.read.drawerById(drawerId('below'))?.text).toBe('Below.');
@@ -185,6 +187,7 @@ describe('importing the database of Synaptic', () => {
     const store = await emptyStore();
     const report = await importPalace(store, folder, options);
     expect(report).toMatchObject({ added: 3, skipped: { file_pairs: 2, invalid: 2 } });
+    expect(unknownReasons(report.warnings)).toEqual([]);
     expect(report.warnings.join('\n')).toContain('pattern p2');
     expect(report.warnings.join('\n')).toContain('pattern p3');
     expect(report.warnings.join('\n')).toMatch(/^c: its time “2026-02-31 .*” can't be read/m);
