@@ -1,8 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
+import { readOwnerNote } from './ownership/ownerNote.ts';
+import { processStanding } from './ownership/processStanding.ts';
 import type { PalaceConnection } from './palaceConnection.ts';
+
+const folderStart = 'synapse-palace-dry-';
 
 /**
  * Runs `work` on an empty palace in a temporary folder, which is removed afterwards: what is only tried, or would be in vain, makes no
@@ -12,7 +16,8 @@ export const onEmptyPalace = async <T>(
   connect: (folder: string) => Promise<PalaceConnection>,
   work: (api: PalaceApi) => Promise<T>,
 ): Promise<T> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'synapse-palace-dry-'));
+  await removeLeftovers();
+  const folder = await mkdtemp(path.join(tmpdir(), folderStart));
   try {
     const connection = await connect(folder);
     try {
@@ -22,5 +27,16 @@ export const onEmptyPalace = async <T>(
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Removes the folders of killed processes. One that names no process of this user, or one that may still run, stays. */
+const removeLeftovers = async (): Promise<void> => {
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith(folderStart))) {
+    const folder = path.join(tmpdir(), name);
+    const note = await readOwnerNote(folder);
+    if (note !== undefined && processStanding(note) === 'gone')
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 };
