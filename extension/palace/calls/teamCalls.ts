@@ -123,6 +123,8 @@ const connect = async (parts: TeamCallsParts, { url, password }: Params<'teamCon
     await server.hello(self);
     connector.save({ url: shown, palace: self.id });
   });
+  // Nothing else may be committed: a team may have no wing yet, and the exchange that follows may fail.
+  await tellTeamChanged(store, '');
 };
 
 const share = async (parts: TeamCallsParts, wing: string, includesSensitive: boolean): Promise<void> => {
@@ -210,6 +212,10 @@ const noWing = (wing: string): PalaceError =>
   new PalaceError('E_TEAM', errorText`There is no wing ${wing} here, and none in the team that you may see.`, {
     remedy: '`synapse-palace team status` and `synapse-palace status` name the wings there are.',
   });
+
+/** The views of every window read the team again. */
+const tellTeamChanged = (store: PalaceStore, what: string): Promise<void> =>
+  store.write((transaction) => transaction.setMeta('team_changed', what));
 
 const unshareAll = (store: PalaceStore): Promise<void> =>
   store.write((transaction) => {
