@@ -87,7 +87,7 @@ export class TeamLoop {
     this.#password = password;
     void this.#drop();
     this.#problem = null;
-    this.#said = null;
+    this.#forgetFailures();
     this.#soon(0);
   }
 
@@ -140,7 +140,7 @@ export class TeamLoop {
         await this.#drop();
         this.#password = password;
         this.#problem = null;
-        this.#said = null;
+        this.#forgetFailures();
         this.#use(server);
         this.#soon(waits.changed);
         return done;
@@ -188,7 +188,7 @@ export class TeamLoop {
     this.#timer = undefined;
     this.#password = null;
     this.#problem = null;
-    this.#said = null;
+    this.#forgetFailures();
     this.#last = null;
     this.#embedded.clear();
     await this.#drop();
@@ -258,10 +258,10 @@ export class TeamLoop {
       });
       this.#hasAnswered = true;
       this.#last = { state: report.state, at: this.#parts.now() };
-      this.#failures = 0;
       this.#problem = null;
-      if (this.#said !== null) say('info', 'The team’s server can be reached again; everything is exchanged.');
-      this.#said = null;
+      // Also after a failure that only whoever asked has heard of: the views show it until this is said.
+      if (this.#failures > 0) say('info', 'The team’s server can be reached again; everything is exchanged.');
+      this.#forgetFailures();
       this.#soon(store.read.team.outbox(0, 1).length > 0 ? waits.changed : waits.quiet);
       return { ...report, warnings };
     } catch (thrown) {
@@ -269,6 +269,11 @@ export class TeamLoop {
     } finally {
       this.#isExchanging = false;
     }
+  }
+
+  #forgetFailures(): void {
+    this.#failures = 0;
+    this.#said = null;
   }
 
   #failed(error: PalaceError, isAsked: boolean): PalaceError {

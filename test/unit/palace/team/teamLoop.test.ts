@@ -138,6 +138,29 @@ describe('a palace whose team’s server is away', () => {
     await until(() => loop.state === 'resting');
   });
 
+  it('says that it is over also where only whoever asked has heard of the problem', async () => {
+    const ann = await player('ann');
+    let open: () => Promise<TeamServer> = failing('E_TEAM_UNREACHABLE');
+    const { loop, said } = await loopOf(ann, () => open());
+    await expect(loop.exchange()).rejects.toMatchObject({ code: 'E_TEAM_UNREACHABLE' });
+    open = async () => team.connect('ann');
+    await vi.advanceTimersByTimeAsync(2_000);
+    await until(() => loop.state === 'resting');
+    expect(said).toEqual(['info: The team’s server can be reached again; everything is exchanged.']);
+  });
+
+  it('says nothing of an earlier problem once a password is given', async () => {
+    const ann = await player('ann');
+    let open: () => Promise<TeamServer> = failing('E_TEAM_LOGIN');
+    const { loop, said } = await loopOf(ann, () => open());
+    await expect(loop.exchange()).rejects.toMatchObject({ code: 'E_TEAM_LOGIN' });
+    open = async () => team.connect('ann');
+    loop.unlock('secret');
+    await vi.advanceTimersByTimeAsync(0);
+    await until(() => loop.last !== null);
+    expect(said).toEqual([]);
+  });
+
   it('puts a full stop after the words of the server', async () => {
     const refused = new PalaceError('E_TEAM_LOGIN', 'The server refused ann: no such role', { remedy: 'Ask.' });
     const { said } = await loopOf(await player('ann'), () => Promise.reject(refused));
