@@ -1,7 +1,7 @@
 import type { CallOptions, Params, Result } from '../contract/palaceApi.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
-import { neighbourReplacements } from '../retrieval/phases/neighbourReplacements.ts';
+import { neighbourReplacements } from '../memory/curation/neighbourReplacements.ts';
 import { paginatedScoring } from '../retrieval/scan/paginatedScoring.ts';
 import type { ProfileLayer } from '../contract/caller.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';

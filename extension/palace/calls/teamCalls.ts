@@ -11,7 +11,7 @@ import type { TeamConnector } from '../team/teamConnector.ts';
 import { forgetId, palaceId, takeNewId } from '../team/teamIdentity.ts';
 import type { TeamLoop } from '../team/teamLoop.ts';
 import type { TeamServer, TeamWing } from '../team/teamServer.ts';
-import { answerWithin } from './links/answerWithin.ts';
+import { answerWithin } from '../model/errors/answerWithin.ts';
 import { teamConflictsOf, teamStatusOf } from './teamViews.ts';
 
 /** The calls about what a palace shares with a team, in their wire form. */

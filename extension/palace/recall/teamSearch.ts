@@ -1,4 +1,4 @@
-import { answerWithin } from '../calls/links/answerWithin.ts';
+import { answerWithin } from '../model/errors/answerWithin.ts';
 import { drawerFilter } from '../calls/views/drawerView.ts';
 import type { Params } from '../contract/palaceApi.ts';
 import { narrowedFilter } from '../lexical/query/narrowedFilter.ts';

@@ -8,7 +8,7 @@ import { masked } from '../../model/text/maskedText.ts';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError, withRemedy } from '../../model/errors/palaceError.ts';
 import { countsForSearch, poolForSearch, type LinkedPalaceParts } from '../../retrieval/links/linkedPool.ts';
-import { answerWithin } from './answerWithin.ts';
+import { answerWithin } from '../../model/errors/answerWithin.ts';
 
 /** The calls that a palace answers for others that it is linked to, and the state of its own links. */
 export type LinkCalls = Pick<PalaceApi, 'linkedCounts' | 'linkedPool' | 'linkedDrawer' | 'linkedStatus' | 'links'>;

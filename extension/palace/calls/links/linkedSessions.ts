@@ -5,7 +5,7 @@ import type { Analyser } from '../../lexical/text/analysis.ts';
 import { parseQuery } from '../../lexical/query/queryParser.ts';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError, withRemedy } from '../../model/errors/palaceError.ts';
-import { answerWithin } from './answerWithin.ts';
+import { answerWithin } from '../../model/errors/answerWithin.ts';
 import { byTerm, countsData, countsFrom } from '../../retrieval/links/countsData.ts';
 import type { ResolvedProfile } from '../../retrieval/profiles/profiles.ts';
 import { ranksTogether, type LinkedSession, type PoolRequest } from '../../retrieval/query/linkedSession.ts';

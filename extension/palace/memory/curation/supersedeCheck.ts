@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { SupersedeCandidate, SupersedeReport } from '../../contract/memory/supersedeSchemas.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
-import { neighbourReplacements, type NeighbourReplacement } from '../../retrieval/phases/neighbourReplacements.ts';
+import { neighbourReplacements, type NeighbourReplacement } from './neighbourReplacements.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import { noteKey } from '../../store/noteParts.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';

@@ -7,7 +7,7 @@ import type { ConsolidationCandidate } from '../../contract/memory/ageingSchemas
 import type { SessionContext } from '../../contract/memory/sessionContextSchemas.ts';
 import { isNoteType } from '../../model/drawer/noteTypes.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
-import { neighbourReplacements, type NeighbourReplacement } from '../../retrieval/phases/neighbourReplacements.ts';
+import { neighbourReplacements, type NeighbourReplacement } from '../curation/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import type { PoolDrawer } from '../../store/queries/ageing.ts';
 import { noteKey, partsOfNote } from '../../store/noteParts.ts';

@@ -1,6 +1,6 @@
 import { isNoteType } from '../../../model/drawer/noteTypes.ts';
 import type { DrawerId } from '../../../model/drawer/ids.ts';
-import { neighbourReplacements, replacementOf } from '../../../retrieval/phases/neighbourReplacements.ts';
+import { neighbourReplacements, replacementOf } from '../../curation/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../../retrieval/profiles/profileFlags.ts';
 import { notReplacedUntil } from '../../../store/notReplaced.ts';
 import type { PlanParts } from '../planParts.ts';

@@ -6,7 +6,7 @@ import { isoTime, wingName } from '../../../../../extension/palace/model/drawer/
 import {
   neighbourReplacements,
   type NeighbourSearch,
-} from '../../../../../extension/palace/retrieval/phases/neighbourReplacements.ts';
+} from '../../../../../extension/palace/memory/curation/neighbourReplacements.ts';
 import { quantise } from '../../../../../extension/palace/vectors/quantise.ts';
 import { VectorIndex } from '../../../../../extension/palace/vectors/vectorIndex.ts';
 import { newDrawer } from '../../store/samplePalace.ts';

@@ -6,8 +6,8 @@ import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
 import { notReplacedUntil } from '../../store/notReplaced.ts';
 import type { AnnotationQueries } from '../../store/queries/annotations.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
-import type { ProfileFlags } from '../profiles/profileFlags.ts';
-import { ageGapDays, confidenceOf, type Confidence } from './replacementPairs.ts';
+import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
+import { ageGapDays, confidenceOf, type Confidence } from '../../retrieval/phases/replacementPairs.ts';
 
 /** A drawer that a newer one nearly repeats; both are slots. */
 export interface NeighbourReplacement {

@@ -1,5 +1,5 @@
-import { errorText } from '../../model/errors/errorText.ts';
-import { PalaceError, type ErrorCode } from '../../model/errors/palaceError.ts';
+import { errorText } from './errorText.ts';
+import { PalaceError, type ErrorCode } from './palaceError.ts';
 
 /** Rejects with the code if the answer takes longer. The work itself continues. */
 export const answerWithin = async <T>(
