@@ -4,7 +4,7 @@ import { findOrigin } from '../transfer/reading/importFormat.ts';
 import { zippedPalace } from '../transfer/reading/zippedPalace.ts';
 import { unreadableFile } from '../transfer/record/importLines.ts';
 import { findConversationFiles } from '../mining/conversations/conversationFiles.ts';
-import { detectFormat, sniffBytes, type DetectedFormat } from '../mining/conversations/reading/detectFormat.ts';
+import { formatOfFile } from '../mining/conversations/reading/formatOfFile.ts';
 import { nodeFileAccess } from '../mining/fileAccess.ts';
 import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import type { ConversationFormat, RecognisedImport } from '../contract/filing/conversationSchemas.ts';
@@ -17,12 +17,11 @@ export const recogniseImport = async (path: string, signal?: AbortSignal): Promi
   const unreadable = (error: unknown): never => {
     throw unreadableFile(error, path);
   };
-  const startOf = (bytes: number): Promise<Uint8Array> => nodeFileAccess.readStart(path, bytes).catch(unreadable);
   const found = await stat(path).catch(unreadable);
   if (!found.isDirectory()) {
     const zipped = await zippedPalace(path);
     if (zipped !== null) return { kind: zipped.layout };
-    const detected = detectFormat(await startOf(Math.min(sniffBytes, found.size)));
+    const detected = await formatOfFile(nodeFileAccess, path, found.size).catch(unreadable);
     if (detected !== null && detected.format !== 'drawers' && detected.format !== 'markdown')
       return conversationsOf(detected.format);
   }
@@ -30,7 +29,7 @@ export const recogniseImport = async (path: string, signal?: AbortSignal): Promi
   if (origin === undefined) return (found.isDirectory() ? await conversationsIn(path, signal) : null) ?? unknown;
   // Any text may be a transcript, whatever its extension. A file of drawers begins with an object.
   if (origin.format !== 'drawers' || found.isDirectory()) return { kind: origin.format };
-  const start = await startOf(64);
+  const start = await nodeFileAccess.readStart(path, 64).catch(unreadable);
   return /^\s*\{/.test(new TextDecoder(encodingOf(start)).decode(start)) ? { kind: 'drawers' } : unknown;
 };
 
@@ -46,7 +45,9 @@ const conversationsIn = async (
   for (const { path, slackExport } of files) {
     await pause();
     if (slackExport !== null) return conversationsOf('slack');
-    const detected = await formatAt(path).catch(() => null);
+    const detected = await stat(path)
+      .then(({ size }) => formatOfFile(nodeFileAccess, path, size))
+      .catch(() => null);
     // Any text may be a transcript.
     if (detected === null || detected.format === 'markdown') continue;
     return detected.format === 'drawers' ? { kind: 'conversations' } : conversationsOf(detected.format);
@@ -55,8 +56,3 @@ const conversationsIn = async (
 };
 
 const conversationsOf = (format: ConversationFormat): RecognisedImport => ({ kind: 'conversations', format });
-
-const formatAt = async (file: string): Promise<DetectedFormat | null> => {
-  const { size } = await stat(file);
-  return detectFormat(await nodeFileAccess.readStart(file, Math.min(sniffBytes, size)));
-};

@@ -69,6 +69,8 @@ interface ImportJob {
   readonly options: ImportOptions;
   readonly location: PalaceLocation;
   readonly call: ImportCall;
+  /** What the paths hold, of those that were looked at. */
+  readonly looks: Map<string, RecognisedImport>;
 }
 
 interface ImportCall {
@@ -115,6 +117,16 @@ const palace =
     return sumOfOutcomes(outcomes);
   };
 
+/** Looks at a path once: a folder is walked for it, before a palace is made and in the import itself. */
+const lookAt = async (
+  { api, call, looks }: Pick<ImportJob, 'api' | 'call' | 'looks'>,
+  each: string,
+): Promise<RecognisedImport> => {
+  const found = looks.get(each) ?? (await api.recogniseImport({ path: each }, { signal: call.signal }));
+  looks.set(each, found);
+  return found;
+};
+
 /** Imports each path by its content. All conversations are imported together, after the rest may have been refused. */
 const recognised =
   (format: 'auto' | 'markdown'): Importer =>
@@ -122,7 +134,7 @@ const recognised =
     const talks: string[] = [];
     const outcomes: ImportOutcome[] = [];
     for (const each of job.paths) {
-      const { kind } = await job.api.recogniseImport({ path: each }, { signal: job.call.signal });
+      const { kind } = await lookAt(job, each);
       if (kind === 'conversations' || kind === 'unknown' || (format === 'markdown' && kind !== 'markdown'))
         talks.push(each);
       else outcomes.push(await palace(kind)({ ...job, paths: [each] }));
@@ -161,14 +173,12 @@ const enoughOfIt = 10_000;
 const refusedBeforehand = (
   location: PalaceLocation,
   importer: Importer,
-  { paths, options, call }: Pick<ImportJob, 'paths' | 'options' | 'call'>,
+  { paths, options, call, looks }: Pick<ImportJob, 'paths' | 'options' | 'call' | 'looks'>,
 ): Promise<ImportOutcome | undefined> =>
   triedBeforehand(location, async (api) => {
     const found = await Promise.all(
       paths.map(async (each): Promise<RecognisedImport> =>
-        unreadablePlace(each) === undefined
-          ? api.recogniseImport({ path: each }, { signal: call.signal })
-          : { kind: 'unknown' },
+        unreadablePlace(each) === undefined ? lookAt({ api, call, looks }, each) : { kind: 'unknown' },
       ),
     );
     const { format: given } = options;
@@ -187,6 +197,7 @@ const refusedBeforehand = (
       options: { ...options, dryRun: true },
       location,
       call: { signal, onProgress },
+      looks,
     };
     try {
       const outcome = await importer(job);
@@ -212,7 +223,7 @@ const importPaths = async (paths: readonly string[], options: ImportOptions): Pr
   const signal = abortOnInterrupt();
   const use = (work: (api: PalaceApi) => Promise<ImportOutcome>): Promise<ImportOutcome> =>
     options.dryRun === true ? withPalaceForDryRun(location, work) : withPalace(location, work, allCores());
-  const job = { paths: absolute, options, location };
+  const job = { paths: absolute, options, location, looks: new Map<string, RecognisedImport>() };
   const refused =
     options.dryRun === true
       ? undefined

@@ -23,10 +23,11 @@ import { progressReporter } from '../../filing/progressReporter.ts';
 import type { Conversation, ReadConversations } from './reading/conversation.ts';
 import { findConversationFiles, type ConversationFile } from './conversationFiles.ts';
 import { folderAround, sourcePathOf, wingOfConversation, type WorkspaceFolder } from './conversationPlace.ts';
-import { detectFormat, layoutOf, sniffBytes, type DetectedFormat } from './reading/detectFormat.ts';
+import type { DetectedFormat } from './reading/detectFormat.ts';
 import { countConversation } from './countConversation.ts';
 import { filedConversation, type ConversationOrigin } from './filedConversation.ts';
 import { fileBytes } from './reading/fileBytes.ts';
+import { formatOfFile } from './reading/formatOfFile.ts';
 import { ImportTally } from './importReport.ts';
 import { knownConversations, type KnownConversations, type UnchangedFile } from './knownConversations.ts';
 import { readConversations } from './reading/readConversations.ts';
@@ -123,7 +124,7 @@ export class ImportRun {
         this.#isElsewhere(await this.#access.readStart(file.path, headerBytes))
       )
         return this.tally.skip('other_workspace');
-      const detected = this.#formatOf(await this.#access.readStart(file.path, Math.min(sniffBytes, stat.size)));
+      const detected = await formatOfFile(this.#access, file.path, stat.size, this.#request.format);
       if (detected === null) return this.fail(file.path, 'not_a_conversation', file.isNamed);
       if (detected.format === 'drawers') return await this.#takeDrawers(file.path);
       await this.#takeConversations(file, stat, detected, known !== null);
@@ -145,13 +146,6 @@ export class ImportRun {
     const read = await channel.read();
     if (known === null) await this.#fileAll(folder, 'slack', { ...channel.stat, hash: read.hash }, read);
     else this.#tell(folder, read);
-  }
-
-  #formatOf(start: Uint8Array): DetectedFormat | null {
-    const { format } = this.#request;
-    return format === undefined || format === 'auto'
-      ? detectFormat(start)
-      : { format, layout: layoutOf(format, start) };
   }
 
   async #takeDrawers(file: string): Promise<void> {

@@ -13,8 +13,6 @@ export type DetectedFormat =
   /** An import file of drawers, not a conversation. */
   | { readonly format: 'drawers'; readonly layout: 'lines' };
 
-/** Number of bytes from a file's start that are used for detection. */
-export const sniffBytes = 256 * 1024;
 const sniffLines = 40;
 
 /** Detects a file's format from its beginning. Null if that is neither JSON of a known kind nor text. */
