@@ -13,6 +13,7 @@ import { withLinkedDrawers } from './calls/links/linkedDrawers.ts';
 import { markIfSound, openChecked } from './openChecked.ts';
 import { finishErasure } from './erasing/finishErasure.ts';
 import { mendNames } from './filing/secrets/mendNames.ts';
+import { StandingMoves } from './memory/ageing/standingMoves.ts';
 import type { PalaceStore } from './store/palaceStore.ts';
 
 /** A palace that is open in this process: all calls, and what only its owner can do. */
@@ -60,12 +61,14 @@ const assemble = (
   indexes: PalaceIndexes,
   isReadable: boolean,
 ): Palace => {
-  const news = palaceNews(options, store);
-  const parts = palaceParts({ options, store, indexes, news });
+  const moved = new StandingMoves(store.read);
+  const news = palaceNews(options, store, moved);
+  const parts = palaceParts({ options, store, indexes, news, moved });
   const { embeddings, checks, ltp, hooks, sources, team } = parts;
   const calls = palaceCalls(parts);
   store.onCommit((change) => {
     indexes.apply(change);
+    moved.committed(change);
     checks.committed(change);
     ltp.committed(change);
     team.loop.committed(change);

@@ -1,5 +1,6 @@
 import { Throttle } from '../base/async/throttle.ts';
 import { movedMessage } from './memory/ageing/movedMessage.ts';
+import type { StandingMoves } from './memory/ageing/standingMoves.ts';
 import { isoTime } from './model/drawer/ids.ts';
 import { withRemedy, type PalaceError } from './model/errors/palaceError.ts';
 import type { PalaceOptions } from './palaceOptions.ts';
@@ -17,7 +18,7 @@ export interface PalaceNews {
   /** Something that the views show has changed. */
   readonly tellChanged: () => void;
   /** Logs what a batch moved. */
-  readonly sayMoved: (batch: string) => void;
+  readonly sayMoved: (batch: string) => Promise<void>;
   /** Changes are reported no longer. */
   readonly end: () => void;
 }
@@ -25,6 +26,7 @@ export interface PalaceNews {
 export const palaceNews = (
   { clock, onEvent }: Pick<PalaceOptions, 'clock' | 'onEvent'>,
   store: PalaceStore,
+  moved: StandingMoves,
 ): PalaceNews => {
   const say: PalaceNews['say'] = (level, message) => onEvent({ kind: 'log', level, message });
   const log = (message: string): void => say('warn', message);
@@ -34,8 +36,8 @@ export const palaceNews = (
     log,
     warn: (error) => log(`${error.code}: ${withRemedy(error)}`),
     tellChanged: () => changed.call(),
-    sayMoved: (batch) => {
-      const message = movedMessage(store.read, isoTime(clock()), batch);
+    sayMoved: async (batch) => {
+      const message = await movedMessage(moved, isoTime(clock()), batch);
       if (message !== undefined) say('info', message);
     },
     end: () => changed.dispose(),

@@ -13,6 +13,7 @@ import { NoteChecks } from './indexing/noteChecks.ts';
 import { PalaceEmbeddings } from './indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from './indexing/palaceIndexes.ts';
 import { UsageLog } from './indexing/usageLog.ts';
+import type { StandingMoves } from './memory/ageing/standingMoves.ts';
 import { isoTime } from './model/drawer/ids.ts';
 import { nearDuplicatesOfNote } from './notes/duplicates.ts';
 import type { PalaceNews } from './palaceNews.ts';
@@ -33,6 +34,7 @@ interface Foundation {
   readonly store: PalaceStore;
   readonly indexes: PalaceIndexes;
   readonly news: PalaceNews;
+  readonly moved: StandingMoves;
 }
 
 /** What a palace's calls work with, and `saver`, which saves its indexes. Nothing runs before it is opened. */
@@ -82,6 +84,7 @@ export const palaceParts = (foundation: Foundation): PalaceParts & { readonly sa
       else closets.wanted(true);
     },
     warn: news.log,
+    moved: foundation.moved,
     sayMoved: news.sayMoved,
   };
 };

@@ -1,3 +1,4 @@
+import type { StandingMoves } from '../memory/ageing/standingMoves.ts';
 import { readSettings } from '../filing/settingsFiles.ts';
 import type { ClosetKeeper } from '../indexing/closetKeeper.ts';
 import type { LtpKeeper } from '../indexing/ltpKeeper.ts';
@@ -6,7 +7,7 @@ import type { PalaceApi } from '../contract/palaceApi.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import { problemOf, profileProblems, profileView, type ProfileLayersOf } from './palaceProfiles.ts';
-import { palaceStatus } from './palaceStatus.ts';
+import { mostMoved, palaceStatus } from './palaceStatus.ts';
 import type { PalaceWork } from './running/palaceWork.ts';
 import { isoTime } from '../model/drawer/ids.ts';
 import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
@@ -34,6 +35,7 @@ export interface MaintenanceCallsParts {
   readonly workspace: string | null;
   readonly work: PalaceWork;
   readonly links: Pick<LinkedPalaces, 'list'>;
+  readonly moved: StandingMoves;
   readonly team: Pick<TeamConnector, 'saved'>;
 }
 
@@ -49,14 +51,17 @@ export const maintenanceCalls = ({
   workspace,
   work,
   links,
+  moved,
   team,
 }: MaintenanceCallsParts): MaintenanceCalls => ({
-  status: async (_, call = {}) =>
-    palaceStatus({
+  status: async (_, call = {}) => {
+    const now = isoTime(clock());
+    return palaceStatus({
       store,
       workspace: call.caller === undefined ? workspace : call.caller.workspace,
       ingest: embeddings.ingestModel(),
       rebuilding: embeddings.rebuildModel(),
+      moved: await moved.batches(now, mostMoved),
       model: await embeddings.queryModelNow(),
       notice: embeddings.notice,
       unusable: embeddings.unusable,
@@ -69,8 +74,8 @@ export const maintenanceCalls = ({
         ...problemOf(() => links.list()),
         ...problemOf(() => team.saved()),
       ],
-      now: isoTime(clock()),
-    }),
+    });
+  },
   closets: async ({ build, drop }, options = {}) => {
     if (drop === true) await closets.drop();
     else if (build === true) await closets.build(options);

@@ -56,7 +56,7 @@ export interface MemoryCallsParts {
     flags: ProfileFlags,
   ) => readonly PlanCandidate[];
   /** Logs what a batch moved. */
-  readonly sayMoved: (batch: string) => void;
+  readonly sayMoved: (batch: string) => Promise<void>;
 }
 
 /** Candidates of a supersede check unless the call says. */
@@ -153,7 +153,7 @@ const maintain = async (
         per_second: null,
       }),
   });
-  if (!dryRun && aged.batch !== null) sayMoved(aged.batch);
+  if (!dryRun && aged.batch !== null) await sayMoved(aged.batch);
   const scan = await updateLtp(dryRun, signal);
   // In a dry run, what would be archived is still there.
   const candidates = await consolidationCandidates(

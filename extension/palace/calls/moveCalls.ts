@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { moveCalls as contract, type MovedBatch } from '../contract/memory/moveSchemas.ts';
-import type { PalaceApi } from '../contract/palaceApi.ts';
-import { movedBatches } from '../memory/ageing/movedBatches.ts';
+import type { PalaceApi, Result } from '../contract/palaceApi.ts';
+import { firstMoves } from '../memory/ageing/movedBatches.ts';
+import type { StandingMoves } from '../memory/ageing/standingMoves.ts';
 import { isoTime } from '../model/drawer/ids.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { IdempotentCalls } from './running/idempotency.ts';
@@ -14,6 +15,7 @@ export interface MoveCallsParts {
   readonly store: PalaceStore;
   readonly clock: () => Date;
   readonly idempotency: IdempotentCalls;
+  readonly moved: StandingMoves;
 }
 
 /** Batches in a list unless the call sets a limit, and drawers of a batch. */
@@ -21,27 +23,37 @@ const listed = 20;
 const mostDrawers = 200;
 const told = z.object({ batches: contract.tellMoves.result.shape.batches });
 
-export const moveCalls = ({ store, clock, idempotency }: MoveCallsParts): MoveCalls => ({
-  moves: async ({ limit }) => ({
-    batches: movedBatches(store.read, isoTime(clock()), limit ?? listed).map((batch) => ({
-      ...batch,
-      drawers: store.read
-        .movesOf(batch.batch, mostDrawers)
-        .map(({ drawerId: id, from, to, reason }) => ({ drawer_id: id, from, to: to ?? 'archive', reason })),
-    })),
-    waiting: waitingPlans(store.read),
-  }),
+export const moveCalls = ({ store, clock, idempotency, moved }: MoveCallsParts): MoveCalls => ({
+  moves: async ({ limit }) => {
+    const batches: Result<'moves'>['batches'] = [];
+    for (const batch of await moved.batches(isoTime(clock()), limit ?? listed)) {
+      const moves = await firstMoves(store.read, batch.batch, mostDrawers);
+      batches.push({
+        ...batch,
+        drawers: moves.map(({ drawerId: id, from, to, reason }) => ({
+          drawer_id: id,
+          from,
+          to: to ?? 'archive',
+          reason,
+        })),
+      });
+    }
+    return { batches, waiting: waitingPlans(store.read) };
+  },
   tellMoves: async (_, { request } = {}) => {
     const now = isoTime(clock());
-    if (movedBatches(store.read, now, listed, true).length === 0) return { batches: [] };
+    const untold = await moved.batches(now, listed, true);
+    if (untold.length === 0) return { batches: [] };
     return idempotency.once(request, told, (own) =>
       own.write((transaction): { batches: MovedBatch[] } => {
-        const batches = movedBatches(transaction.read, now, listed, true);
-        transaction.tellMoves(
-          batches.map(({ batch }) => batch),
-          now,
+        // Another session may have begun meanwhile, and told some.
+        const newly = new Set(
+          transaction.tellMoves(
+            untold.map(({ batch }) => batch),
+            now,
+          ),
         );
-        return { batches };
+        return { batches: untold.filter(({ batch }) => newly.has(batch)) };
       }),
     );
   },

@@ -48,7 +48,7 @@ export interface PalaceNoteParts {
   readonly checks: NoteChecks;
   readonly profileLayers: ProfileLayersOf;
   /** Logs what a batch moved. */
-  readonly sayMoved: (batch: string) => void;
+  readonly sayMoved: (batch: string) => Promise<void>;
 }
 
 export const noteCalls = (parts: PalaceNoteParts): NoteCalls => {
@@ -87,7 +87,7 @@ export const noteCalls = (parts: PalaceNoteParts): NoteCalls => {
       const updated = await idempotency.once(id, updateReportSchema, (own) =>
         updateDrawers(own, request, at, caller?.agent),
       );
-      if (caller?.agent === true && request.archived === true) sayMoved(`${agentReason}@${at}`);
+      if (caller?.agent === true && request.archived === true) await sayMoved(`${agentReason}@${at}`);
       // Only a drawer that is no longer sensitive or archived can need a vector now.
       if (request.sensitive === false || request.archived === false) {
         checks.open();

@@ -1,3 +1,4 @@
+import type { StandingMoves } from '../memory/ageing/standingMoves.ts';
 import { ScratchPool } from '../../base/scratchArrays.ts';
 import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
 import type { LinkedPalaces } from '../contract/linkedPalaces.ts';
@@ -79,8 +80,9 @@ export interface PalaceParts {
   /** Builds the closets if the caller's default profile wants them: awaited, or in the background. */
   readonly keepClosets: (isAwaited: boolean, call: CallOptions) => Promise<void>;
   readonly warn: (message: string) => void;
+  readonly moved: StandingMoves;
   /** Logs what a batch moved. */
-  readonly sayMoved: (batch: string) => void;
+  readonly sayMoved: (batch: string) => Promise<void>;
 }
 
 /** All calls of a palace. Those of a search, a list and a status are ready; the others are loaded when they are first made. */
@@ -95,6 +97,7 @@ export const palaceCalls = (parts: PalaceParts): PalaceApi => {
     clock,
     idempotency: parts.idempotency,
     profileLayers,
+    moved: parts.moved,
     sayMoved: parts.sayMoved,
   };
   const taking = {
@@ -223,6 +226,7 @@ export const palaceCalls = (parts: PalaceParts): PalaceApi => {
       workspace,
       work,
       links: parts.links,
+      moved: parts.moved,
       team: team.connector,
     }),
   };

@@ -8,8 +8,7 @@ import type { MineProgress } from '../contract/filing/mineProgress.ts';
 import type { PalaceStatus } from '../contract/maintenanceSchemas.ts';
 import { folderRegistryKey } from '../model/source/folderRegistry.ts';
 import { modelGuard, type QueryModel } from '../retrieval/query/modelGuard.ts';
-import { movedBatches } from '../memory/ageing/movedBatches.ts';
-import type { IsoTime } from '../model/drawer/ids.ts';
+import type { MovedBatch } from '../contract/memory/moveSchemas.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { writeRefusal } from '../store/storeHealth.ts';
 
@@ -30,15 +29,16 @@ export interface StatusParts {
   readonly ltp: PalaceStatus['ltp'];
   /** What is wrong in the files of its settings, profiles, links and team. */
   readonly fileProblems: readonly string[];
-  readonly now: IsoTime;
+  /** At most {@link mostMoved}. */
+  readonly moved: readonly MovedBatch[];
 }
 
 /** Batches of moved drawers that are listed. */
-const mostMoved = 10;
+export const mostMoved = 10;
 
 /** The palace's state, with warnings about what a person should know or fix. */
 export const palaceStatus = (parts: StatusParts): PalaceStatus => {
-  const { store, workspace, ingest, rebuilding, model, queue, mining, ltp, now } = parts;
+  const { store, workspace, ingest, rebuilding, model, queue, mining, ltp } = parts;
   const counts = store.read.counts();
   const guard = modelGuard(ingest, model, true);
   const isUnavailable = 'unavailable' in model;
@@ -75,7 +75,7 @@ export const palaceStatus = (parts: StatusParts): PalaceStatus => {
       workspace,
     },
     patterns: { active: store.read.activePatterns() },
-    moved: movedBatches(store.read, now, mostMoved),
+    moved: [...parts.moved],
     waiting: waitingPlans(store.read),
     model_guard: guard.state,
     mining,

@@ -133,7 +133,7 @@ const apply =
     const applied = await idempotency.once(call.request, keptOfApplied, (own) =>
       applyPlan(request.plan_id, request, { ...plans.parts, store: own }, byAgent),
     );
-    if (byAgent) plans.given.sayMoved(request.plan_id);
+    if (byAgent) await plans.given.sayMoved(request.plan_id);
     await plans.settle();
     return { ...applied, palace_revision: store.revision };
   };

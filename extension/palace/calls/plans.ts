@@ -37,7 +37,7 @@ export interface PalacePlanParts {
    */
   readonly onPlans: () => void;
   /** Logs what a batch moved. */
-  readonly sayMoved: (batch: string) => void;
+  readonly sayMoved: (batch: string) => Promise<void>;
 }
 
 /** How many notes are compared when a session starts, because the session must not wait long. */

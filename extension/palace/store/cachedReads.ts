@@ -1,11 +1,9 @@
 import { RecentlyUsed } from '../../base/recentlyUsed.ts';
 import type { Drawer } from '../model/drawer/drawer.ts';
-import type { IsoTime } from '../model/drawer/ids.ts';
 import { EmbeddingLedger } from './embeddingLedger.ts';
 import type { CommittedChange, ReadQueries } from './palaceStore.ts';
 import type { DrawerCounts } from './queries/drawerCounts.ts';
 import { unlessDamaged } from './readsOfDamaged.ts';
-import type { MoveQueries } from './queries/moves.ts';
 import type { SqlDatabase } from './realFile/sqlDatabase.ts';
 
 /** Characters of text in the drawers that are kept. */
@@ -22,17 +20,10 @@ export interface CachedReads {
   forget(): void;
 }
 
-/** The batches since a time that still stand. */
-interface MovedSince {
-  readonly since: IsoTime;
-  readonly batches: ReturnType<MoveQueries['moveBatches']>;
-}
-
 export const cachedReads = (queries: ReadQueries, database: () => SqlDatabase): CachedReads => {
   const ledgers = new Map<string, EmbeddingLedger>();
   let drawers = new RecentlyUsed<number, Drawer>(keptText);
   let counts: DrawerCounts | undefined;
-  let moved: MovedSince | undefined;
   const drawersByRowid = (rowids: readonly number[]): Drawer[] => {
     const kept = new Map(rowids.map((rowid) => [rowid, drawers.get(rowid)]));
     const missing = [...kept.keys()].filter((rowid) => kept.get(rowid) === undefined);
@@ -41,13 +32,6 @@ export const cachedReads = (queries: ReadQueries, database: () => SqlDatabase): 
       drawers.set(drawer.rowid, drawer, drawer.text.length);
     }
     return rowids.flatMap((rowid) => kept.get(rowid) ?? []);
-  };
-  /** Every status tells what was moved lately, and maintenance may have moved tens of thousands, each of which is looked up. */
-  const moveBatches: MoveQueries['moveBatches'] = (since, limit, untold = false) => {
-    // Telling them changes no drawer.
-    if (untold) return queries.moveBatches(since, limit, untold);
-    if (moved === undefined || since < moved.since) moved = { since, batches: queries.moveBatches(since, -1) };
-    return moved.batches.filter(({ at }) => at >= since).slice(0, limit);
   };
   const ledgerOf = (modelId: string): EmbeddingLedger => {
     const ledger = ledgers.get(modelId) ?? new EmbeddingLedger(database(), modelId);
@@ -59,7 +43,6 @@ export const cachedReads = (queries: ReadQueries, database: () => SqlDatabase): 
       ...queries,
       drawersByRowid,
       counts: () => (counts ??= queries.counts()),
-      moveBatches,
       rowidsWithoutVector: (modelId, limit) => ledgerOf(modelId).next(limit),
       vectorCounts: (modelId) =>
         unlessDamaged(
@@ -69,8 +52,6 @@ export const cachedReads = (queries: ReadQueries, database: () => SqlDatabase): 
     },
     apply: (change) => {
       if (change.inserted.length + change.updated.length + change.deleted.length > 0) counts = undefined;
-      // A new drawer is in no batch.
-      if (change.updated.length + change.deleted.length > 0) moved = undefined;
       for (const { rowid } of [...change.inserted, ...change.updated]) drawers.delete(rowid);
       for (const rowid of change.deleted) drawers.delete(rowid);
       for (const modelId of change.clearedModels) ledgers.delete(modelId);
@@ -80,7 +61,6 @@ export const cachedReads = (queries: ReadQueries, database: () => SqlDatabase): 
       ledgers.clear();
       drawers = new RecentlyUsed(keptText);
       counts = undefined;
-      moved = undefined;
     },
   };
 };

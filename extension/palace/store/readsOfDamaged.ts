@@ -73,6 +73,7 @@ export const readsOfDamaged = (
         return drawer;
       },
     );
+  const movesLeft = or(queries.movesAfter, () => ({ moves: [], last: null }));
   return {
     ...queries,
     drawersByRowid,
@@ -111,6 +112,10 @@ export const readsOfDamaged = (
     patternsWith: or(queries.patternsWith, () => []),
     activePatterns: or(queries.activePatterns, () => 0),
     moveBatches: or(queries.moveBatches, () => []),
+    // Those of one kind are read to be undone.
+    movesAfter: (id, where, after, limit) =>
+      where === null ? movesLeft(id, where, after, limit) : queries.movesAfter(id, where, after, limit),
+    hasMoved: or(queries.hasMoved, () => true),
     plans: or(queries.plans, () => []),
     scanClosets: or(queries.scanClosets, () => []),
     usage: {

@@ -6,7 +6,7 @@ import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { ArchiveBatch, ArchivePart } from '../../store/queries/archive.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../../store/palaceStore.ts';
-import { atOnce, movePages, stopRestoringIfAborted } from './movedBatches.ts';
+import { atOnce, laterBatch, movePages, stopRestoringIfAborted } from './movedBatches.ts';
 
 export interface Restored {
   readonly restored: readonly string[];
@@ -63,7 +63,7 @@ export const restoreBatch = async (
     now,
     signal,
   );
-  if (rows === 0 && !mayBeEmpty) throw nothingOf(name, store.read.laterBatch(name));
+  if (rows === 0 && !mayBeEmpty) throw nothingOf(name, await laterBatch(store.read, name));
   return { restored, unchanged: rows - restored.length, missing: [] };
 };
 

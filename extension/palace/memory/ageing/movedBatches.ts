@@ -1,27 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { dayMs } from '../../../base/time.ts';
+import { yieldToEventLoopEvery } from '../../../base/async/concurrency.ts';
 import { tierStanding } from '../../model/drawer/ageing.ts';
-import { isoTime, type IsoTime } from '../../model/drawer/ids.ts';
-import type { MovedBatch } from '../../contract/memory/moveSchemas.ts';
+import type { IsoTime } from '../../model/drawer/ids.ts';
 import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
-import type { MovedWhere, MovePage, MoveWithRow } from '../../store/queries/moves.ts';
+import type { MoveBatch, MovedWhere, MovePage, MoveWithRow } from '../../store/queries/moves.ts';
 import type { PalaceStore, ReadQueries } from '../../store/palaceStore.ts';
 
-/** Days for which moves are shown. */
-const shownDays = 7;
 /** Drawers per transaction: few enough that nothing waits noticeably. */
 export const atOnce = 100;
-
-/** What maintenance and agents moved lately and nobody undid, the latest first. */
-export const movedBatches = (
-  read: Pick<ReadQueries, 'moveBatches'>,
-  now: IsoTime,
-  limit: number,
-  untold = false,
-): MovedBatch[] =>
-  read
-    .moveBatches(isoTime(Date.parse(now) - shownDays * dayMs), limit, untold)
-    .map(({ id, at, by, reason, planId, counts }) => ({ batch: id, at, by, reason, plan_id: planId, ...counts }));
+/** Milliseconds of reading after which other work gets a turn. */
+export const sliceMs = 8;
 
 /**
  * The moves of a batch that stand, up to 100 at a time. Each page is read when it is its turn, so that no read takes long; it may be
@@ -30,12 +18,61 @@ export const movedBatches = (
 export function* movePages(
   read: Pick<ReadQueries, 'movesAfter'>,
   batch: string,
-  where: MovedWhere,
+  where: MovedWhere | null,
 ): Generator<readonly MoveWithRow[], void> {
   for (let after: string | null = ''; after !== null;) {
     const page: MovePage = read.movesAfter(batch, where, after, atOnce);
     yield page.moves;
     after = page.last;
+  }
+}
+
+/** The first so many moves of a batch that stand, ordered by drawer ID. Other work gets a turn. */
+export const firstMoves = async (
+  read: Pick<ReadQueries, 'movesAfter'>,
+  batch: string,
+  limit: number,
+): Promise<readonly MoveWithRow[]> => {
+  const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
+  const found: MoveWithRow[] = [];
+  for (const moves of movePages(read, batch, null)) {
+    found.push(...moves);
+    if (found.length >= limit) break;
+    await yieldToEventLoop();
+  }
+  return found.slice(0, limit);
+};
+
+/** The latest batch that has moved drawers of this one on. Other work gets a turn. */
+export const laterBatch = async (
+  read: Pick<ReadQueries, 'moveBatch' | 'moveBatches' | 'movesAfter' | 'hasMoved'>,
+  id: string,
+): Promise<string | undefined> => {
+  const earlier = read.moveBatch(id);
+  if (earlier === undefined) return undefined;
+  const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
+  for (const batch of batchesSince(read, earlier.at)) {
+    if (batch.at === earlier.at) break;
+    for (const moves of movePages(read, batch.id, null)) {
+      const ids = moves.map(({ drawerId }) => drawerId);
+      if (ids.length > 0 && read.hasMoved(id, ids)) return batch.id;
+      await yieldToEventLoop();
+    }
+  }
+  return undefined;
+};
+
+/** The batches since a time, the latest first, read a page at a time. */
+export function* batchesSince(
+  read: Pick<ReadQueries, 'moveBatches'>,
+  since: IsoTime,
+  untold = false,
+): Generator<MoveBatch, void> {
+  for (let after: MoveBatch | null = null; ;) {
+    const page: readonly MoveBatch[] = read.moveBatches(since, after, atOnce, untold);
+    yield* page;
+    after = page.at(-1) ?? null;
+    if (page.length < atOnce) return;
   }
 }
 

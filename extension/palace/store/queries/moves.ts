@@ -38,32 +38,32 @@ export interface MovePage {
 }
 
 /**
- * Reads of moves whose drawers are still where they were put; all others have been undone or followed by another
- * move.
+ * Reads of moves. A move stands while its drawer is still where it was put; all others have been undone or followed by another move.
+ * Maintenance may move tens of thousands of drawers at once, each of which is looked up: moves are read in pages.
  */
 export interface MoveQueries {
-  /** The latest first; with `untold`, only those not reported yet. */
-  moveBatches(since: IsoTime, limit: number, untold?: boolean): (MoveBatch & { readonly counts: MoveCounts })[];
+  /** Batches since a time, the latest first, starting after `after`; with `untold`, only those not reported yet. */
+  moveBatches(
+    since: IsoTime,
+    after: Pick<MoveBatch, 'id' | 'at'> | null,
+    limit: number,
+    untold?: boolean,
+  ): MoveBatch[];
   moveBatch(id: string): MoveBatch | undefined;
-  /** Ordered by drawer ID. */
-  movesOf(id: string, limit: number): MoveWithRow[];
-  /** Up to `limit` moves of a batch, ordered by drawer ID, that are looked at in one turn. */
-  movesAfter(id: string, where: MovedWhere, after: string, limit: number): MovePage;
-  /** The latest batch that has moved drawers of this one on. */
-  laterBatch(id: string): string | undefined;
-}
-
-export interface MoveCounts {
-  readonly archived: number;
-  readonly demoted: number;
-  readonly promoted: number;
+  /**
+   * Those that stand among up to `limit` moves of a batch, ordered by drawer ID, that are looked at in one turn; only those into the
+   * archive or into a tier if `where` is given.
+   */
+  movesAfter(id: string, where: MovedWhere | null, after: string, limit: number): MovePage;
+  /** Whether a batch moved any of these drawers. */
+  hasMoved(id: string, drawerIds: readonly string[]): boolean;
 }
 
 export interface MoveWrites {
   /** Adds moves to a batch, in the transaction that makes them. Batches older than the limit are deleted. */
   putMoves(batch: MoveBatch, moves: readonly Move[]): void;
-  /** Marks batches as reported. */
-  tellMoves(ids: readonly string[], at: IsoTime): void;
+  /** Marks batches as reported. Returns those that were not. */
+  tellMoves(ids: readonly string[], at: IsoTime): string[];
 }
 
 /** Days for which batches are kept. What they archived stays restorable by its reason. */
@@ -73,8 +73,6 @@ const keptDays = 90;
 const stands = `CASE WHEN m.to_tier IS NULL THEN d.archived = 1 AND d.archived_at = b.at ELSE d.archived = 0 AND d.tier = m.to_tier AND EXISTS
   (SELECT 1 FROM drawer_properties p WHERE p.drawer_id = d.id AND p.name = '${ageingProperty.tierSince}' AND p.value = b.at) END`;
 const joined = `move_batches b JOIN moves m ON m.batch = b.id JOIN drawers d ON d.id = m.drawer_id`;
-const rank = (column: string): string =>
-  `CASE ${column} ${tiers.map((tier, i) => `WHEN '${tier}' THEN ${i}`).join(' ')} END`;
 
 const readBatch = (row: SqlRow): MoveBatch => ({
   id: row.text(0),
@@ -97,28 +95,17 @@ const readMove = (row: SqlRow): MoveWithRow => {
 const batchColumns = 'b.id, b.at, b.by_whom, b.reason, b.plan_id';
 
 export const moveQueries = (database: () => SqlDatabase): MoveQueries => ({
-  moveBatches: (since, limit, untold = false) =>
+  moveBatches: (since, after, limit, untold = false) =>
     database()
       .statement(
-        `SELECT ${batchColumns}, sum(m.to_tier IS NULL), sum(m.to_tier IS NOT NULL AND ${rank('m.to_tier')} < ${rank('m.from_tier')}), sum(m.to_tier IS NOT NULL AND ${rank('m.to_tier')} > ${rank('m.from_tier')})
-        FROM ${joined} WHERE b.at >= ? ${untold ? 'AND b.told_at IS NULL' : ''} AND ${stands} GROUP BY b.id ORDER BY b.at DESC, b.id LIMIT ?`,
+        `SELECT ${batchColumns} FROM move_batches b WHERE b.at >= ? ${after === null ? '' : 'AND b.at <= ? AND (b.at < ? OR b.id > ?)'}
+        ${untold ? 'AND b.told_at IS NULL' : ''} ORDER BY b.at DESC, b.id LIMIT ?`,
       )
-      .all(
-        (row) => ({
-          ...readBatch(row),
-          counts: { archived: row.number(5), demoted: row.number(6), promoted: row.number(7) },
-        }),
-        since,
-        limit,
-      ),
+      .all(readBatch, since, ...(after === null ? [] : [after.at, after.at, after.id]), limit),
   moveBatch: (id) =>
     database().statement(`SELECT ${batchColumns} FROM move_batches b WHERE b.id = ?`).first(readBatch, id),
-  movesOf: (id, limit) =>
-    database()
-      .statement(`${movesSql} WHERE b.id = ? AND ${stands} ORDER BY m.drawer_id LIMIT ?`)
-      .all(readMove, id, limit),
   movesAfter: (id, where, after, limit) => {
-    const there = `m.drawer_id > ? AND m.to_tier IS ${where === 'archive' ? '' : 'NOT '}NULL`;
+    const there = `m.drawer_id > ?${where === null ? '' : ` AND m.to_tier IS ${where === 'archive' ? '' : 'NOT '}NULL`}`;
     // A page is so many moves, not so many that stand: of a batch that was undone, one page would be all of it.
     const last =
       database()
@@ -133,13 +120,12 @@ export const moveQueries = (database: () => SqlDatabase): MoveQueries => ({
       .all(readMove, id, after, ...(last === null ? [] : [last]));
     return { moves, last };
   },
-  laterBatch: (id) =>
+  hasMoved: (id, drawerIds) =>
     database()
       .statement(
-        `SELECT b.id FROM moves e JOIN move_batches earlier ON earlier.id = e.batch JOIN ${joined}
-         WHERE e.batch = ? AND e.drawer_id = m.drawer_id AND b.at > earlier.at AND ${stands} ORDER BY b.at DESC LIMIT 1`,
+        'SELECT 1 FROM json_each(?) j CROSS JOIN moves m ON m.batch = ? AND m.drawer_id = j.value LIMIT 1',
       )
-      .first((row) => row.text(0), id),
+      .first(() => true, JSON.stringify(drawerIds), id) === true,
 });
 
 export const moveWrites = (run: RunStatement): MoveWrites => ({
@@ -166,11 +152,6 @@ export const moveWrites = (run: RunStatement): MoveWrites => ({
         move.reason,
       );
   },
-  tellMoves: (ids, at) => {
-    run(
-      'UPDATE move_batches SET told_at = ? WHERE id IN (SELECT value FROM json_each(?))',
-      at,
-      JSON.stringify(ids),
-    );
-  },
+  tellMoves: (ids, at) =>
+    ids.filter((id) => run('UPDATE move_batches SET told_at = ? WHERE id = ? AND told_at IS NULL', at, id) > 0),
 });
