@@ -44,7 +44,7 @@ export const moveCalls = ({ store, clock, idempotency, moved }: MoveCallsParts):
     const now = isoTime(clock());
     const untold = await moved.batches(now, listed, true);
     if (untold.length === 0) return { batches: [] };
-    return idempotency.once(request, told, (own) =>
+    const { batches } = await idempotency.once(request, told, (own) =>
       own.write((transaction): { batches: MovedBatch[] } => {
         // Another session may have begun meanwhile, and told some.
         const newly = new Set(
@@ -56,5 +56,7 @@ export const moveCalls = ({ store, clock, idempotency, moved }: MoveCallsParts):
         return { batches: untold.filter(({ batch }) => newly.has(batch)) };
       }),
     );
+    // What a batch moved before it was told counts as told, too; what it moves from now on is told anew.
+    return { batches: await moved.recounted(batches) };
   },
 });

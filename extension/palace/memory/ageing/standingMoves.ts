@@ -44,6 +44,16 @@ export class StandingMoves {
     return found;
   }
 
+  /** The same batches with the counts of now; those of which nothing stands any more are left out. */
+  async recounted(batches: readonly MovedBatch[]): Promise<MovedBatch[]> {
+    const found: MovedBatch[] = [];
+    for (const batch of batches) {
+      const counts = await this.#countsOf(batch.batch);
+      if (counts !== null) found.push({ ...batch, ...counts });
+    }
+    return found;
+  }
+
   committed({ updated, deleted }: Pick<CommittedChange, 'updated' | 'deleted'>): void {
     // A new drawer is in no batch.
     if (updated.length + deleted.length === 0) return;

@@ -52,6 +52,22 @@ it('a batch whose drawers a later one has moved on names that one', async () => 
   await palace.close();
 });
 
+it('of two sessions that begin at once, one is told what was moved; more that the batch moves is told again', async () => {
+  let now = new Date('2026-03-01T12:00:00Z');
+  const palace = await openPalace({ folder: temporaryFolder(), clock: () => now });
+  await palace.save({ text: 'Uploads stall on Mondays', type: 'issue' });
+  await palace.save({ text: 'The crane squeaks in the cold', type: 'decision' });
+  now = new Date('2026-04-20T12:00:00Z');
+  const { batch } = await palace.maintain({ limits: { promote_days: 100 } });
+  const both = await Promise.all([palace.tellMoves({}), palace.tellMoves({})]);
+  expect(both.flatMap(({ batches }) => batches)).toMatchObject([{ batch, demoted: 1, promoted: 0 }]);
+  expect(await palace.tellMoves({})).toEqual({ batches: [] });
+  // At the same time, as the same batch.
+  expect((await palace.maintain({})).batch).toBe(batch);
+  expect((await palace.tellMoves({})).batches).toMatchObject([{ batch, demoted: 1, promoted: 1 }]);
+  await palace.close();
+});
+
 /** A store whose maintenance has moved 250 issues to another tier and 250 handoffs to the archive, and what takes that back. */
 const manyMoved = async () => {
   const store = await emptyStore();

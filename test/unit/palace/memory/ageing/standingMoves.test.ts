@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { moveCalls } from '../../../../../extension/palace/calls/moveCalls.ts';
+import { IdempotentCalls } from '../../../../../extension/palace/calls/running/idempotency.ts';
 import { laterBatch } from '../../../../../extension/palace/memory/ageing/movedBatches.ts';
 import { StandingMoves } from '../../../../../extension/palace/memory/ageing/standingMoves.ts';
 import { tierStanding } from '../../../../../extension/palace/model/drawer/ageing.ts';
 import { tiers } from '../../../../../extension/palace/model/drawer/drawer.ts';
 import { drawerId, isoTime } from '../../../../../extension/palace/model/drawer/ids.ts';
 import type { PalaceStore, WriteTransaction } from '../../../../../extension/palace/store/palaceStore.ts';
+import { runs } from '../../../../fixtures/testSize.ts';
 import { emptyStore } from '../../../../fixtures/palaces/exchangeStore.ts';
 import { newDrawer } from '../../store/samplePalace.ts';
 
@@ -115,6 +118,7 @@ it('the counts are those of the moves that stand, whatever is committed between 
       }
       await store.close();
     }),
+    { numRuns: runs(30) },
   );
 });
 
@@ -151,5 +155,25 @@ it('what was counted while a drawer moved on is not kept', async () => {
   });
   await Promise.all([asked, undone]);
   expect(await moved.batches(now, 20)).toEqual([]);
+  await store.close();
+});
+
+it('what a batch moves between the count and the telling is told with it', async () => {
+  const { store, moved } = await watchedStore();
+  await store.write((write) => move(write, 'a', 5, null));
+  const busy = new Proxy(store, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key, target);
+      if (key !== 'write') return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      return async (work: (write: WriteTransaction) => unknown) => {
+        await target.write((write) => move(write, 'b', 5, null));
+        return target.write(work);
+      };
+    },
+  });
+  const clock = () => new Date(now);
+  const calls = moveCalls({ store: busy, clock, idempotency: new IdempotentCalls(busy, clock), moved });
+  expect((await calls.tellMoves({})).batches).toMatchObject([{ batch: 'b5', archived: 2 }]);
+  expect(await calls.tellMoves({})).toEqual({ batches: [] });
   await store.close();
 });
