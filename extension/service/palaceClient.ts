@@ -17,7 +17,7 @@ import { whileOwnerLives, type WatchOwner } from './ownership/ownerWatch.ts';
 import { callRequest, eventNotification, progressNotification, progressSchema } from './wire/rpcMessages.ts';
 import { errorDataSchema, fromWireError } from './wire/wireError.ts';
 
-/** Milliseconds; calls that report progress have no limit while their owner lives. */
+/** Milliseconds from a call's last report of progress; calls that always report it have no limit while their owner lives. */
 const callLimit = minuteMs;
 
 const eventSchema = z.union([ownerEventSchema, hookEventSchema]);
@@ -54,8 +54,11 @@ export const palaceClient = (
     const cancellation = new CancellationTokenSource();
     const cancel = (): void => cancellation.cancel();
     signal?.addEventListener('abort', cancel, { once: true });
-    if (onProgress !== undefined) listeners.set(call, onProgress);
     let limit: NodeJS.Timeout | undefined;
+    listeners.set(call, (told) => {
+      limit?.refresh();
+      onProgress?.(told);
+    });
     try {
       const answer = connection.sendRequest(
         callRequest,
@@ -66,12 +69,7 @@ export const palaceClient = (
         if (progress !== undefined) return;
         limit = setTimeout(() => {
           cancel();
-          reject(
-            new PalaceError(
-              'E_TIMEOUT',
-              errorText`The palace did not answer ${method} within ${callLimit / 1000} s.`,
-            ),
-          );
+          reject(late(method));
         }, callLimit);
       });
       const first = Promise.race([answer, timeout]);
@@ -107,6 +105,9 @@ const fromWire = (error: unknown, method: PalaceMethod, whyGone: () => string): 
     );
   return PalaceError.from(error);
 };
+
+const late = (method: PalaceMethod): PalaceError =>
+  new PalaceError('E_TIMEOUT', errorText`The palace did not answer ${method} within ${callLimit / 1000} s.`);
 
 const gone = (method: PalaceMethod, why: string): PalaceError =>
   new PalaceError('E_OWNER_GONE', errorText`The palace's owner ended during ${method} (${asReason(why)}).`);

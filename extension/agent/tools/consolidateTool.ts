@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PlanView } from '../../palace/contract/memory/planSchemas.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
-import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { agentTool } from './agentTool.ts';
 import {
   appliedAnswer,
@@ -43,7 +43,8 @@ export const mempalaceConsolidate = agentTool({
   },
   output: consolidateOutput,
   annotations: { openWorldHint: false },
-  async run(palace, { of, ...request }, { signal }) {
+  async run(palace, { of, ...request }, { signal, onProgress }) {
+    const call = { signal, onProgress: continued(onProgress) };
     const { mode, plan_id: planId, summaries = {} } = request;
     const isCompaction = of === 'compaction' && planId === undefined;
     if (isCompaction && request.drawer_ids !== undefined)
@@ -56,19 +57,19 @@ export const mempalaceConsolidate = agentTool({
       );
     switch (mode) {
       case 'evaluate':
-        if (isCompaction) return compactionAnswer(mode, await compaction(palace, request, true, signal));
+        if (isCompaction) return compactionAnswer(mode, await compaction(palace, request, true, call));
         return planAnswer(
           mode,
-          (await palace.evaluatePlan(request, { signal })).plan,
+          (await palace.evaluatePlan(request, call)).plan,
           planId === undefined && request.drawer_ids === undefined
-            ? ((await compaction(palace, request, true, signal))?.candidates ?? [])
+            ? ((await compaction(palace, request, true, call))?.candidates ?? [])
             : [],
         );
       case 'plan': {
-        if (isCompaction) return compactionAnswer(mode, await compaction(palace, request, false, signal));
+        if (isCompaction) return compactionAnswer(mode, await compaction(palace, request, false, call));
         const { plan } =
           planId === undefined
-            ? await palace.makePlan(request, { signal })
+            ? await palace.makePlan(request, call)
             : await palace.revisePlan({ plan_id: planId, summaries }, { signal });
         return planAnswer(mode, plan);
       }
@@ -80,14 +81,29 @@ export const mempalaceConsolidate = agentTool({
   },
 });
 
+/** One listener for several calls: each goes on counting where the one before ended. */
+const continued = (listener: CallOptions['onProgress']): CallOptions['onProgress'] => {
+  if (listener === undefined) return undefined;
+  let [before, last] = [0, 0];
+  return (progress) => {
+    if (progress.done < last) before += last;
+    last = progress.done;
+    listener({
+      ...progress,
+      done: before + last,
+      total: progress.total === null ? null : before + progress.total,
+    });
+  };
+};
+
 /** The plan for replaced and unused drawers; kept for review unless it is a dry run. */
 const compaction = async (
   palace: PalaceApi,
   { profile }: { readonly profile?: string | undefined },
   isDry: boolean,
-  signal: AbortSignal | undefined,
+  call: CallOptions,
 ): Promise<PlanView | null> =>
-  (await palace.compact({ dry_run: isDry, ...(profile === undefined ? {} : { profile }) }, { signal })).plan;
+  (await palace.compact({ dry_run: isDry, ...(profile === undefined ? {} : { profile }) }, call)).plan;
 
 const keptPlan = (mode: string, planId: string | undefined): string => {
   if (planId !== undefined) return planId;

@@ -181,9 +181,7 @@ export const contextGitIndex = agentTool({
   },
   async run(palace, input, { signal, onProgress, workspace }) {
     const request = await commitRequest(input, workspace);
-    return indexedAnswer(
-      await palace.indexCommits(request, { signal, ...(onProgress === undefined ? {} : { onProgress }) }),
-    );
+    return indexedAnswer(await palace.indexCommits(request, { signal, onProgress }));
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PatternChange } from '../../palace/contract/memory/patternSchemas.ts';
 import type { Duplicate, NoteCheck, SaveReport, SaveRequest } from '../../palace/contract/noteSchemas.ts';
-import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
+import type { CallOptions, PalaceApi } from '../../palace/contract/palaceApi.ts';
 import { firstTier } from '../../palace/model/drawer/noteTypes.ts';
 import { curationFields, curationNote, curationOutput, isOpenProposal } from './curation.ts';
 import { shortShare } from '../answers/shortNumber.ts';
@@ -83,7 +83,11 @@ export interface GivenNote {
 export const saveForAgent = async (
   palace: PalaceApi,
   { request, wait }: GivenNote,
-  { session, signal }: { readonly session: SavingSession; readonly signal?: AbortSignal | undefined },
+  {
+    session,
+    signal,
+    onProgress,
+  }: Pick<CallOptions, 'signal' | 'onProgress'> & { readonly session: SavingSession },
 ): Promise<ToolAnswer> => {
   const report = await palace.save({ ...request, session_id: session.id }, { signal });
   const { drawer_id: id } = report;
@@ -94,7 +98,7 @@ export const saveForAgent = async (
     return saveAnswer(report, null, [], notes);
   }
   const { checks, unavailable } = await palace
-    .noteChecks({ drawer_ids: [id], wait }, { signal })
+    .noteChecks({ drawer_ids: [id], wait }, { signal, onProgress })
     .catch((thrown: unknown) => {
       // Saved it is: a later answer tells what this one can't.
       session.saved.add(id);

@@ -63,10 +63,10 @@ export const mempalaceSessionContext = agentTool({
   },
   annotations: reads,
   gives: () => true,
-  async run(palace, _, { signal, session, tokens }) {
+  async run(palace, _, { signal, onProgress, session, tokens }) {
     const context = await palace.sessionContext(
       { tokens: Math.max(100, Math.floor(tokens * textShare)), session_id: session.id },
-      { signal },
+      { signal, onProgress },
     );
     const instructions = sessionInstructions(context);
     return {

@@ -37,10 +37,10 @@ export const mempalaceSupersedeCheck = agentTool({
     ),
   },
   annotations: reads,
-  async run(palace, { wing, ...request }, { signal }) {
+  async run(palace, { wing, ...request }, { signal, onProgress }) {
     const report = await palace.supersedeCheck(
       { ...request, ...(wing === undefined ? {} : { wing }) },
-      { signal },
+      { signal, onProgress },
     );
     const warnings =
       wing === undefined || report.found > 0 ? undefined : wingWarnings(wing, await palace.status({}, { signal }));

@@ -15,6 +15,7 @@ export const progressText = (
     comparing: localiser.t('Comparing files: {0}', amount),
     mining: localiser.t('Filing: {0}', amount),
     embedding: localiser.t('Building the semantic index: {0}', amount),
+    matching: localiser.t('Comparing notes: {0}', amount),
     importing: localiser.t('Reading drawers: {0}', amount),
     exporting: localiser.t('Writing drawers: {0}', amount),
   }[stage];

@@ -14,6 +14,8 @@ import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceA
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
 import { restoreCall } from './restoreCall.ts';
+import type { CandidatesWanted } from './plans.ts';
+import { notesCompared } from './running/notesCompared.ts';
 import type { IdempotentCalls } from './running/idempotency.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import type { PlanCandidate } from '../contract/memory/planSchemas.ts';
@@ -48,8 +50,8 @@ export interface MemoryCallsParts {
   ) => Promise<Result<'indexCommits'>>;
   /** Brings long-term potentiation up to date. */
   readonly updateLtp: (dryRun: boolean, signal?: AbortSignal) => Promise<ScanReport>;
-  /** Groups of drawers that one summary could replace, without those that are `leaving`. */
-  readonly consolidationCandidates: (leaving?: ReadonlySet<string>) => Promise<readonly ConsolidationCandidate[]>;
+  /** Groups of drawers that one summary could replace. */
+  readonly consolidationCandidates: (wanted: CandidatesWanted) => Promise<readonly ConsolidationCandidate[]>;
   /** Drawers that a compaction would propose; `detected` is rowid → what replaces it. */
   readonly compactionCandidates: (
     detected: ReadonlyMap<number, string>,
@@ -93,21 +95,7 @@ export const memoryCalls = (parts: MemoryCallsParts): MemoryCalls => {
     }),
     resolvePattern: ({ pattern_id: id, resolved }, { request } = {}) =>
       idempotency.once(request, resolvedSchema, (own) => resolvePattern(own, id, resolved ?? true, present())),
-    supersedeCheck: (request, call = {}) => {
-      const { flags } = resolveProfile('default', profileLayers(call));
-      return supersedeCheck(
-        { read: store.read, catalogue: indexes.catalogue, vectors: indexes.vectors },
-        {
-          flags: {
-            supersede_similarity_threshold: request.similarity_threshold ?? flags.supersede_similarity_threshold,
-            supersede_min_age_gap_days: request.min_age_gap_days ?? flags.supersede_min_age_gap_days,
-          },
-          most: request.max_candidates ?? usualCandidates,
-          wing: request.wing,
-          signal: call.signal,
-        },
-      );
-    },
+    supersedeCheck: (request, call = {}) => outdatedNotes(parts, request, call),
     sessionContext: ({ tokens, session_id: sessionId }, call = {}) => {
       const { flags } = resolveProfile('default', profileLayers(call));
       return sessionContext(
@@ -116,7 +104,7 @@ export const memoryCalls = (parts: MemoryCallsParts): MemoryCalls => {
           catalogue: indexes.catalogue,
           vectors: () => indexes.vectors,
           flags,
-          consolidationCandidates: parts.consolidationCandidates,
+          consolidationCandidates: () => parts.consolidationCandidates(call),
           compactionCandidates: (detected) => parts.compactionCandidates(detected, flags),
         },
         {
@@ -128,6 +116,27 @@ export const memoryCalls = (parts: MemoryCallsParts): MemoryCalls => {
       );
     },
   };
+};
+
+const outdatedNotes = (
+  { store, indexes, profileLayers }: MemoryCallsParts,
+  request: Params<'supersedeCheck'>,
+  call: CallOptions,
+): Promise<Result<'supersedeCheck'>> => {
+  const { flags } = resolveProfile('default', profileLayers(call));
+  return supersedeCheck(
+    { read: store.read, catalogue: indexes.catalogue, vectors: indexes.vectors },
+    {
+      flags: {
+        supersede_similarity_threshold: request.similarity_threshold ?? flags.supersede_similarity_threshold,
+        supersede_min_age_gap_days: request.min_age_gap_days ?? flags.supersede_min_age_gap_days,
+      },
+      most: request.max_candidates ?? usualCandidates,
+      wing: request.wing,
+      signal: call.signal,
+      onCompared: notesCompared(call.onProgress),
+    },
+  );
 };
 
 const maintain = async (
@@ -156,9 +165,10 @@ const maintain = async (
   if (!dryRun && aged.batch !== null) await sayMoved(aged.batch);
   const scan = await updateLtp(dryRun, signal);
   // In a dry run, what would be archived is still there.
-  const candidates = await consolidationCandidates(
-    new Set(aged.changes.filter(({ to }) => to === 'archive').map(({ drawer_id: id }) => id)),
-  );
+  const candidates = await consolidationCandidates({
+    leaving: new Set(aged.changes.filter(({ to }) => to === 'archive').map(({ drawer_id: id }) => id)),
+    signal,
+  });
   const git =
     dryRun || request.repo_path === undefined
       ? null

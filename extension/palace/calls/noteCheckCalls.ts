@@ -1,6 +1,7 @@
 import { raceAbort } from '../../base/async/raceAbort.ts';
 import type { Duplicate, NoteCheck } from '../contract/noteSchemas.ts';
-import type { PalaceApi } from '../contract/palaceApi.ts';
+import type { CallOptions, PalaceApi } from '../contract/palaceApi.ts';
+import { progressReporter } from '../filing/progressReporter.ts';
 import { outcomeSchema } from '../indexing/noteCheckOutcome.ts';
 import type { NoteChecks } from '../indexing/noteChecks.ts';
 import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
@@ -19,9 +20,9 @@ export interface NoteCheckCallParts extends Looked {
 
 /** The call that returns what was found about saved notes. */
 export const noteCheckCalls = (parts: NoteCheckCallParts): Pick<PalaceApi, 'noteChecks'> => ({
-  noteChecks: async ({ drawer_ids: ids, wait }, { signal } = {}) => {
+  noteChecks: async ({ drawer_ids: ids, wait }, call = {}) => {
     const { checks } = parts;
-    const unavailable = wait === true ? await settled(parts, ids ?? checks.dueOf(), signal) : null;
+    const unavailable = wait === true ? await settled(parts, ids ?? checks.dueOf(), call) : null;
     return {
       checks: (ids ?? []).flatMap((id) => checkOf(id, parts) ?? []),
       due: checks.dueOf(ids),
@@ -34,9 +35,14 @@ export const noteCheckCalls = (parts: NoteCheckCallParts): Pick<PalaceApi, 'note
 const settled = async (
   { checks, embeddings }: NoteCheckCallParts,
   ids: readonly string[],
-  signal: AbortSignal | undefined,
+  { signal, onProgress }: CallOptions,
 ): Promise<string | null> => {
-  while (checks.dueOf(ids).length > 0) {
+  const progress = progressReporter(onProgress);
+  progress.begin('matching', ids.length);
+  for (;;) {
+    const due = checks.dueOf(ids).length;
+    progress.step(ids.length - due, 'notes');
+    if (due === 0) break;
     stopIfAborted(signal, 'Waiting for the check was cancelled.');
     const model = await raceAbort(embeddings.queryModel(), signal, cancelled);
     if ('unavailable' in model) return model.unavailable;
@@ -60,6 +66,7 @@ const settled = async (
     if (isIdle && checks.dueOf(ids).length > 0)
       return queue.problem === undefined ? 'The note has no vector.' : withRemedy(queue.problem);
   }
+  progress.end();
   return null;
 };
 

@@ -171,7 +171,7 @@ export const palaceCalls = (parts: PalaceParts): PalaceApi => {
           indexes,
           indexCommits: intake.indexCommits,
           updateLtp: (dryRun, signal) => parts.ltp.update(dryRun, signal),
-          consolidationCandidates: (leaving) => plans.candidates(leaving),
+          consolidationCandidates: (wanted) => plans.candidates(wanted),
           compactionCandidates: (detected, flags) => plans.compactable(detected, flags),
         }),
     ),

@@ -17,6 +17,7 @@ import type { PalaceEmbeddings } from '../indexing/palaceEmbeddings.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import type { ProfileLayersOf } from './palaceProfiles.ts';
+import { notesCompared } from './running/notesCompared.ts';
 import type { IdempotentCalls } from './running/idempotency.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { ProfileFlags } from '../retrieval/profiles/profileFlags.ts';
@@ -66,6 +67,11 @@ const demandThere = ({ groups }: Plan, read: ReadQueries): void => {
   });
 };
 
+export interface CandidatesWanted extends Pick<CallOptions, 'signal' | 'onProgress'> {
+  /** IDs of drawers that are about to be archived. */
+  readonly leaving?: ReadonlySet<string>;
+}
+
 /** What the plan calls share: the parts that plans are made with, and the latest plan. */
 export class Plans {
   readonly given: PalacePlanParts;
@@ -97,6 +103,7 @@ export class Plans {
       context: null,
       summaries: summaries ?? {},
       signal: call.signal,
+      onCompared: notesCompared(call.onProgress),
     };
   }
 
@@ -195,11 +202,17 @@ export class Plans {
     return compactionCandidates(drawers, detected, this.parts, flags, this.parts.now());
   }
 
-  /** Groups of the newest notes that one summary could replace, without those that are `leaving`. Plans and writes nothing. */
-  async candidates(leaving?: ReadonlySet<string>): Promise<readonly ConsolidationCandidate[]> {
+  /** Groups of the newest notes that one summary could replace, without those that are `leaving`. Plans and writes nothing. Throws E_CANCELLED. */
+  async candidates({ leaving, signal, onProgress }: CandidatesWanted): Promise<readonly ConsolidationCandidate[]> {
     const { flags } = resolveProfile('default', this.given.profileLayers());
     const { groups } = await alikeNotes(
-      { looked: newestCompared, nowMs: this.parts.now(), ...(leaving === undefined ? {} : { leaving }) },
+      {
+        looked: newestCompared,
+        nowMs: this.parts.now(),
+        signal,
+        onCompared: notesCompared(onProgress),
+        ...(leaving === undefined ? {} : { leaving }),
+      },
       flags,
       this.parts,
     );

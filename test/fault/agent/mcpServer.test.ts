@@ -1,14 +1,14 @@
-import { execFileSync, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { agentTools } from '../../../extension/agent/tools/agentTools.ts';
 import { callTool, patiently, spawnedServer } from '../../fixtures/agent/agentClient.ts';
-import { cli, quickStart, runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { initialize, rawServer } from '../../fixtures/agent/rawServer.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
 import { plantedDrawers } from '../../fixtures/plantedInjections.ts';
 import { openPalace, temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
@@ -41,32 +41,6 @@ const work: Readonly<Record<string, Record<string, unknown>>> = {
   context_resolve_pattern: { pattern_id: 'none' },
 };
 
-interface RawServer {
-  readonly child: ChildProcessWithoutNullStreams;
-  send(line: string): void;
-  /** The next line on standard output, which must be JSON. */
-  next(): Promise<Record<string, unknown>>;
-}
-
-const rawServer = (palace: string, env: NodeJS.ProcessEnv = {}, folder = temporaryFolder()): RawServer => {
-  const child = spawn(process.execPath, [...quickStart, cli, 'mcp'], {
-    cwd: folder,
-    env: { ...process.env, ...env, SYNAPSE_PALACE_HOME: palace },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  child.stderr.resume();
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    child,
-    send: (line) => void child.stdin.write(`${line}\n`),
-    async next() {
-      const { value, done } = await lines.next();
-      if (done === true) throw new Error('The server has ended.');
-      return JSON.parse(value) as Record<string, unknown>;
-    },
-  };
-};
-
 const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -75,12 +49,6 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-const initialize = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 0,
-  method: 'initialize',
-  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
-});
 const ping = (id: number): string => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' });
 
 describe('the MCP server', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** Progress of a long task. */
 export const mineProgressSchema = z.object({
-  stage: z.enum(['scanning', 'comparing', 'mining', 'embedding', 'importing', 'exporting']),
+  stage: z.enum(['scanning', 'comparing', 'mining', 'embedding', 'matching', 'importing', 'exporting']),
   done: z.number().int(),
   /** Null while the total is unknown. */
   total: z.number().int().nullable(),

@@ -73,5 +73,6 @@ export const memoryCalls = {
       session_id: z.string().optional(),
     }),
     result: sessionContextSchema,
+    progress: mineProgressSchema,
   },
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mineProgressSchema } from '../filing/mineProgress.ts';
 import {
   appliedSchema,
   contextSchema,
@@ -129,7 +130,12 @@ export const planCalls = {
    */
   compact: { again: 'once', params: compactRequestSchema, result: compactReportSchema },
   /** Plans summaries of similar notes, or checks a stored plan. Writes nothing. */
-  evaluatePlan: { again: 'read', params: evaluatePlanRequestSchema, result: evaluatePlanReportSchema },
+  evaluatePlan: {
+    again: 'read',
+    params: evaluatePlanRequestSchema,
+    result: evaluatePlanReportSchema,
+    progress: mineProgressSchema,
+  },
   /** Plans summaries of similar notes, and keeps the plan for review unless it has no groups. */
   makePlan: { again: 'once', params: makePlanRequestSchema, result: makePlanReportSchema },
   /** Replaces summaries of a stored plan. */

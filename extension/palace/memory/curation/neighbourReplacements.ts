@@ -31,7 +31,12 @@ export interface NeighbourSearch {
   /** How many cosines to compute at most; a newest note is always asked as a whole. About 60 ns each. */
   readonly mostComparisons?: number;
   readonly signal?: AbortSignal | undefined;
+  /** Called after each note that was compared with older ones. */
+  readonly onCompared?: OnCompared | undefined;
 }
+
+/** Is told of how many notes so many were compared with others. */
+export type OnCompared = (done: number, total: number) => void;
 
 /**
  * Finds superseded notes outside a search: every older note of the same wing and type that a newer one nearly repeats. Notes are
@@ -46,7 +51,7 @@ export const neighbourReplacements = async (
     ProfileFlags,
     'supersede_filter_enabled' | 'supersede_similarity_threshold' | 'supersede_min_age_gap_days'
   >,
-  { mostComparisons = Infinity, signal }: NeighbourSearch = {},
+  { mostComparisons = Infinity, signal, onCompared }: NeighbourSearch = {},
 ): Promise<NeighbourReplacements> => {
   if (vectors === null || !flags.supersede_filter_enabled) return { found: [], asked: 0, notes: 0 };
   // A mirrored source updates its own drawers; only what people and agents file is replaced by later notes.
@@ -74,6 +79,7 @@ export const neighbourReplacements = async (
       });
       asked++;
       comparisons += place;
+      onCompared?.(asked, newestFirst.length);
       await nextTurn();
     }
   } finally {

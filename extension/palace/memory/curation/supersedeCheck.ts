@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { SupersedeCandidate, SupersedeReport } from '../../contract/memory/supersedeSchemas.ts';
 import { drawerTitle } from '../../retrieval/candidates/drawerTitle.ts';
-import { neighbourReplacements, type NeighbourReplacement } from './neighbourReplacements.ts';
+import { neighbourReplacements, type NeighbourReplacement, type OnCompared } from './neighbourReplacements.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 import { noteKey } from '../../store/noteParts.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
@@ -18,6 +18,7 @@ export interface SupersedeCheckOptions {
   readonly most: number;
   readonly wing: string | undefined;
   readonly signal: AbortSignal | undefined;
+  readonly onCompared?: OnCompared | undefined;
 }
 
 const sureness = { marked: 0, high: 0, medium: 1, low: 2 } as const;
@@ -28,7 +29,7 @@ const sureness = { marked: 0, high: 0, medium: 1, low: 2 } as const;
  */
 export const supersedeCheck = async (
   { read, catalogue, vectors }: SupersedeCheckParts,
-  { flags, most, wing, signal }: SupersedeCheckOptions,
+  { flags, most, wing, signal, onCompared }: SupersedeCheckOptions,
 ): Promise<SupersedeReport> => {
   if (vectors === null) return { checked: false, candidates: [], found: 0, notes_compared: 0 };
   const { found, asked } = await neighbourReplacements(
@@ -36,7 +37,7 @@ export const supersedeCheck = async (
     vectors,
     read,
     { ...flags, supersede_filter_enabled: true },
-    { signal },
+    { signal, onCompared },
   );
   const notes = new Set<string>();
   const candidates = found

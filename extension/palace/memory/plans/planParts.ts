@@ -3,6 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { NewDrawer } from '../../model/drawer/drawer.ts';
 import type { DrawerId, RoomName, WingName } from '../../model/drawer/ids.ts';
 import type { CompactionTrigger } from '../../contract/memory/planCallSchemas.ts';
+import type { OnCompared } from '../curation/neighbourReplacements.ts';
 import type { PipelineHooks } from '../../retrieval/query/pipelineHooks.ts';
 import type { ResolvedProfile } from '../../retrieval/profiles/profiles.ts';
 import type { PalaceStore, WriteTransaction } from '../../store/palaceStore.ts';
@@ -36,4 +37,6 @@ export interface PlanRequest {
   /** Group ID → the caller's summary. */
   readonly summaries: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  /** Is told how many of the notes were compared with others. */
+  readonly onCompared?: OnCompared | undefined;
 }

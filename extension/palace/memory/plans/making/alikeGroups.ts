@@ -4,7 +4,7 @@ import type { PlanGroup } from '../../../contract/memory/planSchemas.ts';
 import { commitTagPrefix } from '../../../model/drawer/tag.ts';
 import { clusters, leastSize, type Cluster } from './clusters.ts';
 import { neighbourhood } from './neighbourhood.ts';
-import type { PlanParts } from '../planParts.ts';
+import type { PlanParts, PlanRequest } from '../planParts.ts';
 import { noteKey } from '../../../store/noteParts.ts';
 import { notesInWhole } from '../notesInWhole.ts';
 
@@ -45,7 +45,7 @@ export const alikeGroups = async (
   drawers: readonly Drawer[],
   standing: Standing | ReadonlyMap<DrawerId, DrawerId | null>,
   { store, catalogue, vectors }: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>,
-  signal?: AbortSignal,
+  options: Pick<PlanRequest, 'signal' | 'onCompared'>,
 ): Promise<AlikeGroups> => {
   const index = vectors();
   if (index === null) return { groups: [], partial: 0 };
@@ -66,7 +66,7 @@ export const alikeGroups = async (
           if (member !== undefined && by !== undefined) standings.set(member.drawer.id, by);
         }
       : null,
-    signal,
+    options,
   );
   const found = await clusters(
     grouped.map(({ drawer }) => ({ id: drawer.id, labels: labelsOf(drawer, tags, standings.get(drawer.id)) })),

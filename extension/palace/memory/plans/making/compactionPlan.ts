@@ -33,7 +33,7 @@ export const compactionPlan = async (request: PlanRequest, parts: PlanParts): Pr
   const [started, nowMs, revision] = [timer(), parts.now(), store.revision];
   const marked = store.read.supersededRowids();
   const scanned = timer();
-  const { detected, warnings } = await detectSuperseded(parts, flags, signal);
+  const { detected, warnings } = await detectSuperseded(parts, flags, request);
   const drawers = await readDrawers(
     store.read,
     [...new Set([...marked, ...detected.keys()])].sort((a, b) => a - b),
@@ -102,7 +102,7 @@ const replacedGroups = async (
   let [grouped, looked, partial] = [0, 0, 0];
   for (const batch of batches) {
     if (grouped + leastSize > mostGrouped) break;
-    const found = await alikeGroups(batch, standings, parts, signal);
+    const found = await alikeGroups(batch, standings, parts, { signal });
     groups.push(...found.groups);
     partial += found.partial;
     grouped += found.groups.reduce((sum, group) => sum + group.drawers.length, 0);

@@ -1,5 +1,6 @@
 import { groupedNumber } from '../../../../base/text/plural.ts';
 import type { Plan } from '../../../contract/memory/planSchemas.ts';
+import type { OnCompared } from '../../curation/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../../retrieval/profiles/profileFlags.ts';
 import { rejectionsThatCount } from '../compactionCandidates.ts';
 import { liveEntries } from '../../../catalogue/liveEntries.ts';
@@ -27,6 +28,7 @@ export interface AlikeNotesRequest {
   /** IDs of drawers that are in no group, because they are about to be archived. */
   readonly leaving?: ReadonlySet<string>;
   readonly signal?: AbortSignal | undefined;
+  readonly onCompared?: OnCompared | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface AlikeNotesRequest {
  * summary of what is valid must not repeat them. Throws E_CANCELLED.
  */
 export const alikeNotes = async (
-  { looked, nowMs, leaving, signal }: AlikeNotesRequest,
+  { looked, nowMs, leaving, signal, onCompared }: AlikeNotesRequest,
   flags: ProfileFlags,
   parts: Pick<PlanParts, 'store' | 'catalogue' | 'vectors'>,
 ): Promise<AlikeNotes> => {
@@ -58,7 +60,7 @@ export const alikeNotes = async (
     (_, slot, cosines) =>
       newestRepetition(slot, cosines, { catalogue, store }, flags) === null ? null : undefined,
     parts,
-    signal,
+    { signal, onCompared },
   );
   return { ...alike, isCut: rowids.length > looked };
 };
@@ -90,7 +92,7 @@ const unmarked = async (
 export const consolidationPlan = async (request: PlanRequest, parts: PlanParts): Promise<Plan> => {
   const [started, nowMs, revision] = [parts.timer(), parts.now(), parts.store.revision];
   const { groups, partial, isCut } = await alikeNotes(
-    { looked: mostGrouped, nowMs, signal: request.signal },
+    { looked: mostGrouped, nowMs, signal: request.signal, onCompared: request.onCompared },
     request.profile.flags,
     parts,
   );

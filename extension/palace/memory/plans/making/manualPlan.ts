@@ -81,12 +81,12 @@ const namedDrawer = (id: string, { store }: PlanParts): Drawer => {
  */
 const oneStanding = async (
   drawers: readonly Drawer[],
-  { profile: { flags }, signal }: PlanRequest,
+  { profile: { flags }, signal, onCompared }: PlanRequest,
   { store, catalogue, vectors }: PlanParts,
 ): Promise<DrawerId | null> => {
   const index = vectors();
   let first: { readonly id: DrawerId; readonly by: DrawerId | null } | undefined;
-  for (const drawer of drawers) {
+  for (const [i, drawer] of drawers.entries()) {
     stopPlanIfAborted(signal);
     const slot = catalogue.slotOfRowid(drawer.rowid);
     const directly =
@@ -97,6 +97,7 @@ const oneStanding = async (
     const by = standingOf(drawer, directly, store.read);
     first ??= { id: drawer.id, by };
     if (by !== first.by) throw mixed(drawer.id, by, first);
+    onCompared?.(i + 1, drawers.length);
     await nextTurn();
   }
   return first?.by ?? null;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import type { PlanRequest } from '../planParts.ts';
 import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 import type { VectorIndex } from '../../../vectors/vectorIndex.ts';
 import { alikeFrom, type Likeness } from './clusters.ts';
@@ -17,7 +18,7 @@ export const neighbourhood = async (
   catalogue: Catalogue,
   vectors: VectorIndex,
   onScan: ((place: number, cosines: Float64Array) => void) | null,
-  signal?: AbortSignal,
+  { signal, onCompared }: Pick<PlanRequest, 'signal' | 'onCompared'>,
 ): Promise<Likeness[]> => {
   const found: Likeness[] = [];
   const these = onScan === null ? vectors.subset(slots) : null;
@@ -32,6 +33,7 @@ export const neighbourhood = async (
         const cosine = vectors.similarity(slot, other);
         if (cosine > alikeFrom) found.push({ a, b, cosine });
       }
+      onCompared?.(a + 1, slots.length);
       await nextTurn();
     }
   } finally {

@@ -10,19 +10,21 @@ import { contradictionsIn, groupSummary, originalOf } from '../groupSummary.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
 import { livingReplacement } from '../standing.ts';
 import type { GroupDraft } from './alikeGroups.ts';
+import { stopPlanIfAborted } from './stopPlanIfAborted.ts';
 
 /**
  * Groups with their summaries: the caller's text if given, else an extract. Throws E_PLAN if the caller's text is
- * for an unknown group.
+ * for an unknown group, E_CANCELLED.
  */
 export const withSummaries = async (
   planId: string,
   drafts: readonly GroupDraft[],
-  { summaries }: Pick<PlanRequest, 'summaries'>,
+  { summaries, signal }: Pick<PlanRequest, 'summaries' | 'signal'>,
   { filing, analyser, store }: Pick<PlanParts, 'filing' | 'analyser' | 'store'>,
 ): Promise<PlanGroup[]> => {
   const groups: PlanGroup[] = [];
   for (const [i, { drawers, alike, shared, supersededBy }] of drafts.entries()) {
+    stopPlanIfAborted(signal);
     const groupId = `g${i + 1}`;
     const originals = chronological(drawers);
     const place = placeOf(originals);

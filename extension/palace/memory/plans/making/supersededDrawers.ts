@@ -3,7 +3,7 @@ import type { DrawerId } from '../../../model/drawer/ids.ts';
 import { neighbourReplacements, replacementOf } from '../../curation/neighbourReplacements.ts';
 import type { ProfileFlags } from '../../../retrieval/profiles/profileFlags.ts';
 import { notReplacedUntil } from '../../../store/notReplaced.ts';
-import type { PlanParts } from '../planParts.ts';
+import type { PlanParts, PlanRequest } from '../planParts.ts';
 
 export interface Superseded {
   /** Rowid → ID of the newer drawer that nearly repeats it. */
@@ -15,7 +15,7 @@ export interface Superseded {
 export const detectSuperseded = async (
   { catalogue, vectors, store }: Pick<PlanParts, 'catalogue' | 'vectors' | 'store'>,
   flags: ProfileFlags,
-  signal?: AbortSignal,
+  options: Pick<PlanRequest, 'signal' | 'onCompared'>,
 ): Promise<Superseded> => {
   const index = vectors();
   if (index === null)
@@ -23,7 +23,7 @@ export const detectSuperseded = async (
       detected: new Map(),
       warnings: ['Replaced notes were found only by their marks: no vectors are loaded.'],
     };
-  const { found } = await neighbourReplacements(catalogue, index, store.read, flags, { signal });
+  const { found } = await neighbourReplacements(catalogue, index, store.read, flags, options);
   return {
     detected: new Map(found.map(({ older, newer }) => [catalogue.rowidOf(older), catalogue.entry(newer).id])),
     warnings: [],
