@@ -33,12 +33,17 @@ export const noteCheckCalls = (parts: NoteCheckCallParts): Pick<PalaceApi, 'note
 
 /** Waits until the notes are checked. Resolves with the reason if they can't be, else with null. */
 const settled = async (
-  { checks, embeddings }: NoteCheckCallParts,
+  { checks, embeddings, catalogue }: NoteCheckCallParts,
   ids: readonly string[],
   { signal, onProgress }: CallOptions,
 ): Promise<string | null> => {
   const progress = progressReporter(onProgress);
   progress.begin('matching', ids.length);
+  const unlessAborted = signal ?? new AbortController().signal;
+  const rowidOf = (id: string): number[] => {
+    const slot = catalogue.slotOfId(id);
+    return slot === undefined ? [] : [catalogue.rowidOf(slot)];
+  };
   for (;;) {
     const due = checks.dueOf(ids).length;
     progress.step(ids.length - due, 'notes');
@@ -51,7 +56,8 @@ const settled = async (
     const { queue } = embeddings;
     checks.wake();
     const next = checks.next();
-    queue.wake();
+    // Ahead of what else is due, which may take an hour, but after the notes that were saved before: these are compared with.
+    void queue.first(checks.dueOf().flatMap(rowidOf), unlessAborted);
     const isIdle = await raceAbort(
       Promise.race([
         next.made.then(() => false),

@@ -51,13 +51,15 @@ it('a wait that is cancelled or in vain leaves nothing behind that waits for the
     const { made, dispose } = next.call(checks);
     return { made, dispose: () => (dispose(), void (waiting -= 1)) };
   };
-  const queue = { wake: () => undefined, problem: undefined, idle: () => Promise.resolve() };
+  const queue = { first: () => Promise.resolve(), problem: undefined, idle: () => Promise.resolve() };
+  const catalogue = { slotOfId: () => 0, rowidOf: () => 1 };
   const embeddings = { queryModel: async () => ({}), ingestModel: () => null, queue };
   const asks = (idle: () => Promise<void>, signal?: AbortSignal) =>
-    noteCheckCalls({ checks, embeddings: { ...embeddings, queue: { ...queue, idle } } } as never).noteChecks(
-      { wait: true },
-      signal === undefined ? {} : { signal },
-    );
+    noteCheckCalls({
+      checks,
+      catalogue,
+      embeddings: { ...embeddings, queue: { ...queue, idle } },
+    } as never).noteChecks({ wait: true }, signal === undefined ? {} : { signal });
   await expect(asks(() => Promise.resolve())).resolves.toMatchObject({ unavailable: 'The note has no vector.' });
   const abort = new AbortController();
   const cancelled = asks(() => (abort.abort(), new Promise(() => undefined)), abort.signal);
