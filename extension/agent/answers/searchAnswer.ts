@@ -88,6 +88,7 @@ export const searchAnswer = (result: SearchResult, { more, limit, meant = [] }: 
       warnings: [
         ...result.warnings,
         ...(meant.length === 0 ? [] : [meantText(meant)]),
+        ...(meant.length === 0 && archived === null && isOutOfScope(result) ? [outOfScope] : []),
         ...(result.weak === true ? [weakNote] : []),
         ...(archived === null ? [] : [`${archived}: include_archived finds them.`]),
       ].map(palaceText),
@@ -119,6 +120,13 @@ const packed = (places: readonly Place[], saidOnce: readonly string[], terms: re
   excerpt: (text, characters) => matchedExcerpt(text, terms, characters),
   cutNote: readWhole,
 });
+
+/** Whether the palace has drawers, but the conditions leave none of them to be found. */
+const isOutOfScope = ({ results, pipeline_trace: { scope } }: SearchResult): boolean =>
+  results.length === 0 && scope.in_scope === 0 && scope.palace > 0;
+
+const outOfScope =
+  'No drawer meets all the conditions, whatever its words. Leave one out; path is a part of the path, not a pattern.';
 
 const weakNote = 'Nothing close was found; these are only the nearest, and may be about something else.';
 
