@@ -216,7 +216,7 @@ class SearchPick {
     const query = this.#pick.value;
     if (button === this.#buttons.explain) {
       this.#close();
-      void this.#dependencies.inspect(query);
+      this.#afterPreview(() => this.#dependencies.inspect(query));
       return;
     }
     this.#dependencies.history.star(query, button === this.#buttons.star);
@@ -254,13 +254,19 @@ class SearchPick {
       return;
     }
     this.#close();
-    if (button === explain) void this.#dependencies.inspect(query);
-    else if (button === similar && drawerId !== undefined) void this.#dependencies.findSimilar(drawerId);
+    if (button === explain) this.#afterPreview(() => this.#dependencies.inspect(query));
+    else if (button === similar && drawerId !== undefined)
+      this.#afterPreview(() => this.#dependencies.findSimilar(drawerId));
     else if (drawerId !== undefined) this.#open(drawerId, true, terms);
   }
 
   #open(drawerId: string, toSide: boolean, terms: readonly string[] = []): void {
-    void this.#preview.stop().then(() => this.#dependencies.open(drawerId, toSide, terms));
+    this.#afterPreview(() => this.#dependencies.open(drawerId, toSide, terms));
+  }
+
+  /** Whatever is opened waits for a preview in progress, which would be shown over it. */
+  #afterPreview(act: () => Promise<unknown>): void {
+    void this.#preview.stop().then(act);
   }
 
   #close(): void {
