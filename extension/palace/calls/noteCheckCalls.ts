@@ -44,6 +44,8 @@ const settled = async (
     const slot = catalogue.slotOfId(id);
     return slot === undefined ? [] : [catalogue.rowidOf(slot)];
   };
+  // Ahead of what else is due, which may take an hour, but after the notes that were saved before: these are compared with.
+  let ahead = checks.dueOf().flatMap(rowidOf);
   for (;;) {
     const due = checks.dueOf(ids).length;
     progress.step(ids.length - due, 'notes');
@@ -56,8 +58,9 @@ const settled = async (
     const { queue } = embeddings;
     checks.wake();
     const next = checks.next();
-    // Ahead of what else is due, which may take an hour, but after the notes that were saved before: these are compared with.
-    void queue.first(checks.dueOf().flatMap(rowidOf), unlessAborted);
+    void queue.first(ahead, unlessAborted);
+    // Asked for once: each call listens until all its vectors are made.
+    ahead = [];
     const isIdle = await raceAbort(
       Promise.race([
         next.made.then(() => false),
