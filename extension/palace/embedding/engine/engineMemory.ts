@@ -1,13 +1,15 @@
 import { arenaBytes } from './arena.ts';
+import { moduleBytes, type MemoryImport } from './assembly/moduleBytes.ts';
 import { elementBytes, type KernelKind } from './kernels/dotProduct.ts';
 import { constantsBytes, writeConstants } from './kernels/numerics.ts';
 import { stopBytes, weightsOfTurn } from './kernels/stops.ts';
+import { widenWeights } from './kernels/widen.ts';
 import { placeModel, Reservation, type ModelPlace } from './modelLayout.ts';
 import type { ModelShape } from './modelShape.ts';
 import { headerBytes, shapeOfWeights } from './weightsFile.ts';
 
 /** Bytes of a page of WebAssembly's memory. */
-export const pageBytes = 65_536;
+const pageBytes = 65_536;
 
 /** A model's weights in the memory of WebAssembly, with room for several threads to compute in. */
 export interface EngineMemory {
@@ -45,32 +47,34 @@ export const loadWeights = (file: Uint8Array, kind: KernelKind, arenas: number):
   const pages = Math.ceil((memoryPlan(shape, kind).arenasAt + arenas * arenaBytes(shape)) / pageBytes);
   const memory = newMemory(pages);
   writeConstants(memory);
+  const widenMatrix = kind === 'widened' ? widening(memory) : undefined;
   const to = new Reservation(constantsBytes);
   const from = new Reservation(headerBytes);
   placeModel(shape, (bytes, tensor) => {
     const start = from.take(bytes);
-    const source = file.subarray(start, start + bytes);
-    if (tensor === 'matrix' && kind === 'widened')
-      widen(source, new Int16Array(memory.buffer, to.take(bytes * 2), bytes));
-    else new Uint8Array(memory.buffer, to.take(bytes), bytes).set(source);
+    const widen = tensor === 'matrix' ? widenMatrix : undefined;
+    const place = to.take(widen === undefined ? bytes : bytes * 2);
+    // Narrow weights lie in the second half of the room of the wide ones, which widening does not overtake.
+    const narrow = widen === undefined ? place : place + bytes;
+    new Uint8Array(memory.buffer, narrow, bytes).set(file.subarray(start, start + bytes));
+    widen?.(narrow, narrow + bytes, place);
     return start;
   });
   return { memory, kind, shape, arenas };
 };
 
-/** int8 `[step of 4][8 columns][4]` as i16 `[step of 2][8 columns][2]`: four weights of a column at a time, as one word. */
-const widen = (weights: Uint8Array, wide: Int16Array): void => {
-  const aligned = weights.byteOffset % 4 === 0 ? weights : weights.slice();
-  const words = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
-  const pairs = new Int32Array(wide.buffer, wide.byteOffset, wide.length / 2);
-  for (let step = 0; step < words.length; step += 8)
-    for (let column = 0; column < 8; column += 1) {
-      const word = words[step + column] ?? 0;
-      const at = step * 2 + column;
-      pairs[at] = (((word << 24) >> 24) & 0xffff) | (((word << 16) >> 24) << 16);
-      pairs[at + 8] = (((word << 8) >> 24) & 0xffff) | ((word >> 24) << 16);
-    }
+const widening = (memory: WebAssembly.Memory): ((weights: number, endOfWeights: number, wide: number) => void) => {
+  const { exports } = instantiate(memory, moduleBytes({ widenWeights }, memoryImport(memory)));
+  return (exports as { widenWeights: ReturnType<typeof widening> }).widenWeights;
 };
+
+/** How a module imports the memory. */
+export const memoryImport = ({ buffer }: WebAssembly.Memory): MemoryImport =>
+  buffer instanceof SharedArrayBuffer ? { sharedPages: buffer.byteLength / pageBytes } : 'own';
+
+/** A module's functions in the memory. */
+export const instantiate = (memory: WebAssembly.Memory, bytes: Uint8Array<ArrayBuffer>): WebAssembly.Instance =>
+  new WebAssembly.Instance(new WebAssembly.Module(bytes), { engine: { memory } });
 
 const newMemory = (pages: number): WebAssembly.Memory => {
   try {

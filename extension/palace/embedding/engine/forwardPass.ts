@@ -1,5 +1,5 @@
 import { arenaAt, type Arena } from './arena.ts';
-import { memoryPlan, pageBytes, type EngineMemory, type MemoryPlan } from './engineMemory.ts';
+import { instantiate, memoryImport, memoryPlan, type EngineMemory, type MemoryPlan } from './engineMemory.ts';
 import { blockRows, rowStep } from './kernels/blockProduct.ts';
 import { elementBytes } from './kernels/dotProduct.ts';
 import { kernelModule, type Kernel } from './kernels/kernelModule.ts';
@@ -15,7 +15,8 @@ export type ForwardPass = (tokens: readonly number[]) => Float32Array;
  */
 export const forwardPass = (engine: EngineMemory, arena: number): ForwardPass => {
   const { memory, kind, shape } = engine;
-  const kernel = instantiate(engine);
+  const { exports } = instantiate(memory, kernelModule(kind, shape, memoryImport(memory)));
+  const kernel = exports as Kernel;
   const { model, stopsOf, arenasAt } = memoryPlan(shape, kind);
   const place = arenaAt(shape, arenasAt, arena);
   if (kind === 'pairwise') findStops(kernel, model, stopsOf);
@@ -41,17 +42,6 @@ export const forwardPass = (engine: EngineMemory, arena: number): ForwardPass =>
     kernel.meanOfRows(state, state + count * shape.hidden * 4, count, vector);
     return new Float32Array(memory.buffer, vector, shape.hidden).slice();
   };
-};
-
-const instantiate = ({ memory, kind, shape }: EngineMemory): Kernel => {
-  const isShared = memory.buffer instanceof SharedArrayBuffer;
-  const bytes = kernelModule(
-    kind,
-    shape,
-    isShared ? { sharedPages: memory.buffer.byteLength / pageBytes } : 'own',
-  );
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { engine: { memory } });
-  return exports as Kernel;
 };
 
 const checkTokens = (tokens: readonly number[], { vocabulary, positions }: ModelShape): void => {

@@ -118,6 +118,8 @@ export const i16x8 = {
   lt_s: binary(0x2f),
   gt_s: binary(0x31),
   extadd_pairwise_i8x16_s: unary<'v128', 'v128'>('v128', simd(0x7c)),
+  extend_low_i8x16_s: unary<'v128', 'v128'>('v128', simd(0x87)),
+  extend_high_i8x16_s: unary<'v128', 'v128'>('v128', simd(0x88)),
   narrow_i32x4_s: binary(0x85),
   add: binary(0x8e),
   relaxed_dot_i8x16_i7x16_s: binary(0x112),
