@@ -19,6 +19,8 @@ interface OpenFile {
   /** Null for a missing file of a read-only palace, which reads as empty, and for a folder on Windows. */
   readonly handle: number | null;
   position: number;
+  /** Its name is not durable yet: its first sync makes it so, since only then does its content have to last. */
+  isNew: boolean;
 }
 
 /** `open` flags of Emscripten's C library. */
@@ -73,16 +75,7 @@ export class FileTable {
           ((flags & openFlag.truncate) !== 0 ? constants.O_TRUNC : 0),
         mode & 0o600,
       );
-      const descriptor = this.#add(file, handle);
-      if (!exists && create) {
-        try {
-          this.#syncFolderOf(file);
-        } catch (thrown) {
-          this.close(descriptor);
-          throw thrown;
-        }
-      }
-      return descriptor;
+      return this.#add(file, handle, !exists && create);
     });
   }
 
@@ -165,7 +158,10 @@ export class FileTable {
 
   sync(descriptor: number): number {
     return this.#on(descriptor, 'sync', (file) => {
-      if (file.handle !== null && !this.#readOnly) this.#fileSystem.sync(file.handle);
+      if (file.handle === null || this.#readOnly) return 0;
+      this.#fileSystem.sync(file.handle);
+      if (file.isNew) this.#syncFolderOf(file.path);
+      file.isNew = false;
       return 0;
     });
   }
@@ -254,9 +250,9 @@ export class FileTable {
     }
   }
 
-  #add(file: string, handle: number | null): number {
+  #add(file: string, handle: number | null, isNew = false): number {
     const descriptor = this.#nextDescriptor++;
-    this.#open.set(descriptor, { path: file, handle, position: 0 });
+    this.#open.set(descriptor, { path: file, handle, position: 0, isNew });
     return descriptor;
   }
 
