@@ -15,7 +15,7 @@ import type { SecretFinding } from '../store/queries/annotations.ts';
 import type { FileAccess, FileStat } from './fileAccess.ts';
 import { sourceVersion, type MiningLimits } from '../filing/miningLimits.ts';
 import { findSecretsInSlices, secretsByPiece } from '../filing/secrets/secretsOfPieces.ts';
-import { erasedPlaces, withoutErased } from '../filing/withoutErased.ts';
+import { erasedPlaces, withoutErased } from './withoutErased.ts';
 import { decodeText, looksBinary, readingLimits, type UndecodedReason } from './textDecoding.ts';
 
 export interface HashedChunk extends DocumentChunk {

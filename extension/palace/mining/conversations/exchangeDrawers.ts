@@ -5,7 +5,7 @@ import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { chunkText } from '../../filing/chunker.ts';
 import { drawerKey } from '../../filing/drawerIds.ts';
 import { findSecretsInSlices, secretsByPiece } from '../../filing/secrets/secretsOfPieces.ts';
-import { erasedPlaces, withoutErased } from '../../filing/withoutErased.ts';
+import { erasedPlaces, withoutErased } from '../withoutErased.ts';
 import type { Conversation, Exchange } from './reading/conversation.ts';
 
 /** One exchange as it will be filed in drawers. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chunkText } from '../../../../extension/palace/filing/chunker.ts';
-import { erasedPlaces, withoutErased } from '../../../../extension/palace/filing/withoutErased.ts';
+import { erasedPlaces, withoutErased } from '../../../../extension/palace/mining/withoutErased.ts';
 import { erasedPassage } from '../../../../extension/palace/model/drawer/erasedPassage.ts';
 import { runs } from '../../../fixtures/testSize.ts';
 
