@@ -2,7 +2,7 @@ import type { CallOptions, Params, Result } from '../contract/palaceApi.ts';
 import type { PalaceIndexes } from '../indexing/palaceIndexes.ts';
 import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import { neighbourReplacements } from '../memory/curation/neighbourReplacements.ts';
-import { paginatedScoring } from '../retrieval/scan/paginatedScoring.ts';
+import { paginatedScoring } from '../memory/usage/paginatedScoring.ts';
 import type { ProfileLayer } from '../contract/caller.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';

@@ -6,7 +6,7 @@ import { isoTime } from '../model/drawer/ids.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import type { ProfileFlags } from '../retrieval/profiles/profileFlags.ts';
 import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
-import { incrementalScoring } from '../retrieval/scan/incrementalScoring.ts';
+import { incrementalScoring } from '../memory/usage/incrementalScoring.ts';
 import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
 
 export interface LtpKeeperParts {

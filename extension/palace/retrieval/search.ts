@@ -3,7 +3,7 @@ import type { SearchResult } from '../contract/search/searchResult.ts';
 import { rankedSearch } from './pipeline/rankedSearch.ts';
 import { recordedSimilarities, type SimilarityRecord } from './replay/recordedSimilarities.ts';
 import { writePacket } from './replay/writePacket.ts';
-import { paginationState } from './scan/scanState.ts';
+import { paginationState } from './query/scanState.ts';
 import type { SearchDependencies, SearchOptions } from './query/searchRequest.ts';
 import { fireSearchHooks } from './pipeline/searchHooks.ts';
 import { Stopwatch } from './query/stopwatch.ts';

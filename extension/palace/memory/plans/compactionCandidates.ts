@@ -3,7 +3,7 @@ import { dayMs } from '../../../base/time.ts';
 import type { Drawer } from '../../model/drawer/drawer.ts';
 import { isoTime, type IsoTime } from '../../model/drawer/ids.ts';
 import type { PlanCandidate } from '../../contract/memory/planSchemas.ts';
-import { ltpStrength } from '../../retrieval/phases/lifecycle/ltpStrength.ts';
+import { ltpStrength } from '../usage/ltpStrength.ts';
 import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 
 export type CompactionFlags = Pick<

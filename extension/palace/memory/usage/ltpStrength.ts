@@ -1,5 +1,5 @@
-import { dayMs } from '../../../../base/time.ts';
-import { ltpScore } from './ltp.ts';
+import { dayMs } from '../../../base/time.ts';
+import { ltpScore } from '../../retrieval/phases/lifecycle/ltp.ts';
 
 /** Everything known about a drawer's use. */
 export interface AccessHistory {

@@ -2,7 +2,7 @@ import type { ScanReport } from '../../contract/search/scanSchemas.ts';
 import { isoTime } from '../../model/drawer/ids.ts';
 import { windowStart } from '../../store/queries/ltp.ts';
 import { scanBatches, scanReport, type ScanDependencies, type ScanOptions } from './scanBatches.ts';
-import { scanMeta, scanState, type ScanState } from './scanState.ts';
+import { scanMeta, scanState, type ScanState } from '../../retrieval/query/scanState.ts';
 
 /**
  * Scans the whole palace in keyset pages and updates each drawer's long-term potentiation. A run ends after `maxScanDepth`

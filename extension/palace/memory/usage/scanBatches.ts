@@ -4,7 +4,7 @@ import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
 import type { BatchTrace, ScanReport } from '../../contract/search/scanSchemas.ts';
 import type { PalaceStore, ReadQueries } from '../../store/palaceStore.ts';
 import type { ScannedDrawer } from '../../store/queries/ltp.ts';
-import type { PipelineHooks } from '../query/pipelineHooks.ts';
+import type { PipelineHooks } from '../../retrieval/query/pipelineHooks.ts';
 import { scoredBatch, type LtpFlags, type ScoredBatch } from './scoredBatch.ts';
 
 export interface ScanOptions {

@@ -1,8 +1,8 @@
 import { dayMs } from '../../../base/time.ts';
 import { isoTime } from '../../model/drawer/ids.ts';
 import { never, type LtpRow, type ScannedDrawer } from '../../store/queries/ltp.ts';
-import { ltpScore } from '../phases/lifecycle/ltp.ts';
-import type { ProfileFlags } from '../profiles/profileFlags.ts';
+import { ltpScore } from '../../retrieval/phases/lifecycle/ltp.ts';
+import type { ProfileFlags } from '../../retrieval/profiles/profileFlags.ts';
 
 export type LtpFlags = Pick<ProfileFlags, 'ltp_window_days' | 'ltp_max_boost'>;
 

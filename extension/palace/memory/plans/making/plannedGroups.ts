@@ -1,6 +1,6 @@
 import type { Plan, PlanCandidate } from '../../../contract/memory/planSchemas.ts';
 import type { Drawer } from '../../../model/drawer/drawer.ts';
-import { ltpStrength } from '../../../retrieval/phases/lifecycle/ltpStrength.ts';
+import { ltpStrength } from '../../usage/ltpStrength.ts';
 import { alikeFrom } from './clusters.ts';
 import { makePlan } from './makePlan.ts';
 import type { GroupDraft } from './alikeGroups.ts';

@@ -14,11 +14,11 @@ import { drawerId, isoTime, roomName, wingName } from '../../../../../extension/
 import { scanReportSchema } from '../../../../../extension/palace/contract/search/scanSchemas.ts';
 import type { HookContexts } from '../../../../../extension/palace/contract/hookSchemas.ts';
 import { hookRegistry } from '../../../../../extension/palace/retrieval/query/pipelineHooks.ts';
-import { incrementalScoring } from '../../../../../extension/palace/retrieval/scan/incrementalScoring.ts';
-import { paginatedScoring } from '../../../../../extension/palace/retrieval/scan/paginatedScoring.ts';
-import type { ScanOptions } from '../../../../../extension/palace/retrieval/scan/scanBatches.ts';
+import { incrementalScoring } from '../../../../../extension/palace/memory/usage/incrementalScoring.ts';
+import { paginatedScoring } from '../../../../../extension/palace/memory/usage/paginatedScoring.ts';
+import type { ScanOptions } from '../../../../../extension/palace/memory/usage/scanBatches.ts';
 import { ltpScore } from '../../../../../extension/palace/retrieval/phases/lifecycle/ltp.ts';
-import { scanState } from '../../../../../extension/palace/retrieval/scan/scanState.ts';
+import { scanState } from '../../../../../extension/palace/retrieval/query/scanState.ts';
 import { openPalaceStore } from '../../../../../extension/palace/store/openPalaceStore.ts';
 import type { PalaceStore } from '../../../../../extension/palace/store/palaceStore.ts';
 import { sqliteWasm } from '../../../../fixtures/palaces/temporaryPalace.ts';
