@@ -107,7 +107,7 @@ module.exports = {
       '^webview/',
       '^extension/protocol/',
       '^extension/palace/contract/(memory/(planSchemas|longestSummary|sharedText)|growthSchema|search/(searchResult|scorePhases|scorePhaseTable|retrievalSteps|localReason|notComparedReason))\\.ts$',
-      '^extension/palace/model/(embedding/semanticMatch|text/(commitSubject|maskedText)|query/(querySyntax|queryEdits|readAs)|source/(sourceKind|documentKinds|sourcePlace))\\.ts$',
+      '^extension/palace/model/(embedding/semanticMatch|text/(commitSubject|maskedText)|query/(querySyntax|queryEdits|readAs)|source/(fileKind|documentKinds|sourcePlace))\\.ts$',
       '^extension/palace/retrieval/phases/selection\\.ts$',
       '^extension/palace/memory/summaries/(facts|isContradicting|leftOut)\\.ts$',
       '^extension/palace/lexical/text/sentenceRanges\\.ts$',

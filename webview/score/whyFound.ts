@@ -1,7 +1,7 @@
 import { termMarks } from '../../extension/base/text/termMarks.ts';
 import { maskedText } from '../../extension/palace/model/text/maskedText.ts';
 import { leastSemanticMatch } from '../../extension/palace/model/embedding/semanticMatch.ts';
-import { sourceKindOf } from '../../extension/palace/model/source/sourceKind.ts';
+import { fileKindOf } from '../../extension/palace/model/source/fileKind.ts';
 import type { SearchHit } from '../../extension/palace/contract/search/searchResult.ts';
 import { shownScore } from './scoreSteps.ts';
 import type { Translate } from '../text/translate.ts';
@@ -64,7 +64,7 @@ export const deltaOf = ({ score_events: events = [] }: SearchHit, phase: string)
 
 /** A note if its kind of file ranks lower or higher. */
 const kindText = (hit: SearchHit, t: Translate): string | null => {
-  const kind = sourceKindOf({ type: hit.type, sourceFile: hit.source_file });
+  const kind = fileKindOf({ type: hit.type, sourceFile: hit.source_file });
   const delta = deltaOf(hit, 'kind');
   if (kind === null || Math.abs(delta) < 0.005) return null;
   return delta < 0

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { FilterRequest } from '../../palace/contract/search/drawerFilterSchema.ts';
-import { entryTypes, sourceKinds, tiers } from '../../palace/model/drawer/vocabulary.ts';
+import { entryTypes, fileKinds, tiers } from '../../palace/model/drawer/vocabulary.ts';
 import { named } from './named.ts';
 import { oneOf } from './oneOf.ts';
 
@@ -22,7 +22,7 @@ export const addFilterOptions = (command: Command): Command =>
     .option('--room <names...>', 'only these rooms')
     .option('--tier <tiers...>', 'only these tiers: ephemeral, working, longterm')
     .option('--type <types...>', 'only these entry types: file, git_commit, decision, …')
-    .option('--kind <kinds...>', `only files of these kinds: ${sourceKinds.join(', ')}`)
+    .option('--kind <kinds...>', `only files of these kinds: ${fileKinds.join(', ')}`)
     .option('--tag <tags...>', 'only drawers with one of these tags')
     .option('--path <text>', 'only sources whose path holds this text')
     .option('--include-archived', 'archived drawers too');
@@ -42,7 +42,7 @@ export const filterRequest = ({
   ...(room === undefined ? {} : { room: room.map((name) => named('--room', name)) }),
   ...(tier === undefined ? {} : { tier: tier.map((name) => oneOf('--tier', tiers, name)) }),
   ...(type === undefined ? {} : { type: type.map((name) => oneOf('--type', entryTypes, name)) }),
-  ...(kind === undefined ? {} : { kind: kind.map((name) => oneOf('--kind', sourceKinds, name)) }),
+  ...(kind === undefined ? {} : { kind: kind.map((name) => oneOf('--kind', fileKinds, name)) }),
   ...(tag === undefined ? {} : { tag: tag.map((name) => named('--tag', name)) }),
   ...(path === undefined ? {} : { path: named('--path', path) }),
   ...(includeArchived === undefined ? {} : { include_archived: includeArchived }),

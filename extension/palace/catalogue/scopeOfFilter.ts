@@ -1,7 +1,7 @@
 import { entryTypes, tiers } from '../model/drawer/drawer.ts';
 import type { DrawerFilter } from '../model/query/drawerFilter.ts';
 import type { DrawerScope } from '../model/query/drawerScope.ts';
-import { sourceKindOfPath } from '../model/source/sourceKind.ts';
+import { fileKindOfPath } from '../model/source/fileKind.ts';
 import { flag } from './drawerColumns.ts';
 import type { NamedColumns } from './drawerCounts.ts';
 import type { Interner } from './interner.ts';
@@ -29,7 +29,7 @@ export const scopeOfFilter = (
   const types = filter.types && Uint8Array.from(entryTypes, (type) => (filter.types?.includes(type) ? 1 : 0));
   const tierMask = filter.tiers && Uint8Array.from(tiers, (tier) => (filter.tiers?.includes(tier) ? 1 : 0));
   const { kinds } = filter;
-  const ofKind = kinds && sourceKeys.matching((name) => kinds.includes(sourceKindOfPath(pathOf(name))));
+  const ofKind = kinds && sourceKeys.matching((name) => kinds.includes(fileKindOfPath(pathOf(name))));
   const from = filter.filedFrom === undefined ? -Infinity : Date.parse(filter.filedFrom);
   const before = filter.filedBefore === undefined ? Infinity : Date.parse(filter.filedBefore);
   const looked =

@@ -7,7 +7,7 @@ import { errorTable } from '../../../extension/palace/model/errors/palaceError.t
 import { sharedTexts } from '../../../extension/palace/contract/memory/sharedText.ts';
 import { skippedDocument } from '../../../extension/palace/model/source/skippedDocument.ts';
 import { placeTexts } from '../../../extension/palace/model/source/sourcePlace.ts';
-import { entryTypes, sourceKinds, tiers } from '../../../extension/palace/model/drawer/vocabulary.ts';
+import { entryTypes, fileKinds, tiers } from '../../../extension/palace/model/drawer/vocabulary.ts';
 import { legWords, reasonTexts, reasonValues } from '../../../extension/palace/contract/search/reasonTexts.ts';
 import { retrievalSteps } from '../../../extension/palace/contract/search/retrievalSteps.ts';
 import {
@@ -57,7 +57,7 @@ const textsInTables: readonly string[] = [
   ...placeTexts,
   ...Object.values(sharedTexts),
   ...Object.values(skippedDocument),
-  ...sourceKinds,
+  ...fileKinds,
   ...tiers,
   ...entryTypes.flatMap((type) => [type, type.replace('_', ' ')]),
 ];

@@ -1,4 +1,4 @@
-import { sourceKindOf } from '../../../extension/palace/model/source/sourceKind.ts';
+import { fileKindOf } from '../../../extension/palace/model/source/fileKind.ts';
 import { placeInSource } from '../../../extension/palace/model/source/sourcePlace.ts';
 import type { SearchHit } from '../../../extension/palace/contract/search/searchResult.ts';
 import { drawerTitle } from '../../text/drawerTitle.ts';
@@ -51,7 +51,7 @@ export const placeLine = (
         ),
     hit.palace === undefined ? null : badge(hit.palace, 'palace'),
     hit.part_of === undefined ? null : badge(t('part {0} of {1}', hit.part_of.part, hit.part_of.parts)),
-    badge(vocabularyText(sourceKindOf({ type: hit.type, sourceFile: hit.source_file }) ?? hit.type, t), 'kind'),
+    badge(vocabularyText(fileKindOf({ type: hit.type, sourceFile: hit.source_file }) ?? hit.type, t), 'kind'),
     change === undefined ? null : doubt(changeText(change, t)),
     fresh?.doubt === true ? doubt(fresh.text) : null,
     pinned ? element('span', { class: 'badge', title: t('pinned') }, icon('pin', t('pinned'))) : null,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entryTypes, sourceKinds, tiers } from '../../model/drawer/vocabulary.ts';
+import { entryTypes, fileKinds, tiers } from '../../model/drawer/vocabulary.ts';
 
 /** Which drawers a call is about, in wire names. */
 export const filterSchema = z.object({
@@ -8,7 +8,7 @@ export const filterSchema = z.object({
   type: z.array(z.enum(entryTypes)).optional(),
   tier: z.array(z.enum(tiers)).optional(),
   /** What a file is for. */
-  kind: z.array(z.enum(sourceKinds)).optional(),
+  kind: z.array(z.enum(fileKinds)).optional(),
   /** Letter case ignored. */
   tag: z.array(z.string()).optional(),
   /** Linked palaces by name, and `this`. Only searches support it. */

@@ -1,6 +1,6 @@
 import { entryTypes, tiers, type EntryType, type Tier } from '../../model/drawer/drawer.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
-import { sourceKinds } from '../../model/drawer/vocabulary.ts';
+import { fileKinds } from '../../model/drawer/vocabulary.ts';
 import { roomName, wingName, type IsoTime, type RoomName, type WingName } from '../../model/drawer/ids.ts';
 import { errorText, type ErrorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
@@ -76,7 +76,7 @@ export const queryFilter = (conditions: readonly FieldCondition[]): DrawerFilter
   const tierList: readonly Tier[] | undefined = list(
     valuesOf('tier').map((value) => member('tier', value, tiers)),
   );
-  const kinds = list(valuesOf('kind').map((value) => member('kind', value, sourceKinds)));
+  const kinds = list(valuesOf('kind').map((value) => member('kind', value, fileKinds)));
   const tags = list(valuesOf('tag'));
   const palaces = list(valuesOf('palace'));
   const filedFrom = once(

@@ -15,8 +15,8 @@ export const entryTypes = [
 export type EntryType = (typeof entryTypes)[number];
 
 /** What a file is for. */
-export const sourceKinds = ['source', 'test', 'docs', 'changelog', 'configuration', 'data', 'generated'] as const;
-export type SourceKind = (typeof sourceKinds)[number];
+export const fileKinds = ['source', 'test', 'docs', 'changelog', 'configuration', 'data', 'generated'] as const;
+export type FileKind = (typeof fileKinds)[number];
 
 export const tiers = ['ephemeral', 'working', 'longterm'] as const;
 export type Tier = (typeof tiers)[number];

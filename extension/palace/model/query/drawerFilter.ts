@@ -1,5 +1,5 @@
 import type { EntryType, Tier } from '../drawer/drawer.ts';
-import type { SourceKind } from '../drawer/vocabulary.ts';
+import type { FileKind } from '../drawer/vocabulary.ts';
 import type { IsoTime, RoomName, WingName } from '../drawer/ids.ts';
 
 /** Conditions joined by AND; the members of one list by OR. An absent condition lets everything pass. */
@@ -9,7 +9,7 @@ export interface DrawerFilter {
   readonly types?: readonly EntryType[];
   readonly tiers?: readonly Tier[];
   /** Files of these kinds; anything else is left out. */
-  readonly kinds?: readonly SourceKind[];
+  readonly kinds?: readonly FileKind[];
   /** Letter case ignored. */
   readonly tags?: readonly string[];
   /** Names of linked palaces; `this` is the searched one. Only searches support it. */

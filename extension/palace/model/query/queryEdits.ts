@@ -1,6 +1,6 @@
 import { nameDistance } from '../text/nameDistance.ts';
 import { foldTag } from '../drawer/tag.ts';
-import { sourceKinds } from '../drawer/vocabulary.ts';
+import { fileKinds } from '../drawer/vocabulary.ts';
 import {
   queryConditions,
   queryFields,
@@ -86,7 +86,7 @@ export const knownNames = ({
   wing: Object.keys(wings),
   type: Object.keys(types),
   tier: Object.keys(tiers),
-  kind: sourceKinds,
+  kind: fileKinds,
   ...(tags === undefined ? {} : { tag: tags }),
 });
 

@@ -1,4 +1,4 @@
-import { sourceKindOfPath } from './sourceKind.ts';
+import { fileKindOfPath } from './fileKind.ts';
 
 /** What a test's name has besides that of its subject: `test_berth.py`, `berth.test.ts`, `berth_test.go`, `BerthTest.java`. */
 const marks = /^test_|[._-](?:tests?|specs?|unittest|e2e)$|(?<=[a-z0-9])(?:Tests?|Spec)$/;
@@ -15,7 +15,7 @@ const partsOf = (path: string): readonly [string, ...string[]] => {
 /** The name of what a test is about, in lower case; null for a file that is no test. `path`: with `/`. */
 export const subjectOfTest = (path: string): string | null => {
   // Most paths of a palace hold none of these, and every one is asked.
-  if (!/test|spec|e2e/i.test(path) || sourceKindOfPath(path) !== 'test') return null;
+  if (!/test|spec|e2e/i.test(path) || fileKindOfPath(path) !== 'test') return null;
   const subject = partsOf(path)[0].replace(marks, '').toLowerCase();
   return subject === '' ? null : subject;
 };

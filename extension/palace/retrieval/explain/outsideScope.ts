@@ -2,7 +2,7 @@ import type { Drawer } from '../../model/drawer/drawer.ts';
 import { lexicalQuery } from '../../lexical/query/lexicalQuery.ts';
 import type { DrawerFilter } from '../../model/query/drawerFilter.ts';
 import type { QueryField } from '../../model/query/querySyntax.ts';
-import { sourceKindOf } from '../../model/source/sourceKind.ts';
+import { fileKindOf } from '../../model/source/fileKind.ts';
 import type { SearchChange } from '../../contract/search/searchResult.ts';
 import { phraseScope } from '../query/phraseScope.ts';
 import type { RetrievedCandidates } from '../pipeline/retrieveCandidates.ts';
@@ -101,7 +101,7 @@ const conditions = (filter: DrawerFilter, drawer: Drawer): (Refusal & { readonly
     ...refused({ rooms }, 'room', rooms, `its room is ${drawer.room}`),
     ...refused({ types }, 'type', types, `its type is ${drawer.type}`),
     ...refused({ tiers }, 'tier', tiers, `its tier is ${drawer.tier}`),
-    ...refused({ kinds }, 'kind', kinds, `its kind is ${sourceKindOf(drawer) ?? 'none: it is not a file'}`),
+    ...refused({ kinds }, 'kind', kinds, `its kind is ${fileKindOf(drawer) ?? 'none: it is not a file'}`),
     ...refused({ tags }, 'tag', tags, `it does not have the tag ${tags?.join(' or ') ?? ''}`),
     ...refused({ filedFrom }, 'after', filedFrom, filed),
     ...refused({ filedBefore }, 'before', filedBefore, filed),

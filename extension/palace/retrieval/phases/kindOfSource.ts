@@ -1,11 +1,11 @@
-import { sourceKindOf } from '../../model/source/sourceKind.ts';
-import type { SourceKind } from '../../model/drawer/vocabulary.ts';
+import { fileKindOf } from '../../model/source/fileKind.ts';
+import type { FileKind } from '../../model/drawer/vocabulary.ts';
 import { withEvent } from '../candidates/candidate.ts';
 import { kindsAskedFor } from './kindsAskedFor.ts';
 import type { Phase } from './phase.ts';
 
 /** How much of `kind_weight` a file of each kind loses; docs lose `kind_docs_share` of it. Measured on the subjects of commits: docs/benchmarks.md. */
-const losses: Readonly<Record<Exclude<SourceKind, 'docs'>, number>> = {
+const losses: Readonly<Record<Exclude<FileKind, 'docs'>, number>> = {
   source: 0,
   test: 1.5,
   changelog: 1,
@@ -14,7 +14,7 @@ const losses: Readonly<Record<Exclude<SourceKind, 'docs'>, number>> = {
   generated: 1.5,
 };
 
-const names: Readonly<Record<SourceKind, string>> = {
+const names: Readonly<Record<FileKind, string>> = {
   source: 'a source',
   test: 'a test',
   docs: 'documentation',
@@ -34,7 +34,7 @@ export const kindOfSource: Phase = {
     const asked = kindsAskedFor(query);
     return {
       candidates: candidates.map((candidate) => {
-        const kind = sourceKindOf(candidate.drawer);
+        const kind = fileKindOf(candidate.drawer);
         if (kind === null) return candidate;
         const loss = kind === 'docs' ? flags.kind_docs_share : losses[kind];
         return asked.has(kind)

@@ -1,7 +1,7 @@
-import type { SourceKind } from '../../model/drawer/vocabulary.ts';
+import type { FileKind } from '../../model/drawer/vocabulary.ts';
 
 /** Wordings that ask for a kind of file. Its mere name is not enough: in a test runner, every source is about tests. */
-const wordings: readonly (readonly [SourceKind, RegExp])[] = [
+const wordings: readonly (readonly [FileKind, RegExp])[] = [
   [
     'test',
     /\b(?:unit |e2e |integration |property )?(?:tests?|specs?) (?:for|of|that|covering)\b|\btested\b|\bfixtures? (?:for|of)\b/iu,
@@ -18,5 +18,5 @@ const wordings: readonly (readonly [SourceKind, RegExp])[] = [
 ];
 
 /** The kinds of files that a query asks for by name: "tests for the parser", "docs on hooks". */
-export const kindsAskedFor = (query: string): ReadonlySet<SourceKind> =>
+export const kindsAskedFor = (query: string): ReadonlySet<FileKind> =>
   new Set(wordings.flatMap(([kind, wording]) => (wording.test(query) ? [kind] : [])));

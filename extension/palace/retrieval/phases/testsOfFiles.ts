@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { sourceKindOf } from '../../model/source/sourceKind.ts';
+import { fileKindOf } from '../../model/source/fileKind.ts';
 import { subjectName } from '../../model/source/testNames.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 
@@ -58,7 +58,7 @@ const subjectsOf = (candidates: readonly Candidate[], catalogue: Sources): Map<n
   const subjects = new Map<number, Candidate[]>();
   for (const candidate of candidates) {
     const { sourceFile } = candidate.drawer;
-    if (sourceFile === null || sourceKindOf(candidate.drawer) !== 'source') continue;
+    if (sourceFile === null || fileKindOf(candidate.drawer) !== 'source') continue;
     const name = subjectName(sourceFile);
     for (const test of name === null ? [] : catalogue.testsNamed(name))
       subjects.set(test, [...(subjects.get(test) ?? []), candidate]);

@@ -1,5 +1,5 @@
-import { sourceKindOfPath } from '../../model/source/sourceKind.ts';
-import type { SourceKind } from '../../model/drawer/vocabulary.ts';
+import { fileKindOfPath } from '../../model/source/fileKind.ts';
+import type { FileKind } from '../../model/drawer/vocabulary.ts';
 import { ascending } from './ascending.ts';
 import type { SqlDatabase } from '../realFile/sqlDatabase.ts';
 
@@ -99,7 +99,7 @@ export interface Embeddable {
 }
 
 /** The kinds that people ask for most come first. */
-const turnOfKind: Readonly<Record<SourceKind, number>> = {
+const turnOfKind: Readonly<Record<FileKind, number>> = {
   source: 1,
   docs: 1,
   changelog: 2,
@@ -111,7 +111,7 @@ const turnOfKind: Readonly<Record<SourceKind, number>> = {
 
 /** 0 for what people and agents said and committed; for files by their kind: sources and docs before tests and data. */
 export const embeddingTurn = (type: string, sourceFile: string | null): number =>
-  type !== 'file' || sourceFile === null ? 0 : turnOfKind[sourceKindOfPath(sourceFile)];
+  type !== 'file' || sourceFile === null ? 0 : turnOfKind[fileKindOfPath(sourceFile)];
 
 /** `INDEXED BY`, so that the drawers themselves are only read if they are due. */
 const due = `FROM drawers d INDEXED BY drawers_to_embed WHERE d.archived = 0 AND d.sensitive = 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourceKindOfPath } from '../../../../extension/palace/model/source/sourceKind.ts';
+import { fileKindOfPath } from '../../../../extension/palace/model/source/fileKind.ts';
 import { minedPalace } from '../../../fixtures/palaces/minedPalace.ts';
 
 it('a search for a kind of file finds files of that kind only, whether the query or the filter asks for it', async () => {
@@ -7,7 +7,7 @@ it('a search for a kind of file finds files of that kind only, whether the query
   const kindsOf = async (request: Parameters<typeof palace.search>[0]): Promise<string[]> => {
     const { results } = await palace.search({ k: 50, ...request });
     return [
-      ...new Set(results.map(({ source_file: file }) => (file === null ? 'no file' : sourceKindOfPath(file)))),
+      ...new Set(results.map(({ source_file: file }) => (file === null ? 'no file' : fileKindOfPath(file)))),
     ];
   };
   expect((await kindsOf({ query: 'token' })).length).toBeGreaterThan(1);
@@ -37,9 +37,7 @@ it('a query can’t reach past the filter that its search was given', async () =
     filter: { kind: ['source'] },
     k: 50,
   });
-  expect(new Set(results.map(({ source_file: file }) => sourceKindOfPath(file ?? '')))).toEqual(
-    new Set(['source']),
-  );
+  expect(new Set(results.map(({ source_file: file }) => fileKindOfPath(file ?? '')))).toEqual(new Set(['source']));
   await expect(palace.search({ query: 'token kind:docs', filter: { kind: ['source'] } })).rejects.toMatchObject({
     code: 'E_QUERY_FIELD',
   });

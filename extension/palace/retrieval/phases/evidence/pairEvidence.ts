@@ -1,10 +1,10 @@
-import { sourceKindOf } from '../../../model/source/sourceKind.ts';
+import { fileKindOf } from '../../../model/source/fileKind.ts';
 import { withEvent, type Candidate } from '../../candidates/candidate.ts';
 import { placesAmong } from '../../candidates/textTerms.ts';
 import type { Phase } from '../phase.ts';
 import { askedTerms } from './askedTerms.ts';
 
-const isProse = ({ drawer }: Candidate): boolean => drawer.type !== 'file' || sourceKindOf(drawer) === 'docs';
+const isProse = ({ drawer }: Candidate): boolean => drawer.type !== 'file' || fileKindOf(drawer) === 'docs';
 
 /** The greatest distance of the two words of a pair: up to two terms between them. */
 const reach = 3;

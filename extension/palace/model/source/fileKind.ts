@@ -1,4 +1,4 @@
-import type { SourceKind } from '../drawer/vocabulary.ts';
+import type { FileKind } from '../drawer/vocabulary.ts';
 
 const testFolders =
   /(^|\/)(tests?|testing|specs?|__tests__|__mocks__|e2e|testdata|test-data|fixtures?|benches|benchmarks?)\//;
@@ -23,7 +23,7 @@ const endingsOfData = /\.(json|xml|ya?ml|txt)$/;
  * What a file is for, judged by its path (with `/`). The first match counts: a fixture written in JSON is a
  * test, a minified file in a docs folder is generated.
  */
-export const sourceKindOfPath = (path: string): SourceKind => {
+export const fileKindOfPath = (path: string): FileKind => {
   const lower = path.toLowerCase();
   if (generatedNames.test(lower)) return 'generated';
   if (testFolders.test(lower) || testNames.test(path)) return 'test';
@@ -36,10 +36,10 @@ export const sourceKindOfPath = (path: string): SourceKind => {
 };
 
 /** The kind of a file's drawer; null for notes, commits and conversations, whose type says what they are. */
-export const sourceKindOf = ({
+export const fileKindOf = ({
   type,
   sourceFile,
 }: {
   readonly type: string;
   readonly sourceFile: string | null;
-}): SourceKind | null => (type !== 'file' || sourceFile === null ? null : sourceKindOfPath(sourceFile));
+}): FileKind | null => (type !== 'file' || sourceFile === null ? null : fileKindOfPath(sourceFile));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourceKindOf, sourceKindOfPath } from '../../../../../extension/palace/model/source/sourceKind.ts';
+import { fileKindOf, fileKindOfPath } from '../../../../../extension/palace/model/source/fileKind.ts';
 
 it.each([
   ['src/store/wal.ts', 'source'],
@@ -31,17 +31,17 @@ it.each([
   ['src/app.min.js', 'generated'],
   ['api/v1/store.pb.go', 'generated'],
 ])('%s is %s', (path, kind) => {
-  expect(sourceKindOfPath(path)).toBe(kind);
+  expect(fileKindOfPath(path)).toBe(kind);
 });
 
 it('what is no file has no kind: its type says what it is', () => {
-  expect(sourceKindOf({ type: 'git_commit', sourceFile: 'harbor.git' })).toBeNull();
-  expect(sourceKindOf({ type: 'decision', sourceFile: 'docs/adr.md' })).toBeNull();
-  expect(sourceKindOf({ type: 'file', sourceFile: 'docs/adr.md' })).toBe('docs');
+  expect(fileKindOf({ type: 'git_commit', sourceFile: 'harbor.git' })).toBeNull();
+  expect(fileKindOf({ type: 'decision', sourceFile: 'docs/adr.md' })).toBeNull();
+  expect(fileKindOf({ type: 'file', sourceFile: 'docs/adr.md' })).toBe('docs');
 });
 
 it('a long path has a kind', () => {
   // What takes time by the square of this never ends.
-  expect(sourceKindOfPath(`${'data/'.repeat(2 ** 18)}x`)).toBe('source');
-  expect(sourceKindOfPath(`${'data/'.repeat(2 ** 18)}x.json`)).toBe('data');
+  expect(fileKindOfPath(`${'data/'.repeat(2 ** 18)}x`)).toBe('source');
+  expect(fileKindOfPath(`${'data/'.repeat(2 ** 18)}x.json`)).toBe('data');
 });
