@@ -1,5 +1,6 @@
 import type { IndexedDrawer } from '../model/drawer/drawer.ts';
 import type { NoteWords } from './lexicalDocument.ts';
+import type { TextRange } from '../model/text/textRange.ts';
 
 /** Everything that the indexed document of a drawer is made from; texts are named by their hashes. */
 export interface DocumentOrigin {
@@ -8,7 +9,7 @@ export interface DocumentOrigin {
   readonly hashBefore: string | null;
   readonly note: NoteWords | null;
   /** Spans of secrets, which are not indexed. */
-  readonly secrets: readonly { readonly start: number; readonly end: number }[];
+  readonly secrets: readonly TextRange[];
 }
 
 /** Text that JSON writes unchanged. */

@@ -1,5 +1,6 @@
 import { yieldToEventLoopEvery } from '../../base/async/concurrency.ts';
-import { placesOf, type ErasedPassage, type TextRange } from '../model/drawer/erasedPassage.ts';
+import { placesOf, type ErasedPassage } from '../model/drawer/erasedPassage.ts';
+import type { TextRange } from '../model/text/textRange.ts';
 
 const sliceMs = 8;
 

@@ -6,6 +6,7 @@ import { PalaceError } from '../../model/errors/palaceError.ts';
 import { maskedText } from '../../model/text/maskedText.ts';
 import { secretSpans } from './secretFindings.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
+import type { TextRange } from '../../model/text/textRange.ts';
 
 /**
  * The complete exchange that a drawer is part of, its pieces joined. Secrets are masked unless `isRevealed` is
@@ -69,10 +70,7 @@ export const exchangeView = (read: ReadQueries, id: DrawerId, isRevealed = false
 };
 
 /** Spans of the joined pieces that are masked: secrets, and every piece that a person has marked as sensitive. */
-const hiddenSpans = (
-  read: ReadQueries,
-  parts: readonly Drawer[],
-): { readonly start: number; readonly end: number }[] => {
+const hiddenSpans = (read: ReadQueries, parts: readonly Drawer[]): TextRange[] => {
   let at = 0;
   return parts.flatMap(({ id, sensitive, text }) => {
     const from = at;

@@ -7,6 +7,7 @@ import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { Params, Result } from '../../contract/palaceApi.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
+import type { TextRange } from '../../model/text/textRange.ts';
 
 /** Drawers per page unless the call sets a limit. */
 const pageSize = 200;
@@ -47,7 +48,7 @@ const linesOf = ({ lines, text, sourceFile }: Drawer, start: number, end: number
 };
 
 /** Where the secrets are in a drawer's text, so that whoever shows the text can mask them. */
-export const secretSpans = (id: string, read: Pick<ReadQueries, 'findingsOf'>): { start: number; end: number }[] =>
+export const secretSpans = (id: string, read: Pick<ReadQueries, 'findingsOf'>): TextRange[] =>
   read.findingsOf(drawerId(id)).map(({ start, end }) => ({ start, end }));
 
 /** A search's answer with the spans of its sensitive hits. Those of linked palaces come masked. */

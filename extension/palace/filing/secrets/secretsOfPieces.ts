@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DrawerId } from '../../model/drawer/ids.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { findSecrets, joinedFindings, type SecretContext } from './findSecrets.ts';
+import type { TextRange } from '../../model/text/textRange.ts';
 
 /** Characters searched at once, which takes a few milliseconds. */
 const slice = 128 * 1024;
@@ -49,7 +50,7 @@ const lineStart = (text: string, offset: number): number => {
  * a finding in both pieces.
  */
 export const secretsByPiece = (
-  pieces: readonly { readonly start: number; readonly end: number }[],
+  pieces: readonly TextRange[],
   findings: readonly SecretFinding[],
 ): SecretFinding[][] => {
   let first = 0;

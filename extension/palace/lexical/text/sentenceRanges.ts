@@ -1,8 +1,4 @@
-/** UTF-16 offsets in the text, half-open. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextRange } from '../../model/text/textRange.ts';
 
 /** The end of a sentence: punctuation, closing quotes or brackets, then white space. CJK punctuation needs no white space. */
 const sentenceEnd = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;

@@ -1,5 +1,5 @@
 import type { Analyser } from '../../lexical/text/analysis.ts';
-import { sentenceTerms } from '../../lexical/text/sentences.ts';
+import { sentenceTerms } from '../../lexical/text/sentenceTerms.ts';
 import { factsOf } from './facts.ts';
 import { isHeading, titleEnd } from './headings.ts';
 import type { Lead } from './contradictions.ts';

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { TextRange } from '../text/textRange.ts';
 import type { EntryType, Tier } from './vocabulary.ts';
 import type { DrawerId, IsoTime, RoomName, SourceId, WingName } from './ids.ts';
 
 export { entryTypes, tiers } from './vocabulary.ts';
 export type { EntryType, Tier } from './vocabulary.ts';
-
-/** Half-open range of UTF-16 offsets in the decoded source. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** 1-based, inclusive. Pages of a PDF or DOCX, chapters of an EPUB, cells of a notebook. */
 export interface LineRange {
@@ -26,7 +21,8 @@ export interface NewDrawer {
   /** Verbatim. */
   readonly text: string;
   readonly sourceId: SourceId | null;
-  readonly span: Span | null;
+  /** In the decoded source. */
+  readonly span: TextRange | null;
   readonly lines: LineRange | null;
   readonly chunkIndex: number;
   /** Hex SHA-256 of `text` as UTF-8: {@link contentHash}. */

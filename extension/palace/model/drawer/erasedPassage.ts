@@ -1,3 +1,4 @@
+import type { TextRange } from '../text/textRange.ts';
 import { contentHash } from './drawer.ts';
 
 /** What is kept of a text that was erased from its source: enough to know it again, and not the text. */
@@ -8,12 +9,6 @@ export interface ErasedPassage {
   readonly length: number;
   /** 32 bits by which places are found that may hold it; the hash decides. */
   readonly sum: number;
-}
-
-/** A place in a text, as half-open UTF-16 offsets. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
 }
 
 const factor = 0x01000193;

@@ -1,3 +1,5 @@
+import type { TextRange } from './textRange.ts';
+
 /** Shown in place of a secret. */
 export const mask = '••••';
 
@@ -6,7 +8,7 @@ export interface Maskable {
   readonly text: string;
   readonly sensitive: boolean;
   /** Half-open UTF-16 offsets, ascending; absent if the text holds no secret or is already masked. */
-  readonly secret_spans?: readonly { readonly start: number; readonly end: number }[] | undefined;
+  readonly secret_spans?: readonly TextRange[] | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { RecentlyUsed } from '../../../base/recentlyUsed.ts';
 import type { Analyser } from '../../lexical/text/analysis.ts';
 import { sentencesOf } from '../../lexical/text/sentenceRanges.ts';
-import { eachTerm } from '../../lexical/text/sentences.ts';
+import { eachTerm } from '../../lexical/text/sentenceTerms.ts';
 import { timeMention } from './timeMention.ts';
 
 /** Terms of a text in order, each with its word and sentence. */

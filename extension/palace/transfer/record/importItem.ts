@@ -4,10 +4,10 @@ import {
   noPassage,
   type EntryType,
   type LineRange,
-  type Span,
   type Tier,
 } from '../../model/drawer/drawer.ts';
 import type { IsoTime } from '../../model/drawer/ids.ts';
+import type { TextRange } from '../../model/text/textRange.ts';
 import type { SourceKind, SourceRecord } from '../../model/source/source.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import type { PatternRecord } from '../../store/queries/patterns.ts';
@@ -28,7 +28,7 @@ export interface ImportedDrawer {
   readonly room: string;
   readonly type: EntryType;
   readonly source: ImportedSource | null;
-  readonly span: Span | null;
+  readonly span: TextRange | null;
   readonly lines: LineRange | null;
   readonly chunkIndex: number;
   /** Null if unknown: the drawer is then filed with the current time. */

@@ -4,7 +4,7 @@ import { Analyser } from '../../../../../extension/palace/lexical/text/analysis.
 import { containsPhrase } from '../../../../../extension/palace/lexical/query/phrase.ts';
 import { parseQuery } from '../../../../../extension/palace/lexical/query/queryParser.ts';
 import { sentencesOf } from '../../../../../extension/palace/lexical/text/sentenceRanges.ts';
-import { sentenceTerms, termSequence } from '../../../../../extension/palace/lexical/text/sentences.ts';
+import { sentenceTerms, termSequence } from '../../../../../extension/palace/lexical/text/sentenceTerms.ts';
 import { maxTermLength } from '../../../../../extension/palace/lexical/text/word.ts';
 import { PalaceError } from '../../../../../extension/palace/model/errors/palaceError.ts';
 import { runs } from '../../../../fixtures/testSize.ts';

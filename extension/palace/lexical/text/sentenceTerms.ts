@@ -1,5 +1,6 @@
 import type { Analyser } from './analysis.ts';
-import { sentencesOf, type TextRange } from './sentenceRanges.ts';
+import type { TextRange } from '../../model/text/textRange.ts';
+import { sentencesOf } from './sentenceRanges.ts';
 
 /** One term and its place in a text. */
 export interface PlacedTerm extends TextRange {

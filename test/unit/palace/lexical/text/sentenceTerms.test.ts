@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Analyser } from '../../../../../extension/palace/lexical/text/analysis.ts';
 import { sentencesOf } from '../../../../../extension/palace/lexical/text/sentenceRanges.ts';
-import { sentenceTerms, termSequence } from '../../../../../extension/palace/lexical/text/sentences.ts';
+import { sentenceTerms, termSequence } from '../../../../../extension/palace/lexical/text/sentenceTerms.ts';
 
 const sentences = (text: string): string[] => sentencesOf(text).map(({ start, end }) => text.slice(start, end));
 
