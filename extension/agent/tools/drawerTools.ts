@@ -6,7 +6,7 @@ import { noteTypes } from '../../palace/model/drawer/noteTypes.ts';
 import { tagsOf } from '../../palace/model/drawer/tag.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
-import { checkText } from '../../palace/model/text/noteText.ts';
+import { checkNoteText } from '../../palace/model/text/checkNoteText.ts';
 import { addsOnce, agentTool, reads, type ToolCall } from './agentTool.ts';
 import { drawerName, isPlace } from './drawerAt.ts';
 import { drawerFields, drawerShape } from '../answers/drawerAnswer.ts';
@@ -186,7 +186,7 @@ const filedNote = ({
 
 /** Throws E_NOTE and E_TAG as the palace does, so that nobody is asked to allow a call that would be refused. */
 const demandFit = ({ request: { text, tags = [] } }: GivenNote): void => {
-  checkText(text);
+  checkNoteText(text);
   tagsOf(tags);
 };
 

@@ -2,7 +2,7 @@ import type { PatternChange } from '../../palace/contract/memory/patternSchemas.
 import type { Duplicate, SaveRequest } from '../../palace/contract/noteSchemas.ts';
 import { isNoteType, type NoteType } from '../../palace/model/drawer/noteTypes.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
-import { checkText } from '../../palace/model/text/noteText.ts';
+import { checkNoteText } from '../../palace/model/text/checkNoteText.ts';
 import type { Beforehand } from '../palace/palaceForDryRun.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 
@@ -64,7 +64,7 @@ export const remember = async (
   ui: RememberUi,
   { requestId, sessionId }: SavingIds,
 ): Promise<RememberOutcome> => {
-  checkText(text);
+  checkNoteText(text);
   const type = await ui.askType();
   if (type === undefined) return { kind: 'left' };
   const tags = await ui.askTags(await knownTags(session));

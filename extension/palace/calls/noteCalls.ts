@@ -9,7 +9,7 @@ import { editNoteReportSchema, updateReportSchema } from '../contract/noteSchema
 import { agentReason } from '../contract/memory/movedText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { checkDuplicate, type EmbedText } from '../notes/checkDuplicate.ts';
-import { checkText } from '../model/text/noteText.ts';
+import { checkNoteText } from '../model/text/checkNoteText.ts';
 import { withTexts } from '../notes/duplicates.ts';
 import { editNote } from '../notes/editNote.ts';
 import { noteOf } from '../notes/noteOf.ts';
@@ -96,7 +96,7 @@ export const noteCalls = (parts: PalaceNoteParts): NoteCalls => {
       return updated;
     },
     checkDuplicate: async ({ text, wing }, { signal } = {}) => {
-      checkText(text);
+      checkNoteText(text);
       return checkDuplicate(text, embed, looked, wing === undefined ? undefined : wingName(wing), signal);
     },
     tags: async () => ({ tags: tagList(read.tagCounts()) }),

@@ -4,7 +4,7 @@ import type { DrawerScope } from '../model/query/drawerScope.ts';
 import { drawerId, roomName, wingName, type DrawerId, type RoomName, type WingName } from '../model/drawer/ids.ts';
 import { DrawerColumns, flag } from './drawerColumns.ts';
 import { countsByRoom, countsByWing, type NamedColumns } from './drawerCounts.ts';
-import { DrawerIds } from './drawerIds.ts';
+import { SlotIds } from './slotIds.ts';
 import { Interner } from './interner.ts';
 import { KeptScopes } from './keptScopes.ts';
 import { lastKept } from './lastKept.ts';
@@ -50,7 +50,7 @@ export class Catalogue {
   #wings = new Interner();
   #rooms = new Interner();
   #sources = new SourceNames();
-  readonly #ids = new DrawerIds();
+  readonly #ids = new SlotIds();
   #texts = new TextSlots();
   readonly #columns = new DrawerColumns();
   #slots = 0;

@@ -20,7 +20,7 @@ import { importedClosets } from './closets/importedClosets.ts';
 import { composeDrawerId, drawerKey } from './drawerIds.ts';
 import { exportHeader } from './exportHeader.ts';
 import { importSource, importSourceKey } from './importSource.ts';
-import { parseImportLine, type ImportSkipReason, type ImportedDrawer } from './importLine.ts';
+import { parseImportLine, type ImportSkipReason, type ImportLine } from './importLine.ts';
 import type { MiningProgress } from './mineReport.ts';
 import { idWithoutSecrets, nameWithoutSecrets } from './secrets/safeNames.ts';
 import { findSecretsOfDrawers, screenedInsert } from './secrets/screenedInsert.ts';
@@ -60,7 +60,7 @@ const batchLines = 250;
 /** A valid line, with the values that depend on the lines before it. */
 interface PlacedLine {
   readonly line: number;
-  readonly drawer: ImportedDrawer;
+  readonly drawer: ImportLine;
   readonly contentHash: string;
   /** Index among the equal texts of its source, from 0. */
   readonly ordinal: number;
@@ -155,7 +155,7 @@ const isHeader = (bytes: Uint8Array | null): boolean =>
 const isSpace = (code: number): boolean => code === 32 || code === 9 || code === 13;
 
 /** A line without secrets in the fields that become names. */
-const screenedLine = (drawer: ImportedDrawer): ImportedDrawer => ({
+const screenedLine = (drawer: ImportLine): ImportLine => ({
   ...drawer,
   wing: nameWithoutSecrets(drawer.wing),
   room: nameWithoutSecrets(drawer.room),
@@ -164,7 +164,7 @@ const screenedLine = (drawer: ImportedDrawer): ImportedDrawer => ({
   ...(drawer.speaker ? { speaker: nameWithoutSecrets(drawer.speaker) } : {}),
 });
 
-const linePlacer = (): ((drawer: ImportedDrawer, line: number) => PlacedLine) => {
+const linePlacer = (): ((drawer: ImportLine, line: number) => PlacedLine) => {
   const counts = new Map<string, number>();
   const next = (key: string): number => {
     const count = counts.get(key) ?? 0;

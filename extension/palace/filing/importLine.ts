@@ -29,7 +29,7 @@ const importLineSchema = z.object({
 const unicodeFields = ['text', 'id', 'wing', 'room', 'speaker', 'source_file'] as const;
 
 /** One validated line of an import file. */
-export interface ImportedDrawer extends Omit<z.output<typeof importLineSchema>, 'filed_at' | 'type'> {
+export interface ImportLine extends Omit<z.output<typeof importLineSchema>, 'filed_at' | 'type'> {
   readonly type: EntryType;
   /** Undefined if the line has no time. */
   readonly filedAt: IsoTime | undefined;
@@ -40,7 +40,7 @@ export type ImportSkipReason =
   'too_long' | 'undecodable' | 'not_json' | 'invalid' | 'invalid_time' | 'not_unicode' | 'id_conflict';
 
 export type ParsedImportLine =
-  | { readonly ok: true; readonly drawer: ImportedDrawer }
+  | { readonly ok: true; readonly drawer: ImportLine }
   | { readonly ok: false; readonly reason: ImportSkipReason; readonly detail: string };
 
 /** Parses one line: a JSON object in UTF-8. A time without a zone is UTC. */

@@ -1,11 +1,11 @@
 import type { IsoTime, SourceId } from '../model/drawer/ids.ts';
 import type { WriteTransaction } from '../store/palaceStore.ts';
 import { composeSourceId } from './drawerIds.ts';
-import type { ImportedDrawer } from './importLine.ts';
+import type { ImportLine } from './importLine.ts';
 import { unreadSource } from './unreadSource.ts';
 
 /** What names the source of an imported drawer. */
-type SourceName = Pick<ImportedDrawer, 'wing' | 'room' | 'source_file'>;
+type SourceName = Pick<ImportLine, 'wing' | 'room' | 'source_file'>;
 
 /** A source is identified by wing and file: the same file name in two wings means two sources. */
 export const importSourceKey = ({ wing, room, source_file: source }: SourceName): string =>

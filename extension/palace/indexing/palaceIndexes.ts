@@ -10,7 +10,7 @@ import { Catalogue } from '../catalogue/catalogue.ts';
 import type { Drawer } from '../model/drawer/drawer.ts';
 import type { ModelStamp } from '../model/embedding/modelStamp.ts';
 import { besideLeft } from './besideLeft.ts';
-import { readDocuments, readKeys, rowidsBeside, type ReadDocument } from './documentReader.ts';
+import { readDocuments, readKeys, rowidsBeside, type ReadDocument } from './lexicalDocuments.ts';
 import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
 import { indexFile, palaceFile } from '../store/palaceFiles.ts';
 import { ClosetIndex } from '../retrieval/closets/closetIndex.ts';

@@ -4,7 +4,7 @@ import { parseQueryDate } from '../lexical/query/queryDate.ts';
 import { roomName, wingName, type IsoTime, type WingName } from '../model/drawer/ids.ts';
 import type { SaveRequest } from '../contract/noteSchemas.ts';
 import { firstTier } from '../model/drawer/noteTypes.ts';
-import { checkText } from '../model/text/noteText.ts';
+import { checkNoteText } from '../model/text/checkNoteText.ts';
 import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import { tagsOf } from '../model/drawer/tag.ts';
@@ -17,7 +17,7 @@ const mostTags = 100;
 /** Turns a save request into a note that can be filed. Throws E_NOTE, E_TAG. */
 export const draftOf = (request: SaveRequest, read: ReadQueries, wing: string | null, now: IsoTime): NoteDraft => {
   const { text, type, source, tags = [] } = request;
-  checkText(text);
+  checkNoteText(text);
   if (tags.length > mostTags)
     throw new PalaceError('E_NOTE', errorText`The note has ${tags.length} tags; ${mostTags} are allowed.`);
   const path = nameWithoutSecrets(source?.file.replaceAll('\\', '/') ?? '');

@@ -8,7 +8,7 @@ import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import type { PalaceStore, ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
 import { tagsOf } from '../model/drawer/tag.ts';
-import { checkText } from '../model/text/noteText.ts';
+import { checkNoteText } from '../model/text/checkNoteText.ts';
 import { fileNote, type NoteDraft } from './noteDraft.ts';
 import { noteOf, type Note } from './noteOf.ts';
 import { freeNoteId } from './saveNote.ts';
@@ -24,7 +24,7 @@ export const editNote = async (
   text: string,
   now: IsoTime,
 ): Promise<EditNoteReport> => {
-  checkText(text);
+  checkNoteText(text);
   const done = doneAlready(store.read, id, text);
   return (
     done ??

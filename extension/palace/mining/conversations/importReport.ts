@@ -12,7 +12,7 @@ export interface ImportProblem {
 const listed = 200;
 
 /** Sums up an import as it runs. */
-export class ImportTally {
+export class ConversationTally {
   #conversations = 0;
   #added = 0;
   #duplicates = 0;

@@ -28,7 +28,7 @@ import { countConversation } from './countConversation.ts';
 import { filedConversation, type ConversationOrigin } from './filedConversation.ts';
 import { fileBytes } from './reading/fileBytes.ts';
 import { formatOfFile } from './reading/formatOfFile.ts';
-import { ImportTally } from './importReport.ts';
+import { ConversationTally } from './importReport.ts';
 import { knownConversations, type KnownConversations, type UnchangedFile } from './knownConversations.ts';
 import { readConversations } from './reading/readConversations.ts';
 import { slackChannels } from './slack/slackChannel.ts';
@@ -53,7 +53,7 @@ const headerBytes = 16 * 1024;
 
 /** One import: the files of its request, read one by one. */
 export class ImportRun {
-  readonly tally = new ImportTally();
+  readonly tally = new ConversationTally();
   readonly #store: PalaceStore;
   readonly #request: ImportConversationsRequest;
   readonly #options: ImportConversationsOptions;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { changedFiles } from '../../model/source/changedFiles.ts';
+import { filesOfCommit } from '../../model/source/filesOfCommit.ts';
 import { folderRegistryKey, minedFolders, parseFolderRegistry } from '../../model/source/folderRegistry.ts';
 import { repositoryProperty, repositoryRoot } from '../../model/source/repositoryRoot.ts';
 import type { DrawerReads } from '../../store/palaceStore.ts';
@@ -38,7 +38,7 @@ export const changesOfFiles = (
     repositoryProperty,
   );
   return commits.flatMap(({ drawer: { id, text, wing } }) => {
-    const { names, count } = changedFiles(text);
+    const { names, count } = filesOfCommit(text);
     const folder = folders.get(id);
     const root = folder === undefined ? null : repositoryRoot(folder);
     const drawers =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { commitText } from '../../../../../extension/palace/mining/git/commitDrawer.ts';
-import { changedFiles } from '../../../../../extension/palace/model/source/changedFiles.ts';
+import { filesOfCommit } from '../../../../../extension/palace/model/source/filesOfCommit.ts';
 import { runs } from '../../../../fixtures/testSize.ts';
 
 it.each([
@@ -16,11 +16,11 @@ it.each([
   ['[main] Subject\nFiles: named.ts\n\nin the message, not the list of a commit', [], 0],
   ['Files: only.ts', [], 0],
 ])('reads the last line of %j', (text, names, count) => {
-  expect(changedFiles(text)).toEqual({ names, count });
+  expect(filesOfCommit(text)).toEqual({ names, count });
 });
 
 it('knows how many files a commit changed whose text names none', () => {
-  expect(changedFiles('[main] Sort\nFiles: 23 in all (+1/-0)')).toEqual({ names: [], count: 23 });
+  expect(filesOfCommit('[main] Sort\nFiles: 23 in all (+1/-0)')).toEqual({ names: [], count: 23 });
 });
 
 it('reads what a commit’s text says, whatever its message says', () => {
@@ -47,7 +47,7 @@ it('reads what a commit’s text says, whatever its message says', () => {
           },
           'main',
         );
-        expect(changedFiles(text)).toEqual({ names, count: names.length + more });
+        expect(filesOfCommit(text)).toEqual({ names, count: names.length + more });
       },
     ),
     { numRuns: runs(200) },

@@ -1,5 +1,5 @@
 /** The ID of the drawer in each slot, and the slot of each ID. */
-export class DrawerIds {
+export class SlotIds {
   readonly #ids: string[] = [];
   /** Built on first use: opening a palace and most searches do without it. */
   #slots: Map<string, number> | undefined;

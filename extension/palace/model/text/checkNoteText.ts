@@ -6,7 +6,7 @@ import { PalaceError } from '../errors/palaceError.ts';
 const longestText = 1_000_000;
 
 /** Throws E_NOTE if a text is blank, too long or can't be kept verbatim. */
-export const checkText = (text: string): void => {
+export const checkNoteText = (text: string): void => {
   if (text.trim() === '')
     throw new PalaceError('E_NOTE', 'The note is empty.', {
       remedy: 'Write something, or archive the note if it is no longer needed. Nothing was filed.',
