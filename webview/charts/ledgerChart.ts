@@ -12,7 +12,7 @@ const height = 2 * laneHeight + laneGap;
 const thinnest = 1.5;
 const easyToHit = 6;
 
-export interface LedgerOptions {
+interface LedgerOptions {
   readonly scale: ScoreScale;
   readonly width: number;
   readonly measure: TextMeasure;

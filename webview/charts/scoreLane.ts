@@ -7,7 +7,7 @@ import { tooltipOf } from './stepTooltip.ts';
 const height = 8;
 const thinnest = 1.5;
 
-export interface LaneOptions {
+interface LaneOptions {
   readonly scale: ScoreScale;
   /** Pixels. */
   readonly width: number;

@@ -1,5 +1,5 @@
 /** How a drawer's rank changes from ranking A to ranking B. */
-export type SlopeKind = 'same' | 'up' | 'down' | 'new' | 'gone';
+type SlopeKind = 'same' | 'up' | 'down' | 'new' | 'gone';
 
 /** One drawer of either ranking's first k. Ranks from 1, null if a ranking lacks it; rows from 0. */
 export interface Slope {

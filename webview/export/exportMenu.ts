@@ -7,7 +7,7 @@ import { csvFile, type ChartRows } from './csvFile.ts';
 import { pngFile, pngScale, svgFile } from './pictureFiles.ts';
 
 /** A chart that can be written to a file. Picture and rows are only made when needed. */
-export interface ExportedChart {
+interface ExportedChart {
   /** The file's name without extension: `a-z`, digits and hyphens. */
   readonly name: string;
   readonly chart: () => Element;

@@ -9,7 +9,7 @@ import { reasonText } from '../score/reasonText.ts';
 /** The action of a button in the bar. */
 export type BarAct = 'ask' | 'apply' | 'close' | 'check' | 'restore' | 'another';
 
-export interface BarButton {
+interface BarButton {
   readonly act: BarAct;
   readonly label: string;
   readonly isPrimary: boolean;

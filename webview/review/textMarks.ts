@@ -2,7 +2,7 @@ import { sentencesOf } from '../../extension/palace/lexical/text/sentenceRanges.
 import { factsOf } from '../../extension/palace/memory/summaries/facts.ts';
 
 /** A stretch of a drawer's text. The stretches join to the text verbatim. */
-export interface MarkedStretch {
+interface MarkedStretch {
   readonly text: string;
   /** The summary does not contain this sentence. */
   readonly isMissing: boolean;

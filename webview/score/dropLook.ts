@@ -3,7 +3,7 @@ import { scorePhaseRow } from '../../extension/palace/contract/search/scorePhase
 import { translatable } from '../text/translate.ts';
 
 /** The names of a reason to leave the pool. */
-export interface DropLook {
+interface DropLook {
   readonly family: PhaseFamily;
   readonly label: string;
 }

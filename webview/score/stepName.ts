@@ -4,7 +4,7 @@ import { scorePhaseRow } from '../../extension/palace/contract/search/scorePhase
 import { translatable } from '../text/translate.ts';
 
 /** A step of a search for people, in English. */
-export interface StepLook {
+interface StepLook {
   readonly name: string;
   readonly family: PhaseFamily;
 }

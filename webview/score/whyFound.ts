@@ -25,7 +25,7 @@ export const wordsHeld = (hit: SearchHit, terms: readonly string[]): WordsHeld =
 };
 
 /** Why a result was found, in words: the first reason, and the rest. `full`: every word of the query is there. */
-export interface WhyFound {
+interface WhyFound {
   readonly words: string | null;
   readonly full: boolean;
   readonly rest: readonly string[];

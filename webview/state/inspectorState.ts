@@ -34,7 +34,7 @@ export interface SearchRun {
   readonly similarTo: SimilarTo | null;
 }
 
-export interface PendingSearch {
+interface PendingSearch {
   readonly requestId: string;
   readonly search: InspectorSearch;
   /** It has run long enough to be shown as running. */

@@ -74,7 +74,7 @@ const withoutTooLarge = (value: unknown): { readonly kept: unknown; readonly los
 };
 
 /** What survives a reload: navigation and look, but nothing from the palace. */
-export interface PersistedState {
+interface PersistedState {
   readonly navigation: InspectorNavigation;
   readonly look: InspectorLook;
 }

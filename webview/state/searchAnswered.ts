@@ -4,7 +4,7 @@ import type { InspectorState } from './inspectorState.ts';
 import { sideQueriesOfNewRun } from './sideQueries.ts';
 
 /** A message that answers the pending search, or adds to what is known about the results of the last one. */
-export type SearchAnswer = Extract<
+type SearchAnswer = Extract<
   HostMessage,
   { readonly type: 'result' | 'cancelled' | 'error' | 'drawerStates' | 'pinned' | 'drawerChanged' }
 >;

@@ -4,7 +4,7 @@ import type { PalaceGrowth } from '../../extension/palace/contract/growthSchema.
 import { failureOf, type Failure } from '../host/failure.ts';
 
 /** A question beside the search; pending while it has neither answer nor failure. */
-export interface SideQuery<Answer> {
+interface SideQuery<Answer> {
   readonly requestId: string;
   readonly answer: Answer | null;
   readonly failure: Failure | null;

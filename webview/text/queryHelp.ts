@@ -5,7 +5,7 @@ import type { SearchResult } from '../../extension/palace/contract/search/search
 import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
 
 /** A query that was probably meant: its changed part, and the complete query. */
-export interface MeantQuery {
+interface MeantQuery {
   readonly meant: string;
   readonly query: string;
 }

@@ -4,7 +4,7 @@ import { element, replaceContent } from './element.ts';
 import { refocus } from './refocus.ts';
 import { actionButton } from './toolkit.ts';
 
-export interface NumberRow {
+interface NumberRow {
   readonly name: string;
   readonly cells: readonly { readonly text: string; readonly isStrong?: boolean }[];
 }

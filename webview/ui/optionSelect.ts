@@ -6,7 +6,7 @@ export interface Option {
 }
 
 /** A native select: the kit's own has no accessible name. */
-export interface OptionSelect {
+interface OptionSelect {
   readonly element: HTMLSelectElement;
   /** A chosen value that is no longer among the options is still shown. */
   readonly update: (options: readonly Option[], chosen: string) => void;

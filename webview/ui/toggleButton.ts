@@ -2,7 +2,7 @@ import { element } from './element.ts';
 import { icon, type IconName } from './icon.ts';
 
 /** A button that stays pressed, or that opens something (`controls`); its word is hidden first if room is short. */
-export interface ToggleButton {
+interface ToggleButton {
   readonly element: HTMLButtonElement;
   readonly update: (on: boolean, count?: number) => void;
 }

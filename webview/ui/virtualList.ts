@@ -16,7 +16,7 @@ export interface ListViewport {
   readonly reveal: (top: number) => void;
 }
 
-export interface VirtualListOptions<Item, Row extends VirtualRow> {
+interface VirtualListOptions<Item, Row extends VirtualRow> {
   /** Holds the rows, which the style sheet places absolutely at its top. */
   readonly body: HTMLElement;
   readonly viewport: ListViewport;

@@ -6,7 +6,7 @@ import type { Translate } from '../../text/translate.ts';
 import type { Option } from '../../ui/optionSelect.ts';
 
 /** The state of a ranking. */
-export type RankingState =
+type RankingState =
   | { readonly kind: 'there'; readonly result: SearchResult }
   | { readonly kind: 'coming' }
   | { readonly kind: 'failed'; readonly failure: Failure };

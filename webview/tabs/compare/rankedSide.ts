@@ -3,7 +3,7 @@ import { fullTitle, shortTitles } from '../../text/drawerTitle.ts';
 import { dropRows } from '../trace/dropRows.ts';
 
 /** One drawer of a ranking. */
-export interface RankedDrawer {
+interface RankedDrawer {
   readonly title: string;
   readonly score: number;
 }

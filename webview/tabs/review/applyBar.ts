@@ -7,7 +7,7 @@ import { actionButton } from '../../ui/toolkit.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { refocus } from '../../ui/refocus.ts';
 
-export interface ApplyBar {
+interface ApplyBar {
   readonly element: HTMLElement;
   readonly update: (model: ReviewModel, state: InspectorState) => void;
   readonly dispose: () => void;

@@ -3,7 +3,7 @@ import { element, replaceContent } from '../../ui/element.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 
-export interface ContradictionList {
+interface ContradictionList {
   readonly element: HTMLElement;
   readonly update: (group: GroupModel) => void;
 }

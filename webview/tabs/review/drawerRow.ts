@@ -9,7 +9,7 @@ import { icon } from '../../ui/icon.ts';
 import type { Surroundings } from '../../ui/view.ts';
 import { decayCurve } from './decayCurve.ts';
 
-export interface DrawerRow {
+interface DrawerRow {
   readonly element: HTMLElement;
   readonly update: (drawer: DrawerModel, group: GroupModel, isOpened: boolean) => void;
 }

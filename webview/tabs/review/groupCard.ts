@@ -20,7 +20,7 @@ export interface GroupCard {
   readonly build: () => void;
 }
 
-export interface GroupActions extends DrawerActions {
+interface GroupActions extends DrawerActions {
   readonly approveGroup: (group: GroupModel, isApproved: boolean) => void;
   /** Null returns to the proposed summary. */
   readonly write: (groupId: string, text: string | null) => void;

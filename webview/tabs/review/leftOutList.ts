@@ -10,7 +10,7 @@ import { refocus } from '../../ui/refocus.ts';
 /** Facts that are listed before “Show all”. */
 const shownAtFirst = 20;
 
-export interface LeftOutList {
+interface LeftOutList {
   readonly element: HTMLElement;
   readonly update: (group: GroupModel) => void;
 }

@@ -10,7 +10,7 @@ import type { Surroundings } from '../../ui/view.ts';
 import { counted } from '../../score/counted.ts';
 import { reasonText } from '../../score/reasonText.ts';
 
-export interface PlanHead {
+interface PlanHead {
   readonly element: HTMLElement;
   readonly update: (model: ReviewModel) => void;
 }

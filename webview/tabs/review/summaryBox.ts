@@ -36,7 +36,7 @@ const writerOf = ({ isEdited, writer }: GroupModel, isOpen: boolean, t: Translat
   return !isOpen && writer === 'caller' ? t('own text') : t(writers[writer]);
 };
 
-export interface SummaryBox {
+interface SummaryBox {
   readonly element: HTMLElement;
   readonly update: (group: GroupModel) => void;
 }

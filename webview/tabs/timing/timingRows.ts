@@ -16,7 +16,7 @@ export interface TimingRow {
 }
 
 /** A list of like records inside a phase's report, such as its batches. */
-export interface TimingTable {
+interface TimingTable {
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];

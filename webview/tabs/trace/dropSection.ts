@@ -8,7 +8,7 @@ import type { Surroundings } from '../../ui/view.ts';
 import { dropCounts, dropRows, viewedDrops, type DropColumn, type DropRow, type DropView } from './dropRows.ts';
 import { dropTable } from './dropTable.ts';
 
-export interface DropSection {
+interface DropSection {
   readonly element: HTMLElement;
   readonly update: (result: SearchResult) => void;
   readonly dispose: () => void;

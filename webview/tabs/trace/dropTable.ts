@@ -10,7 +10,7 @@ const closedHeight = 22;
 const overscan = 220;
 const numeric: ReadonlySet<DropColumn> = new Set<DropColumn>(['cosine', 'score']);
 
-export interface DropTable {
+interface DropTable {
   readonly element: HTMLElement;
   readonly update: (drops: readonly DropRow[], sort: DropColumn, descending: boolean) => void;
   readonly dispose: () => void;

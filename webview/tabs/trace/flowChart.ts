@@ -34,7 +34,7 @@ const ribbon = (from: Point, to: Point, size: number): string | null =>
   ).curve(curveBumpX)([from, to]);
 
 /** The search's own numbers, which name the ends of the flow. */
-export interface FlowCounts {
+interface FlowCounts {
   readonly candidates: number;
   readonly results: number;
 }

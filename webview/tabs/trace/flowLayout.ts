@@ -14,7 +14,7 @@ export interface FlowNode {
 }
 
 /** The candidates that continue from one node to the next, with the steps on the way that dropped nothing. */
-export interface FlowStream {
+interface FlowStream {
   readonly from: number;
   readonly to: number;
   readonly y: number;
@@ -26,7 +26,7 @@ export interface FlowStream {
 /**
  * Dropped candidates: a ribbon from the node's lower part to its label, which has its own lane from `labelTop` on.
  */
-export interface FlowDrop {
+interface FlowDrop {
   readonly phase: string;
   readonly count: number;
   readonly from: { readonly x: number; readonly y: number };

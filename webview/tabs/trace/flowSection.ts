@@ -90,7 +90,7 @@ const flowNote = (
   return [...(matched === '' ? [] : [t('Matches: {0}.', matched)]), became()].join(' ');
 };
 
-export interface FlowView {
+interface FlowView {
   /** Pixels. */
   readonly width: number;
   /** There is no room for the chart. */

@@ -12,7 +12,7 @@ export interface FlowStage {
 }
 
 /** Steps before the pool, whose numbers would leave no width for the pool's, and those that are drawn. */
-export interface FlowParts {
+interface FlowParts {
   readonly before: readonly FlowStage[];
   readonly drawn: readonly FlowStage[];
 }

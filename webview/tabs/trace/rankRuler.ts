@@ -1,7 +1,7 @@
 import { scaleLog } from 'd3';
 
 /** A drawer's rank in a leg on a logarithmic ruler; pixels from the ruler's left. */
-export interface RankRuler {
+interface RankRuler {
   readonly start: number;
   readonly end: number;
   /** The last rank that entered the pool. */

@@ -172,7 +172,7 @@ const answerContent = (
   ];
 };
 
-export interface WhyNotBox {
+interface WhyNotBox {
   readonly element: HTMLElement;
   readonly update: (state: InspectorState) => void;
 }

@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../score/numberFormat.ts';
 import { element } from '../../ui/element.ts';
 
-export interface WeightSlider {
+interface WeightSlider {
   readonly element: HTMLElement;
   readonly update: (value: number) => void;
 }

@@ -16,13 +16,13 @@ import { weightSlider } from './weightSlider.ts';
 
 const mostGamma = 2;
 
-export interface WeightActions {
+interface WeightActions {
   readonly change: (part: Partial<SelectionWeights>) => void;
   /** Searches with the weights as they are now. */
   readonly search: () => void;
 }
 
-export interface WhatIf {
+interface WhatIf {
   readonly element: HTMLElement;
   /** `picks` are those with these weights. */
   readonly update: (weights: SelectionWeights, picks: readonly Reselected[]) => void;

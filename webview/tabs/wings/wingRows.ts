@@ -1,5 +1,5 @@
 /** A wing after one pick: its share of the set so far, whether this pick was its own, and its share in the run. */
-export interface WingStep {
+interface WingStep {
   readonly share: number;
   readonly picked: boolean;
   readonly runShare: number | null;
