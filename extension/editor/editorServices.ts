@@ -67,7 +67,7 @@ export interface EditorServices {
 }
 
 /** What the services need of the running extension. */
-export type EditorContext = Pick<vscode.ExtensionContext, 'extensionUri' | 'workspaceState' | 'secrets'>;
+type EditorContext = Pick<vscode.ExtensionContext, 'extensionUri' | 'workspaceState' | 'secrets'>;
 
 /** Makes the services; `held` disposes of them. */
 // oxlint-disable-next-line max-lines-per-function -- where the editor is put together: each service once, after those it needs

@@ -15,7 +15,7 @@ import type { TeamWatch } from './team/teamWatch.ts';
 import { drawersById } from './tree/drawersById.ts';
 import type { Localiser } from './platform/localiser.ts';
 
-export interface SidebarDependencies {
+interface SidebarDependencies {
   readonly commitsNote: CommitsNote;
   readonly team: TeamWatch;
   readonly session: PalaceSession;

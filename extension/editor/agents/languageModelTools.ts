@@ -13,7 +13,7 @@ import {
   type InvocationDependencies,
 } from './toolInvocation.ts';
 
-export interface LanguageModelToolDependencies {
+interface LanguageModelToolDependencies {
   readonly session: PalaceSession;
   readonly log: vscode.LogOutputChannel;
   readonly localiser: Localiser;

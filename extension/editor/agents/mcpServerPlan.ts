@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { ConnectPlan } from '../palace/palaceSession.ts';
 
 /** How VS Code starts the MCP server of a window's palace. */
-export interface McpServerPlan {
+interface McpServerPlan {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-export interface McpServerSurroundings {
+interface McpServerSurroundings {
   readonly plan: ConnectPlan;
   readonly enabled: boolean;
   readonly trusted: boolean;

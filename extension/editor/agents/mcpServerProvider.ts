@@ -4,14 +4,14 @@ import type { ConnectPlan } from '../palace/palaceSession.ts';
 import type { Settings } from '../settings/settings.ts';
 import { mcpServerPlan } from './mcpServerPlan.ts';
 
-export interface McpServerProviderDependencies {
+interface McpServerProviderDependencies {
   readonly plan: () => ConnectPlan;
   readonly settings: () => Settings;
   readonly version: string;
   readonly log: Pick<vscode.LogOutputChannel, 'info'>;
 }
 
-export interface McpServerProvider extends vscode.Disposable {
+interface McpServerProvider extends vscode.Disposable {
   /** Call this after a change of settings, folders or trust, because the offer may have changed. */
   refresh(): void;
 }

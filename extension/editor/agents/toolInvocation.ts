@@ -115,7 +115,7 @@ const withOfferedNames = (text: string, tools: Tools): string => {
   return text.slice(0, end) + words;
 };
 
-export interface Confirmation {
+interface Confirmation {
   readonly title: string;
   /** What will be saved, verbatim. */
   readonly content: string;

@@ -3,7 +3,7 @@ import type { Result } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
 export type PlanRow = Result<'plans'>['plans'][number];
-export type BatchRow = Result<'archiveBatches'>['batches'][number];
+type BatchRow = Result<'archiveBatches'>['batches'][number];
 
 /** Selects archived drawers. */
 export type ArchiveList = { readonly reason: string } | { readonly batch: string };

@@ -9,7 +9,7 @@ import { ArchiveContents } from './archiveContents.ts';
 import { archiveItem } from './archiveItem.ts';
 import type { ArchiveNode } from './archiveNode.ts';
 
-export interface ArchiveViewDependencies {
+interface ArchiveViewDependencies {
   readonly session: PalaceSession;
   readonly log: vscode.LogOutputChannel;
   readonly localiser: Localiser;

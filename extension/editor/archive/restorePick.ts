@@ -11,7 +11,7 @@ import type { ArchiveList, PlanRow } from './archiveNode.ts';
 import { planLabel } from './archiveText.ts';
 
 /** What to bring back from the archive. */
-export type Restorable =
+type Restorable =
   | { readonly kind: 'list'; readonly list: ArchiveList; readonly label: string; readonly count: number }
   | { readonly kind: 'drawer'; readonly drawerId: string }
   | { readonly kind: 'plan'; readonly plan: PlanRow };

@@ -10,7 +10,7 @@ import type { ChatModel, ChatOutput, ChatQuestion } from './chatOutput.ts';
 import { chatPrompt, citedNumbers } from './chatPrompt.ts';
 import { localisedError } from '../platform/localisedError.ts';
 
-export interface ChatParts {
+interface ChatParts {
   /** Opens the palace; rejects with `PalaceError`. */
   readonly api: () => Promise<PalaceApi>;
   /** As `api`; makes the palace if there is none. */

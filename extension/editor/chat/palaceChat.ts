@@ -10,7 +10,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { chatAnswer, chatProblem } from './chatAnswer.ts';
 import type { ChatModel, ChatOutput } from './chatOutput.ts';
 
-export interface ChatDependencies {
+interface ChatDependencies {
   readonly session: PalaceSession;
   readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;

@@ -7,7 +7,7 @@ import { gitignorePalace } from '../palace/gitignorePalace.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import { sessionFolders, sessionRoots, type SessionProgram } from './sessionPlaces.ts';
 
-export interface ConversationImporterDependencies {
+interface ConversationImporterDependencies {
   readonly session: PalaceSession;
   readonly workspace: () => WorkspaceView;
   readonly place: () => WindowPalace;

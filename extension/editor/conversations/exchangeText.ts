@@ -2,7 +2,7 @@ import type { ExchangeView } from '../../palace/contract/filing/conversationSche
 import type { Localiser } from '../platform/localiser.ts';
 
 /** An exchange as a document; offsets of the drawer that was asked for, end exclusive. */
-export interface ExchangeDocument {
+interface ExchangeDocument {
   readonly text: string;
   readonly start: number;
   readonly end: number;

@@ -10,7 +10,7 @@ import type { CommitsNote } from './commitsNote.ts';
  */
 const firstDays = 7;
 
-export interface CommitIndexerDependencies {
+interface CommitIndexerDependencies {
   readonly session: Pick<PalaceSession, 'api' | 'apiOrNew' | 'state'>;
   /** Read again before each run. */
   readonly allowed: () => {

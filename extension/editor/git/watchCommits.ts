@@ -7,7 +7,7 @@ import type { CommitIndexer } from './commitIndexer.ts';
 import type { GitExtensionApi, OpenRepository } from './gitExtension.ts';
 import { belongsTo, isNested } from './repositoriesOf.ts';
 
-export interface WatchCommitsDependencies {
+interface WatchCommitsDependencies {
   readonly session: PalaceSession;
   readonly indexer: CommitIndexer;
   readonly git: () => Promise<GitExtensionApi | null>;

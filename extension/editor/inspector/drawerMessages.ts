@@ -4,7 +4,7 @@ import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMess
 import { atCommit, chatBlock } from '../chat/chatBlock.ts';
 import type { InspectorDependencies } from './inspectorDependencies.ts';
 
-export interface DrawerMessageDependencies extends Pick<
+interface DrawerMessageDependencies extends Pick<
   InspectorDependencies,
   'commitOf' | 'copy' | 'erase' | 'localiser' | 'openSource'
 > {
@@ -14,7 +14,7 @@ export interface DrawerMessageDependencies extends Pick<
 }
 
 /** A message that asks for something to be done with one drawer or its text. */
-export type DrawerMessage = Extract<
+type DrawerMessage = Extract<
   InspectorMessage,
   {
     readonly type:

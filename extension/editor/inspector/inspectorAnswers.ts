@@ -12,7 +12,7 @@ import { InspectorSearches } from './inspectorSearches.ts';
 import { InspectorReview } from './inspectorReview.ts';
 
 /** What a page that has its `init` asks for. */
-export type PageMessage = Exclude<InspectorMessage, { readonly type: 'ready' }>;
+type PageMessage = Exclude<InspectorMessage, { readonly type: 'ready' }>;
 
 /** Answers the questions of an inspector's page, and does what it asks for. */
 export class InspectorAnswers implements Disposable {

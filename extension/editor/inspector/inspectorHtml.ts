@@ -1,4 +1,4 @@
-export interface InspectorHtmlOptions {
+interface InspectorHtmlOptions {
   /** `webview.cspSource`. */
   readonly cspSource: string;
   /** Fresh and unguessable for each document. */

@@ -37,7 +37,7 @@ const editorCommands: Partial<Record<InspectorCommand, string>> = {
 const runCommand = async (command: InspectorCommand): Promise<void> =>
   vscode.commands.executeCommand(editorCommands[command] ?? `synapsePalace.${command}`);
 
-export interface InspectorPanelDependencies {
+interface InspectorPanelDependencies {
   readonly session: PalaceSession;
   readonly settings: () => Settings;
   readonly extensionUri: vscode.Uri;

@@ -3,7 +3,7 @@ import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { HostMessage, InspectorMessage } from '../../protocol/inspectorMessages.ts';
 import type { PlanAnswer } from '../../protocol/reviewMessages.ts';
 
-export interface ReviewDependencies {
+interface ReviewDependencies {
   readonly post: (message: HostMessage) => void;
   /** Rejects with E_PALACE_NOT_FOUND if there is none. */
   readonly palace: () => Promise<PalaceApi>;
@@ -13,7 +13,7 @@ export interface ReviewDependencies {
 }
 
 /** A message about a plan that expects an answer. */
-export type PlanQuestion = Extract<InspectorMessage, { readonly type: 'checkPlan' | 'applyPlan' | 'restorePlan' }>;
+type PlanQuestion = Extract<InspectorMessage, { readonly type: 'checkPlan' | 'applyPlan' | 'restorePlan' }>;
 
 type Decided = Pick<Extract<PlanQuestion, { readonly type: 'checkPlan' }>, 'planId' | 'rejectedDrawers'>;
 

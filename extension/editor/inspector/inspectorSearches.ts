@@ -7,7 +7,7 @@ import type { DrawerChange } from '../../protocol/inspectorMessages.ts';
 import { drawerChange } from './drawerChange.ts';
 import type { InspectorDependencies } from './inspectorDependencies.ts';
 
-export interface InspectorSearchesDependencies extends Pick<InspectorDependencies, 'log' | 'post' | 'readSource'> {
+interface InspectorSearchesDependencies extends Pick<InspectorDependencies, 'log' | 'post' | 'readSource'> {
   /** Rejects with E_PALACE_NOT_FOUND if there is none. */
   readonly palace: () => Promise<PalaceApi>;
   readonly fail: (thrown: unknown, requestId: string) => void;

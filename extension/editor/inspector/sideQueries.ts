@@ -25,7 +25,7 @@ export interface SideQueriesDependencies {
 }
 
 /** A message that asks a side query. */
-export type SideQuery = Extract<InspectorMessage, { readonly type: 'whyNot' | 'rank' | 'openPacket' | 'growth' }>;
+type SideQuery = Extract<InspectorMessage, { readonly type: 'whyNot' | 'rank' | 'openPacket' | 'growth' }>;
 
 /** How much deeper than the search a compared ranking goes. */
 const deeper = 5;

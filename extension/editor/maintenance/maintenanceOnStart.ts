@@ -4,7 +4,7 @@ import { DisposableStore } from '../platform/disposableStore.ts';
 import { Debouncer } from '../../base/async/debouncer.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 
-export interface MaintenanceOnStartDependencies {
+interface MaintenanceOnStartDependencies {
   readonly session: Pick<PalaceSession, 'api' | 'state' | 'onState'>;
   /** Read when maintenance is due. */
   readonly allowed: () => { readonly trusted: boolean; readonly enabled: boolean };

@@ -7,7 +7,7 @@ import { vocabularyText } from '../platform/vocabularyText.ts';
 import { badgeScheme, drawerContext, drawerMarks } from './drawerMarks.ts';
 import { drawerDescription, drawerExcerpt, drawerFacts, drawerLabel, excerptLanguage } from './drawerText.ts';
 
-export interface DrawerNode {
+interface DrawerNode {
   readonly drawer: DrawerView;
 }
 
@@ -40,7 +40,7 @@ export const drawerItem = (
 };
 
 /** What a drawer's tooltip tells beside the drawer. */
-export interface TooltipFacts {
+interface TooltipFacts {
   /** Its source has changed since it was filed. */
   readonly isChanged: boolean;
   /** What replaces it, if that is still there. */

@@ -26,7 +26,7 @@ export const drawerMarks = ({
 }: Pick<DrawerView, 'pinned' | 'tier' | 'archived' | 'superseded_by'>): string =>
   [pinned ? 'pinned' : '', tier, archived ? 'archived' : by === null ? '' : 'superseded'].join(',');
 
-export interface DrawerBadge {
+interface DrawerBadge {
   /** One or two characters; undefined for an unpinned drawer of the ordinary tier. */
   readonly badge: string | undefined;
   readonly tooltip: string;

@@ -1,7 +1,7 @@
 import type { Result } from '../../palace/contract/palaceApi.ts';
 import { compareNames } from './compareNames.ts';
 
-export interface KnownRoom {
+interface KnownRoom {
   readonly wing: string;
   readonly room: string;
   readonly drawers: number;

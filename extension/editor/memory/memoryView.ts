@@ -22,7 +22,7 @@ import type { MemoryNode } from './memoryNode.ts';
 import { localisedError } from '../platform/localisedError.ts';
 import { underWay } from '../platform/underWay.ts';
 
-export interface MemoryViewDependencies {
+interface MemoryViewDependencies {
   readonly session: PalaceSession;
   readonly log: vscode.LogOutputChannel;
   readonly localiser: Localiser;

@@ -7,7 +7,7 @@ import type { RoomPlace } from './roomPick.ts';
 /** The largest number of drawers that one call changes. */
 const mostPerCall = 1000;
 
-export interface MovedDrawers {
+interface MovedDrawers {
   /** How many notes and other drawers were not there already. */
   readonly moved: number;
   /** Puts all of them back where they were. */

@@ -6,7 +6,7 @@ import type { PalaceSession } from '../palace/palaceSession.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { Miner } from './miner.ts';
 
-export interface FileRefresherDependencies {
+interface FileRefresherDependencies {
   readonly session: Pick<PalaceSession, 'api' | 'state' | 'onState'>;
   readonly miner: Pick<Miner, 'busy' | 'mine' | 'changedFiles' | 'onMined'>;
   /** `watching`: mine what changed. Otherwise changes are only counted. */

@@ -4,7 +4,7 @@ import type { Miner } from './miner.ts';
 
 const deletedKey = 'memoryDeleted';
 
-export interface FirstMineDependencies {
+interface FirstMineDependencies {
   readonly session: Pick<PalaceSession, 'api' | 'state'>;
   readonly miner: Pick<Miner, 'busy'>;
   readonly trusted: () => boolean;

@@ -4,7 +4,7 @@ import { demandFolders } from '../palace/demandFolders.ts';
 import { gitignorePalace } from '../palace/gitignorePalace.ts';
 import type { WindowPalace, WorkspaceView } from '../palace/windowPalace.ts';
 
-export interface MineRequestInput {
+interface MineRequestInput {
   readonly workspace: WorkspaceView;
   readonly place: WindowPalace;
   /** Gitignore patterns: the editor's own excludes, then this extension's. */

@@ -4,7 +4,7 @@ import { workspaceView } from '../palace/windowPlan.ts';
 import type { SettingsWatch } from '../settings/settingsWatch.ts';
 import type { FileRefresher } from './fileRefresher.ts';
 
-export interface WatchFilesDependencies {
+interface WatchFilesDependencies {
   readonly refresher: FileRefresher;
   readonly settingsWatch: Pick<SettingsWatch, 'onChange'>;
 }

@@ -2,7 +2,7 @@ import { editedReason } from '../../palace/model/drawer/noteTypes.ts';
 import type { PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
-export interface NoteState {
+interface NoteState {
   /** The first part of the current note. */
   readonly drawer: DrawerView;
   readonly text: string;

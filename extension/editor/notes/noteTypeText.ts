@@ -2,7 +2,7 @@ import { firstTier, noteTypes, type NoteType } from '../../palace/model/drawer/n
 import type { Tier } from '../../palace/model/drawer/vocabulary.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-export interface NoteTypeText {
+interface NoteTypeText {
   readonly type: NoteType;
   readonly label: string;
   readonly detail: string;

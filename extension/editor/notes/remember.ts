@@ -40,7 +40,7 @@ export type RememberOutcome =
   | { readonly kind: 'left' };
 
 /** Under which a note is saved. */
-export interface SavingIds {
+interface SavingIds {
   readonly requestId: () => string;
   readonly sessionId: string;
 }

@@ -4,7 +4,7 @@ interface Place {
   readonly character: number;
 }
 
-export interface SelectedPart {
+interface SelectedPart {
   readonly text: string;
   readonly start: Place;
   readonly end: Place;

@@ -16,7 +16,7 @@ export const tagProblem = (typed: string, localiser: Localiser): string | null =
   }
 };
 
-export interface TagChange {
+interface TagChange {
   readonly add: readonly string[];
   readonly remove: readonly string[];
 }

@@ -8,7 +8,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import type { KnownTag } from './remember.ts';
 import { chosenTags, tagProblem } from './tagChoice.ts';
 
-export interface TagPickOptions {
+interface TagPickOptions {
   readonly title: string;
   readonly known: readonly KnownTag[];
   /** Initially chosen tags. */

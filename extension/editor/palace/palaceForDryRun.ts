@@ -4,7 +4,7 @@ import { onEmptyPalace } from '../../service/onEmptyPalace.ts';
 import type { PalaceConnection } from '../../service/palaceConnection.ts';
 import type { PalaceSession, SessionDependencies } from './palaceSession.ts';
 
-export interface DryRunDependencies extends Pick<SessionDependencies, 'connect' | 'plan'> {
+interface DryRunDependencies extends Pick<SessionDependencies, 'connect' | 'plan'> {
   readonly session: Pick<PalaceSession, 'api'>;
 }
 

@@ -4,7 +4,7 @@ import { localisedReason } from './localisedReason.ts';
 import type { Localiser } from './localiser.ts';
 
 /** What went wrong and what to do about it, in the display language. Its English is for the log. */
-export interface LocalisedError {
+interface LocalisedError {
   readonly message: string;
   readonly remedy: string;
 }

@@ -5,7 +5,7 @@ import { showError } from './showError.ts';
 import { showStatusMessage } from './statusMessage.ts';
 
 /** What a command does, by its name without `synapsePalace.`. */
-export type Commands = Readonly<Record<string, (...values: unknown[]) => Promise<void> | void>>;
+type Commands = Readonly<Record<string, (...values: unknown[]) => Promise<void> | void>>;
 
 /** Registers `synapsePalace.<name>` for each. An error is shown to the person; the caller doesn't see it. */
 export const registerCommands = (

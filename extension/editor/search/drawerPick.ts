@@ -9,7 +9,7 @@ import { hitText } from './hitText.ts';
 import { SearchRun } from './searchRun.ts';
 import { localisedError } from '../platform/localisedError.ts';
 
-export interface DrawerPickOptions {
+interface DrawerPickOptions {
   readonly title: string;
   readonly placeholder: string;
   /** Drawers that are not offered. */

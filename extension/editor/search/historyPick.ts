@@ -9,7 +9,7 @@ import { historyText } from './historyText.ts';
 import { noteItem, pickButtons } from './pickItems.ts';
 import { ResultPreview, type Previewed } from './resultPreview.ts';
 
-export interface HistoryPickDependencies {
+interface HistoryPickDependencies {
   readonly history: (signal: AbortSignal) => Promise<FileHistoryView>;
   /** Never rejects. */
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;

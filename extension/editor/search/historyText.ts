@@ -8,7 +8,7 @@ import { vocabularyText } from '../platform/vocabularyText.ts';
 import { placeOf } from './hitText.ts';
 import { lineLabel, plainLabel } from './lineLabel.ts';
 
-export interface HistoryText {
+interface HistoryText {
   readonly label: string;
   /** When, and by whom if that is known. */
   readonly description: string;

@@ -66,7 +66,7 @@ export const searchTitle = (result: SearchResult, localiser: Localiser): string 
     : t('Search Memory (semantic index still building)');
 };
 
-export interface HitText {
+interface HitText {
   readonly label: string;
   readonly detail: string;
 }

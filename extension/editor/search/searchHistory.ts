@@ -7,7 +7,7 @@ const mostRecent = 20;
 const mostStarred = 50;
 
 /** Where queries are kept. */
-export interface HistoryStore {
+interface HistoryStore {
   get(key: 'searchHistory' | 'starredSearches'): unknown;
   set(key: 'searchHistory' | 'starredSearches', queries: readonly string[]): void;
 }

@@ -11,7 +11,7 @@ export type SearchOutcome =
   | { readonly kind: 'failed'; readonly error: PalaceError };
 
 /** Searches again for an answer that is not complete; null if it is. */
-export type Completion = (result: SearchResult, signal: AbortSignal) => Promise<SearchResult> | null;
+type Completion = (result: SearchResult, signal: AbortSignal) => Promise<SearchResult> | null;
 
 /** Milliseconds without a key after which the query is searched for. */
 const pauseMs = 150;

@@ -7,7 +7,7 @@ import { drawerIcon } from './drawerIcon.ts';
 import { hitText } from './hitText.ts';
 import { noteItem, pickButtons, type PickButtons } from './pickItems.ts';
 
-export interface SimilarPickDependencies {
+interface SimilarPickDependencies {
   readonly similar: (drawerId: string, signal: AbortSignal) => Promise<SearchResult>;
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   /** Shows what went wrong after the list was closed. */

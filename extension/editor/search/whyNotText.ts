@@ -2,7 +2,7 @@ import type { WhyNot } from '../../palace/contract/search/searchResult.ts';
 import { localisedReason } from '../platform/localisedReason.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
-export interface WhyNotText {
+interface WhyNotText {
   readonly message: string;
   readonly detail: string;
 }

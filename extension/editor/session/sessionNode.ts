@@ -5,7 +5,7 @@ import type { SessionContext } from '../../palace/contract/memory/sessionContext
 import type { Result } from '../../palace/contract/palaceApi.ts';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 
-export type MovedRow = Result<'moves'>['batches'][number];
+type MovedRow = Result<'moves'>['batches'][number];
 
 export type SessionSection =
   | 'waiting'

@@ -7,7 +7,7 @@ import { SessionContents } from './sessionContents.ts';
 import { sessionItem } from './sessionItem.ts';
 import type { SessionNode } from './sessionNode.ts';
 
-export interface SessionViewDependencies {
+interface SessionViewDependencies {
   readonly session: PalaceSession;
   readonly log: vscode.LogOutputChannel;
   readonly localiser: Localiser;

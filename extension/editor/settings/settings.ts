@@ -41,7 +41,7 @@ export interface Settings {
 
 /** extractive: sentences of the drawers. languageModel: a model of the editor, once the person has agreed. agent: the agent that asks for a plan, with its tools. */
 const summaryWriterSettings = ['extractive', 'languageModel', 'agent'] as const;
-export type SummaryWriterSetting = (typeof summaryWriterSettings)[number];
+type SummaryWriterSetting = (typeof summaryWriterSettings)[number];
 
 /** The editor's values of `synapsePalace.*`, unchecked. */
 export interface RawSettings {

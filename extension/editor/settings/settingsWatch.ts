@@ -5,7 +5,7 @@ import type { Localiser } from '../platform/localiser.ts';
 import { readSettings } from './readSettings.ts';
 import type { Settings } from './settings.ts';
 
-export interface SettingsChange {
+interface SettingsChange {
   readonly before: Settings;
   readonly after: Settings;
 }

@@ -4,7 +4,7 @@ import { showError } from '../platform/showError.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { drawerOfLink } from './drawerLink.ts';
 
-export interface DrawerLinkDependencies {
+interface DrawerLinkDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   readonly log: vscode.LogOutputChannel;
   readonly localiser: Localiser;

@@ -21,7 +21,7 @@ import { showNotebook } from './showNotebook.ts';
 import { sourcePaths } from './sourcePaths.ts';
 import { showStatusMessage } from '../platform/statusMessage.ts';
 
-export interface OpenDrawerDependencies {
+interface OpenDrawerDependencies {
   readonly session: PalaceSession;
   readonly localiser: Localiser;
   readonly log: vscode.LogOutputChannel;

@@ -8,7 +8,7 @@ import { withRemedy, type PalaceError } from '../../palace/model/errors/palaceEr
 import { minutesLeft, underWay } from '../platform/underWay.ts';
 import { holdUpText } from './statusRows.ts';
 
-export interface StatusBarText {
+interface StatusBarText {
   readonly text: string;
   readonly tooltip: string;
   readonly severity: 'none' | 'warning' | 'error';

@@ -26,7 +26,7 @@ export interface SummariesUi {
   ): Promise<T>;
 }
 
-export type SummariesOutcome =
+type SummariesOutcome =
   /** The editor has no language model. */
   | { readonly kind: 'noModel' }
   /** The plan has no group that may be sent. */
@@ -39,7 +39,7 @@ export type SummariesOutcome =
       readonly withheld: PlanPrompts['withheld'];
     };
 
-export interface LetModelWriteOptions {
+interface LetModelWriteOptions {
   readonly api: Pick<PalaceApi, 'evaluatePlan' | 'revisePlan'>;
   readonly models: () => Promise<readonly ChatModel[]>;
   readonly consent: SummaryConsent;

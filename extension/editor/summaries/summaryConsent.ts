@@ -1,5 +1,5 @@
 /** Stores the person's permanent consent in this workspace's state. */
-export interface ConsentStore {
+interface ConsentStore {
   readonly get: () => unknown;
   readonly set: (modelIds: readonly string[]) => void;
 }

@@ -7,7 +7,7 @@ import type { PalaceSession } from '../palace/palaceSession.ts';
 import { DisposableStore } from '../platform/disposableStore.ts';
 import type { TeamKeys } from './teamKeys.ts';
 
-export interface TeamWatchDependencies {
+interface TeamWatchDependencies {
   readonly session: Pick<PalaceSession, 'state' | 'api' | 'onState' | 'onChanged' | 'onOwner'>;
   readonly keys: TeamKeys;
   readonly log: (level: 'debug' | 'warn', message: string) => void;

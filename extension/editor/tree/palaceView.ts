@@ -12,7 +12,7 @@ export interface PalaceView extends vscode.Disposable {
   readonly onSelect: (listener: () => void) => vscode.Disposable;
 }
 
-export interface PalaceViewOptions<Node> extends Omit<PalaceTreeDependencies<Node>, 'failed' | 'isVisible'> {
+interface PalaceViewOptions<Node> extends Omit<PalaceTreeDependencies<Node>, 'failed' | 'isVisible'> {
   /** The view is `synapsePalace.<id>` in package.json. */
   readonly id: 'memory' | 'session' | 'archive';
   readonly log: vscode.LogOutputChannel;

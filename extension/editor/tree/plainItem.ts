@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** The common parts of every row in the palace's trees. */
-export interface PlainItem {
+interface PlainItem {
   /** Stays the same for the same thing, so that an expanded row stays expanded. */
   readonly id: string;
   /** What the conditions of menus test. */
@@ -37,7 +37,7 @@ export const retryItem = (id: string, { t }: Localiser): vscode.TreeItem => {
   return item;
 };
 
-export interface MoreRows {
+interface MoreRows {
   readonly id: string;
   /** Rows that are not shown yet, and the number that one page adds. */
   readonly left: number;

@@ -4,7 +4,7 @@ import { registerCommands } from '../../platform/registerCommands.ts';
 import { tellUndoable } from '../../platform/tellUndoable.ts';
 import { indexCommitsOf, type GitIndexCommandDependencies } from './gitIndexCommand.ts';
 
-export interface CommitsNoteCommandDependencies extends GitIndexCommandDependencies {
+interface CommitsNoteCommandDependencies extends GitIndexCommandDependencies {
   readonly commitsNote: CommitsNote;
 }
 

@@ -8,7 +8,7 @@ import { withCancel } from '../../platform/withCancel.ts';
 import { importDetails, importOutcome, importQuestion } from '../../transfer/transferText.ts';
 import { importChosen, type ImportConversationsDependencies } from './importConversationsCommand.ts';
 
-export interface ImportCommandDependencies extends ImportConversationsDependencies {
+interface ImportCommandDependencies extends ImportConversationsDependencies {
   readonly dryRun: DryRun;
 }
 

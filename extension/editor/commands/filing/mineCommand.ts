@@ -8,7 +8,7 @@ import { withCancel } from '../../platform/withCancel.ts';
 import type { ReportDocuments } from '../../source/reportDocuments.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 
-export interface MineCommandDependencies extends CommandDependencies {
+interface MineCommandDependencies extends CommandDependencies {
   readonly miner: Miner;
   readonly reports: ReportDocuments;
 }

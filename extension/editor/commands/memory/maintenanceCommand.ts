@@ -10,7 +10,7 @@ import { registerCommands } from '../../platform/registerCommands.ts';
 import type { ReportDocuments } from '../../source/reportDocuments.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 
-export interface MaintenanceCommandDependencies extends CommandDependencies {
+interface MaintenanceCommandDependencies extends CommandDependencies {
   readonly reports: ReportDocuments;
   /** Drawers were changed by hand. */
   readonly changed: () => void;

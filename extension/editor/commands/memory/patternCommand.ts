@@ -5,7 +5,7 @@ import type { Localiser } from '../../platform/localiser.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 
-export interface PatternCommandDependencies extends CommandDependencies {
+interface PatternCommandDependencies extends CommandDependencies {
   /** Drawers were changed by hand. */
   readonly changed: () => void;
 }

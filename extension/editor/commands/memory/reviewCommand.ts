@@ -8,7 +8,7 @@ import { withCancel } from '../../platform/withCancel.ts';
 import { planLine, whyNothing } from '../../review/reviewText.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 
-export interface ReviewCommandDependencies extends CommandDependencies {
+interface ReviewCommandDependencies extends CommandDependencies {
   /** Shows a stored plan in the inspector's Review tab. */
   readonly openReview: (planId: string) => Promise<void>;
   /** Prepares a plan that was just made, before it is shown. */

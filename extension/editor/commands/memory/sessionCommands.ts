@@ -9,7 +9,7 @@ import { textIn } from '../../tree/nodeText.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 import { requiredText } from '../../tree/requiredText.ts';
 
-export interface SessionCommandDependencies extends CommandDependencies {
+interface SessionCommandDependencies extends CommandDependencies {
   readonly reports: ReportDocuments;
   /** Reads the Session view again. */
   readonly refresh: () => void;

@@ -13,7 +13,7 @@ import { consentDetail, outcomeText, sentDocument } from '../../summaries/summar
 import { textIn } from '../../tree/nodeText.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 
-export interface SummariesCommandDependencies extends CommandDependencies {
+interface SummariesCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;
   readonly reports: ReportDocuments;
   /** Stores what the person agreed to permanently. */

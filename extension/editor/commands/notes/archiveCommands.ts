@@ -14,7 +14,7 @@ import { textIn } from '../../tree/nodeText.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 import { requiredText } from '../../tree/requiredText.ts';
 
-export interface ArchiveCommandDependencies extends CommandDependencies {
+interface ArchiveCommandDependencies extends CommandDependencies {
   /** Drawers were changed by hand. */
   readonly changed: () => void;
   /** Opens the review of a stored plan. */

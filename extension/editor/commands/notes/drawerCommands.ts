@@ -8,7 +8,7 @@ import type { CommandDependencies } from '../commandDependencies.ts';
 import { doubleClicks } from '../../tree/doubleClicks.ts';
 import { drawerIdOf, isDrawer, onDrawers } from '../../tree/drawerArgument.ts';
 
-export interface DrawerCommandDependencies extends CommandDependencies {
+interface DrawerCommandDependencies extends CommandDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   readonly click: (drawerId: string, keepFocus: boolean) => Promise<void>;
   /** Shows where a note was taken from. */

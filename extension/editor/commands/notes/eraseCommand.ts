@@ -6,7 +6,7 @@ import { registerCommands } from '../../platform/registerCommands.ts';
 import { onDrawers } from '../../tree/drawerArgument.ts';
 import type { CurationDependencies } from './curationCommands.ts';
 
-export interface EraseDependencies extends CurationDependencies {
+interface EraseDependencies extends CurationDependencies {
   /** Drops what this window shows and keeps that may quote these drawers. */
   readonly forget: (drawerIds: readonly string[]) => Promise<void>;
 }

@@ -16,7 +16,7 @@ import { lineLabel, plainLabel } from '../../search/lineLabel.ts';
 import { drawerIcon } from '../../search/drawerIcon.ts';
 import { takeBack, tellChecked, tellNews, type NoteNewsDependencies } from './noteNews.ts';
 
-export interface RememberCommandDependencies extends NoteNewsDependencies {
+interface RememberCommandDependencies extends NoteNewsDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   readonly beforehand: Beforehand;
 }

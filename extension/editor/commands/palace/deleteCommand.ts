@@ -8,7 +8,7 @@ import { deleteQuestion } from '../../transfer/transferText.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 import { exportFromDialogs } from '../filing/exportCommand.ts';
 
-export interface DeleteCommandDependencies extends CommandDependencies {
+interface DeleteCommandDependencies extends CommandDependencies {
   readonly firstMine: Pick<FirstMine, 'remember'>;
 }
 

@@ -10,7 +10,7 @@ import { plainLabel } from '../../search/lineLabel.ts';
 import { findingText } from '../../search/findingText.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 
-export interface FindingsCommandDependencies extends CommandDependencies {
+interface FindingsCommandDependencies extends CommandDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
 }
 

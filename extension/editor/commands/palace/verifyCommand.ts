@@ -9,7 +9,7 @@ import type { CommandDependencies } from '../commandDependencies.ts';
 import { drawersText } from '../../platform/countedText.ts';
 import { damageText } from './damageText.ts';
 
-export interface VerifyCommandDependencies extends CommandDependencies {
+interface VerifyCommandDependencies extends CommandDependencies {
   readonly reports: ReportDocuments;
 }
 

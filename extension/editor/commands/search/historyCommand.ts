@@ -8,7 +8,7 @@ import { showHistoryPick } from '../../search/historyPick.ts';
 import type { Previewed } from '../../search/resultPreview.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 
-export interface HistoryCommandDependencies extends CommandDependencies {
+interface HistoryCommandDependencies extends CommandDependencies {
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
   /** Shows a drawer without taking the keyboard. Never rejects. */
   readonly preview: (previewed: Previewed) => Promise<void>;

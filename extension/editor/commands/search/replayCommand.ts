@@ -5,7 +5,7 @@ import { requirePalace } from '../../palace/requirePalace.ts';
 import { registerCommands } from '../../platform/registerCommands.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 
-export interface ReplayCommandDependencies extends CommandDependencies {
+interface ReplayCommandDependencies extends CommandDependencies {
   /** Shows the recorded result in the inspector. */
   readonly show: (packet: ReplayPacket, result: SearchResult) => Promise<void>;
 }

@@ -14,7 +14,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { Comparable } from '../../source/changedSources.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 
-export interface SearchCommandDependencies extends CommandDependencies {
+interface SearchCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;
   readonly history: SearchHistory;
   readonly open: (drawerId: string, toSide: boolean, terms: readonly string[]) => Promise<void>;

@@ -6,7 +6,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 import { drawerIdOf } from '../../tree/drawerArgument.ts';
 
-export interface SimilarCommandDependencies extends CommandDependencies {
+interface SimilarCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;
   readonly open: (drawerId: string, toSide: boolean) => Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { CommandDependencies } from '../commandDependencies.ts';
 import { drawerIdOf } from '../../tree/drawerArgument.ts';
 
-export interface WhyNotCommandDependencies extends CommandDependencies {
+interface WhyNotCommandDependencies extends CommandDependencies {
   readonly settings: () => Settings;
   /** Earlier queries, newest first. */
   readonly queries: () => readonly string[];
