@@ -11,9 +11,9 @@ import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 import { drawerFilter, drawerView } from './views/drawerView.ts';
 
 /** The calls that read the palace level by level, in their wire form. */
-export type BrowseCalls = Pick<PalaceApi, 'shelves' | 'shelfGroups' | 'shelfDrawers' | 'growth'>;
+type BrowseCalls = Pick<PalaceApi, 'shelves' | 'shelfGroups' | 'shelfDrawers' | 'growth'>;
 
-export interface BrowseParts {
+interface BrowseParts {
   readonly store: PalaceStore;
   readonly catalogue: Catalogue;
   readonly embeddings: PalaceEmbeddings;

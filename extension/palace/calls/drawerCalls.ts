@@ -18,12 +18,9 @@ import type { PalaceStore } from '../store/palaceStore.ts';
 import { damageText } from '../store/storeHealth.ts';
 
 /** The calls that list and show drawers and count accesses, in their wire form. */
-export type DrawerCalls = Pick<
-  PalaceApi,
-  'list' | 'archived' | 'show' | 'showExchange' | 'findings' | 'recordAccess'
->;
+type DrawerCalls = Pick<PalaceApi, 'list' | 'archived' | 'show' | 'showExchange' | 'findings' | 'recordAccess'>;
 
-export interface PalaceDrawerParts {
+interface PalaceDrawerParts {
   readonly store: PalaceStore;
   readonly catalogue: Catalogue;
   readonly embeddings: PalaceEmbeddings;

@@ -16,7 +16,7 @@ import type { PalaceWork } from './running/palaceWork.ts';
 /** The calls that erase for good, in their wire form. */
 export type EraseCalls = Pick<PalaceApi, 'eraseReach' | 'erase'>;
 
-export interface EraseCallsParts {
+interface EraseCallsParts {
   readonly store: PalaceStore;
   readonly indexes: PalaceIndexes;
   readonly clock: () => Date;

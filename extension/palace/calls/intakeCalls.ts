@@ -37,7 +37,7 @@ export interface TakingParts {
 /** Changed files that are listed. */
 const mostListed = 1000;
 
-export interface IntakeCallsParts extends TakingParts {
+interface IntakeCallsParts extends TakingParts {
   readonly indexes: Pick<PalaceIndexes, 'save'>;
   readonly warn: (message: string) => void;
   /** Builds the closets if the caller's default profile wants them: awaited, or in the background. */

@@ -18,12 +18,12 @@ import type { TeamConnector } from '../team/teamConnector.ts';
 import { verifyPalace } from './verifyPalace.ts';
 
 /** The calls that report the state of the palace and keep it in order, in their wire form. */
-export type MaintenanceCalls = Pick<
+type MaintenanceCalls = Pick<
   PalaceApi,
   'status' | 'closets' | 'rebuildEmbeddings' | 'scanPalace' | 'showProfile' | 'profiles' | 'verify'
 >;
 
-export interface MaintenanceCallsParts {
+interface MaintenanceCallsParts {
   readonly store: PalaceStore;
   readonly indexes: PalaceIndexes;
   readonly embeddings: PalaceEmbeddings;

@@ -36,7 +36,7 @@ export type MemoryCalls = Pick<
   | 'supersedeCheck'
 >;
 
-export interface MemoryCallsParts {
+interface MemoryCallsParts {
   readonly store: PalaceStore;
   readonly indexes: Pick<PalaceIndexes, 'catalogue' | 'vectors'>;
   readonly embeddings: Pick<PalaceEmbeddings, 'settle'>;

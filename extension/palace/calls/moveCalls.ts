@@ -11,7 +11,7 @@ import { waitingPlans } from './waitingPlans.ts';
 /** The calls that report what maintenance and agents moved, in their wire form. */
 export type MoveCalls = Pick<PalaceApi, 'moves' | 'tellMoves'>;
 
-export interface MoveCallsParts {
+interface MoveCallsParts {
   readonly store: PalaceStore;
   readonly clock: () => Date;
   readonly idempotency: IdempotentCalls;

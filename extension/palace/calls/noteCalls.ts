@@ -36,7 +36,7 @@ export type NoteCalls = Pick<
   'save' | 'editNote' | 'noteText' | 'update' | 'checkDuplicate' | 'noteChecks' | 'tags'
 >;
 
-export interface PalaceNoteParts {
+interface PalaceNoteParts {
   readonly store: PalaceStore;
   readonly catalogue: Catalogue;
   readonly embedder: Embedder;

@@ -13,7 +13,7 @@ import { PalaceError, withRemedy } from '../model/errors/palaceError.ts';
 import { stopIfAborted } from '../model/errors/stopIfAborted.ts';
 import { withTexts, type Looked } from '../notes/duplicates.ts';
 
-export interface NoteCheckCallParts extends Looked {
+interface NoteCheckCallParts extends Looked {
   readonly checks: NoteChecks;
   readonly embeddings: PalaceEmbeddings;
 }

@@ -12,7 +12,7 @@ import type { MovedBatch } from '../contract/memory/moveSchemas.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import { writeRefusal } from '../store/storeHealth.ts';
 
-export interface StatusParts {
+interface StatusParts {
   readonly store: PalaceStore;
   readonly workspace: string | null;
   readonly ingest: ModelStamp | null;

@@ -24,7 +24,7 @@ import type { ProfileFlags } from '../retrieval/profiles/profileFlags.ts';
 import type { CompactionRecord } from '../retrieval/query/compactionRecord.ts';
 import type { PalaceStore, ReadQueries } from '../store/palaceStore.ts';
 
-export interface PalacePlanParts {
+interface PalacePlanParts {
   readonly store: PalaceStore;
   readonly indexes: PalaceIndexes;
   readonly embeddings: Pick<PalaceEmbeddings, 'settle'>;

@@ -10,7 +10,7 @@ import { longNotesAmong, withNoteParts } from '../store/noteParts.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 import type { IdempotentCalls } from './running/idempotency.ts';
 
-export interface RestoreCallParts {
+interface RestoreCallParts {
   readonly store: PalaceStore;
   readonly embeddings: Pick<PalaceEmbeddings, 'settle'>;
   readonly idempotency: IdempotentCalls;

@@ -7,7 +7,7 @@ import type { ProfileLayer } from '../contract/caller.ts';
 import { resolveProfile } from '../retrieval/profiles/profiles.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
-export interface ScanParts {
+interface ScanParts {
   readonly store: PalaceStore;
   readonly indexes: Pick<PalaceIndexes, 'catalogue' | 'vectors'>;
   readonly hooks: PipelineHooks;

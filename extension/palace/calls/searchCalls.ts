@@ -18,7 +18,7 @@ import { withArchivedMatches } from '../retrieval/explain/archivedMatches.ts';
 import { whyNot } from '../retrieval/explain/whyNot.ts';
 
 /** The calls that search, in their wire form. They write nothing. */
-export type SearchCalls = Pick<PalaceApi, 'search' | 'whyNot' | 'replay' | 'similar'>;
+type SearchCalls = Pick<PalaceApi, 'search' | 'whyNot' | 'replay' | 'similar'>;
 
 /** Results of `similar` unless the call sets a number. */
 const similarResults = 10;
@@ -29,7 +29,7 @@ const completesWithin = 5_000;
 const mostEmbeddedFirst = 48;
 
 /** Embeds drawers before all others, as {@link PalaceEmbeddings.embedFirst}. */
-export type EmbedFirst = (ids: readonly string[], signal: AbortSignal) => Promise<boolean>;
+type EmbedFirst = (ids: readonly string[], signal: AbortSignal) => Promise<boolean>;
 
 /**
  * `beginLog` is called when a search begins; what it gives, for each real search by a person or an agent once it is

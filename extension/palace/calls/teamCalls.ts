@@ -28,7 +28,7 @@ export type TeamCalls = Pick<
   | 'teamSettle'
 >;
 
-export interface TeamCallsParts {
+interface TeamCallsParts {
   readonly store: PalaceStore;
   readonly connector: TeamConnector;
   readonly loop: TeamLoop;

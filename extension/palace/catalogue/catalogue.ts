@@ -16,7 +16,7 @@ import { TextSlots } from './textSlots.ts';
 const commitType = entryTypes.indexOf('git_commit');
 
 /** IDs of drawers with one of the tags, letter case ignored. */
-export type TagLookup = (tags: readonly string[]) => Iterable<DrawerId>;
+type TagLookup = (tags: readonly string[]) => Iterable<DrawerId>;
 
 /** What a search knows about a drawer without reading the store. */
 export interface CatalogueEntry {

@@ -3,7 +3,7 @@ import { growthUnits, type GrowthUnit } from '../model/drawer/vocabulary.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 
 /** A wing's drawers by the time when they were written. */
-export interface WingGrowth {
+interface WingGrowth {
   readonly wing: string;
   readonly drawers: number;
   /** When its newest drawer was written, in milliseconds since 1970. */
@@ -14,7 +14,7 @@ export interface WingGrowth {
   readonly future: number;
 }
 
-export interface Growth {
+interface Growth {
   readonly unit: GrowthUnit;
   /** When each step begins, in milliseconds since 1970, without a gap; the last one holds the present. */
   readonly starts: readonly number[];

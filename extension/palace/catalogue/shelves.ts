@@ -12,14 +12,14 @@ export interface ShelfPlace {
 }
 
 /** Drawers that are one row of a shelf: a file, a conversation, a branch. */
-export interface ShelfRow {
+interface ShelfRow {
   readonly group: string;
   /** In the order of {@link shelfEntries}. */
   readonly entries: readonly [CatalogueEntry, ...CatalogueEntry[]];
 }
 
 /** Whether a drawer is one of the parts of a long note; the same for all drawers of its source. */
-export type IsPart = (entry: CatalogueEntry) => boolean;
+type IsPart = (entry: CatalogueEntry) => boolean;
 
 /** How many rows a shelf has under the filter, by wing and room: drawers, a long note counting once. */
 export const shelfCounts = (

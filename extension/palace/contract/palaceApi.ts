@@ -23,7 +23,7 @@ import type { transferCalls } from './filing/transferSchemas.ts';
  * A row of the table: what a call takes and returns, and what repeating it does. `progress` marks the calls that
  * report while they run.
  */
-export interface Call {
+interface Call {
   readonly params: z.ZodType;
   readonly result: z.ZodType;
   readonly progress?: z.ZodType;

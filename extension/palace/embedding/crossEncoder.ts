@@ -6,7 +6,7 @@ import { startSession } from './ortSession.ts';
 import { createPairTokeniser } from './tokenizer.ts';
 
 /** How well a text answers a query: greater is better, on the model's own scale. */
-export type CrossEncoder = (query: string, text: string) => Promise<number>;
+type CrossEncoder = (query: string, text: string) => Promise<number>;
 
 /**
  * Loads a cross-encoder: any ONNX graph that takes `input_ids` (and `attention_mask` and `token_type_ids` if it has

@@ -12,7 +12,7 @@ import { engineOf, modelStampOf, readDescription, readModelFolder } from './mode
 import { mostWorkers, startEmbedder, type EmbedderPlace } from './startEmbedder.ts';
 import { EmbeddingQueue, type EmbeddingJob } from './embeddingQueue.ts';
 
-export interface EmbeddingPoolOptions extends EmbedderPlace {
+interface EmbeddingPoolOptions extends EmbedderPlace {
   /** The first worker, if it was just started for this place. */
   readonly started?: Worker | undefined;
   /** Milliseconds without work after which a worker is stopped; by default five minutes. */

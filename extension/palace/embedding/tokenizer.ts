@@ -2,10 +2,10 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import * as z from 'zod';
 
 /** Turns a text into the numbers of its tokens, special tokens included. */
-export type Tokenise = (text: string) => readonly number[];
+type Tokenise = (text: string) => readonly number[];
 
 /** The tokens of two texts as one input, with the number of the text that each belongs to. */
-export type TokenisePair = (
+type TokenisePair = (
   first: string,
   second: string,
 ) => { readonly ids: readonly number[]; readonly types: readonly number[] };

@@ -4,7 +4,7 @@ const metaKey = 'erasure';
 const unfinished = 'unfinished';
 
 /** What saves the word index beside the palace. */
-export interface SavedIndexes {
+interface SavedIndexes {
   readonly save: () => Promise<void>;
   /** Runs something while no save does. */
   readonly betweenSaves: (work: () => Promise<void>) => Promise<void>;

@@ -18,7 +18,7 @@ export interface ChunkOptions {
 }
 
 /** Bounds of a chunk's length, derived from the target, in UTF-16 units. */
-export interface ChunkBounds {
+interface ChunkBounds {
   /** No chunk except the last is shorter. */
   readonly min: number;
   readonly target: number;

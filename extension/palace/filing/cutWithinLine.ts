@@ -1,5 +1,5 @@
 /** Where to cut a chunk that contains no line end. All offsets refer to the whole text. */
-export interface CutWindow {
+interface CutWindow {
   /** Offset of the chunk's first character, a grapheme boundary. */
   readonly start: number;
   /** Inclusive bounds of the cut. */

@@ -27,7 +27,7 @@ import { findSecretsOfDrawers, screenedInsert } from './secrets/screenedInsert.t
 import { findSecretsOfLongTexts } from './secrets/secretsOfPieces.ts';
 import { progressReporter } from './progressReporter.ts';
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: MiningProgress) => void;
   readonly clock: () => Date;
@@ -35,7 +35,7 @@ export interface ImportOptions {
   readonly isDryRun?: boolean;
 }
 
-export interface ImportWarning {
+interface ImportWarning {
   /** 1-based. */
   readonly line: number;
   readonly reason: ImportSkipReason;
@@ -43,7 +43,7 @@ export interface ImportWarning {
 }
 
 /** What an import did. The field names are those of the API. */
-export interface DrawerImportReport {
+interface DrawerImportReport {
   readonly added: number;
   /** Lines whose drawer is already in the palace. */
   readonly duplicates: number;

@@ -39,7 +39,7 @@ export interface ImportLine extends Omit<z.output<typeof importLineSchema>, 'fil
 export type ImportSkipReason =
   'too_long' | 'undecodable' | 'not_json' | 'invalid' | 'invalid_time' | 'not_unicode' | 'id_conflict';
 
-export type ParsedImportLine =
+type ParsedImportLine =
   | { readonly ok: true; readonly drawer: ImportLine }
   | { readonly ok: false; readonly reason: ImportSkipReason; readonly detail: string };
 

@@ -12,7 +12,7 @@ const batch = 100;
 const sliceMs = 8;
 const metaKey = 'secrets_screened';
 
-export interface ScreeningOptions {
+interface ScreeningOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: MiningProgress) => void;
 }

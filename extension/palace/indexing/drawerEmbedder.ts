@@ -26,9 +26,9 @@ const batchSize = 16;
 /** Milliseconds over which the rate is measured. */
 const rateWindow = 10_000;
 
-export type EmbeddingState = 'loading' | 'ready' | 'working' | 'unavailable' | 'mismatch';
+type EmbeddingState = 'loading' | 'ready' | 'working' | 'unavailable' | 'mismatch';
 
-export interface EmbeddingQueueEvents {
+interface EmbeddingQueueEvents {
   readonly onProgress: (done: number, pending: number, perSecond: number | null) => void;
   readonly onIdle: () => void;
   readonly onProblem: (error: PalaceError) => void;

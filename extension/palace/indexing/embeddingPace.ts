@@ -5,7 +5,7 @@ import { holdUpOf, type HoldUp, type Machine } from './machineState.ts';
 /** Milliseconds between two measurements of the machine. */
 const lookEvery = 5_000;
 
-export interface PaceParts {
+interface PaceParts {
   /** Whether a person wants full speed, whatever else the machine does. */
   readonly isFull: () => boolean;
   /** Undefined: always full. */

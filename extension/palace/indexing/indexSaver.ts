@@ -5,7 +5,7 @@ import type { PalaceIndexes } from './palaceIndexes.ts';
 /** Milliseconds from the last new vector to the save of the lexical index, which rewrites the complete file. */
 const quietMs = 2_000;
 
-export interface IndexSaverParts {
+interface IndexSaverParts {
   readonly indexes: PalaceIndexes;
   /** A save follows, as a call that somebody waits for. */
   readonly onTurn: () => void;

@@ -7,7 +7,7 @@ import type { ReadQueries } from '../store/palaceStore.ts';
 import type { TurnBefore } from '../store/queries/turns.ts';
 
 /** A drawer with the key of its document. */
-export interface KeyedDrawer<D extends IndexedDrawer = IndexedDrawer> {
+interface KeyedDrawer<D extends IndexedDrawer = IndexedDrawer> {
   readonly drawer: D;
   /** See {@link documentKeys}. */
   readonly key: number;

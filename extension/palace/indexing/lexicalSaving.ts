@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { SerialQueue } from '../../base/async/serialQueue.ts';
 import { writeIndexFile } from '../lexical/indexFile.ts';
 
-export interface LexicalSavingParts {
+interface LexicalSavingParts {
   readonly file: string;
   /** False while the store is damaged: then nothing is saved. */
   readonly maySave: () => boolean;

@@ -9,7 +9,7 @@ import type { PipelineHooks } from '../retrieval/query/pipelineHooks.ts';
 import { incrementalScoring } from '../memory/usage/incrementalScoring.ts';
 import type { CommittedChange, PalaceStore } from '../store/palaceStore.ts';
 
-export interface LtpKeeperParts {
+interface LtpKeeperParts {
   readonly store: PalaceStore;
   readonly hooks: PipelineHooks;
   /** Throws the profile's errors. */

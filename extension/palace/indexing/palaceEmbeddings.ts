@@ -14,7 +14,7 @@ import type { PalaceIndexes } from './palaceIndexes.ts';
 import type { QueryModel } from '../retrieval/query/modelGuard.ts';
 import type { PalaceStore } from '../store/palaceStore.ts';
 
-export interface EmbeddingNews {
+interface EmbeddingNews {
   readonly onProgress: (progress: MineProgress) => void;
   readonly onIdle: () => void;
   readonly onProblem: (error: PalaceError) => void;

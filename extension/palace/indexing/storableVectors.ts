@@ -2,7 +2,7 @@ import { PalaceError } from '../model/errors/palaceError.ts';
 import { isFiniteVector } from '../vectors/norms.ts';
 import { quantise, type QuantisedVector } from '../vectors/quantise.ts';
 
-export interface StorableVector extends QuantisedVector {
+interface StorableVector extends QuantisedVector {
   /** False: the model gave none, and this is the zero vector, which is near to nothing. */
   readonly isUsable: boolean;
 }

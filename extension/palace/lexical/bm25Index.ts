@@ -12,7 +12,7 @@ import { PostingLists } from './postingLists.ts';
 import { ScoreAccumulator } from './scoreAccumulator.ts';
 
 /** An index without its tombstones, for saving. */
-export interface IndexSnapshot {
+interface IndexSnapshot {
   /** Ascending. */
   readonly slots: Uint32Array;
   /** Words of the slots, parallel to them. */

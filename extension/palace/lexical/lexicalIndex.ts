@@ -11,7 +11,7 @@ import type { FieldedScores, LexicalCounts, LexicalScores, ScoreOptions } from '
 import { PathIndex } from './pathIndex.ts';
 
 /** A query's weight of each field; the text's is 1. */
-export interface FieldWeights {
+interface FieldWeights {
   readonly path: number;
   /** A function of the slot if drawers differ. */
   readonly names: number | ((slot: number) => number);
@@ -21,7 +21,7 @@ export interface FieldWeights {
 export const namesB = 0.5;
 
 /** An index for each field of the drawers. */
-export interface IndexFields {
+interface IndexFields {
   readonly text: Bm25Index;
   readonly names: Bm25Index;
   readonly paths: PathIndex;

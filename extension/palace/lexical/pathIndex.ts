@@ -22,7 +22,7 @@ export interface PathScores {
 }
 
 /** Paths, and the index that has a document for each of them, in the same order. */
-export interface SavedPaths {
+interface SavedPaths {
   readonly index: Bm25Index;
   readonly paths: readonly string[];
 }

@@ -21,7 +21,7 @@ const bodyAt = headBytes + checksumBytes;
 const ascii = /^[\x00-\x7f]*$/;
 
 /** The parts of a field, as they are in the file. */
-export interface SavedField {
+interface SavedField {
   readonly rowids: Float64Array;
   readonly keys: Float64Array;
   readonly lengths: Uint32Array;

@@ -11,7 +11,7 @@ import { nodeFileAccess, type FileAccess } from './fileAccess.ts';
 import { isTransient, readSource } from './sourceReading.ts';
 import { surveyWorkspace } from './workspaceSurvey.ts';
 
-export interface ChangedFiles {
+interface ChangedFiles {
   /**
    * Source paths, in the order of the walk: files that the next mining would file, and those that it would archive.
    */

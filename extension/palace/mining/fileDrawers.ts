@@ -17,7 +17,7 @@ import { adopt, pulledDrawersOf, removedReason } from '../filing/pulledDrawers.t
 import type { Place } from '../filing/wings.ts';
 
 /** One mined file, ready to be written. */
-export interface MinedFile {
+interface MinedFile {
   /** Path that its source gets. */
   readonly path: string;
   readonly place: Place;
@@ -32,7 +32,7 @@ export interface MinedFile {
   readonly avoidTakenIds?: boolean;
 }
 
-export interface DrawerTally {
+interface DrawerTally {
   readonly added: number;
   readonly kept: number;
   readonly archived: number;

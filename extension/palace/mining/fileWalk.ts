@@ -12,7 +12,7 @@ import type { PalaceError } from '../model/errors/palaceError.ts';
 import { realPalaceFolder, walkRoots } from './walkRoots.ts';
 
 /** Why the walk left out something that is neither ignored nor excluded. */
-export type WalkSkipReason =
+type WalkSkipReason =
   | 'unreadable'
   | 'not_a_file'
   | 'generated'
@@ -37,7 +37,7 @@ export interface WalkedFile {
   readonly wingRoot: string;
 }
 
-export interface WalkSkip {
+interface WalkSkip {
   readonly kind: 'skipped';
   readonly folder: number;
   readonly path: string;

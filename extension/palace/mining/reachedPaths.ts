@@ -6,7 +6,7 @@ import { withRulesOf } from './gitignoreFiles.ts';
 import { excludeMatcher, isIgnored, type IgnoreRules } from './ignoreRules.ts';
 import { rulesAround, withExcludesOf } from './repositoryRules.ts';
 
-export interface ReachOptions {
+interface ReachOptions {
   readonly files: FileAccess;
   /** Globs in gitignore syntax on paths relative to each folder. */
   readonly exclude?: readonly string[];

@@ -3,11 +3,11 @@ import { defaultLimits, type MiningLimits } from '../filing/miningLimits.ts';
 /** Why a file's bytes are not mined. */
 export type UndecodedReason = 'binary' | 'too_large' | 'undecodable' | 'generated';
 
-export type DecodedText =
+type DecodedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: UndecodedReason };
 
 /** What may be read, in bytes and characters. */
-export interface ReadingLimits {
+interface ReadingLimits {
   /** Larger files are not read. */
   readonly fileBytes: number;
   /** A longer line marks a generated or minified file. */

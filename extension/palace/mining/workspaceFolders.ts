@@ -18,7 +18,7 @@ export interface MinedFolder {
 }
 
 /** What a complete mine found in a folder. */
-export interface MinedContent {
+interface MinedContent {
   /** Digest of its wings. */
   readonly places: string;
   /** The wing of the files in the folder itself. */

@@ -49,7 +49,7 @@ export interface WorkspaceSurvey {
   readonly after: ReadonlyMap<string, string>;
 }
 
-export interface SurveyOptions {
+interface SurveyOptions {
   readonly files: FileAccess;
   readonly palaceFolder: string;
   readonly signal?: AbortSignal;

@@ -5,7 +5,7 @@ import { exactDuplicates, nearDuplicatesOf, withTexts, type Looked, type Meaning
 import { firstPartOf } from './noteDraft.ts';
 
 /** A text's vector, or why there is none. */
-export type EmbeddedText =
+type EmbeddedText =
   | (Meaning & {
       /** Drawers that wait for their vectors and can't be compared yet. */
       readonly pending: number;

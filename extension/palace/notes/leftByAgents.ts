@@ -7,7 +7,7 @@ import type { ReadQueries } from '../store/palaceStore.ts';
 type NotReplaced = NonNullable<UpdateReport['not_replaced']>[number];
 
 /** The drawers that an agent’s request leaves as they are, and what its answer says of them. */
-export interface LeftByAgent {
+interface LeftByAgent {
   readonly drawers: ReadonlySet<Drawer>;
   readonly report: Pick<UpdateReport, 'pinned' | 'not_replaced'>;
 }

@@ -13,7 +13,7 @@ import { draftOf } from './draftOf.ts';
 import { exactDuplicates, type DuplicateFound, type Looked } from './duplicates.ts';
 import { fileNote, type NoteDraft } from './noteDraft.ts';
 
-export interface NoteDependencies extends Looked {
+interface NoteDependencies extends Looked {
   readonly store: PalaceStore;
   readonly now: () => IsoTime;
   /** The wing of notes that name none; null if the palace does not belong to a workspace. */
@@ -23,7 +23,7 @@ export interface NoteDependencies extends Looked {
 }
 
 /** What a save gives, with the pattern and the duplicates by ID. */
-export type Saved = Pick<SaveReport, 'drawer_id' | 'saved' | 'check' | 'warnings' | 'pattern_ms'> & {
+type Saved = Pick<SaveReport, 'drawer_id' | 'saved' | 'check' | 'warnings' | 'pattern_ms'> & {
   readonly duplicates: readonly DuplicateFound[];
   readonly pattern: PatternJoin | null;
 };

@@ -5,7 +5,7 @@ import type { Analyser } from '../lexical/text/analysis.ts';
 export const mostWords = 64;
 
 /** A query's word as sent to the server. */
-export interface AskedWord {
+interface AskedWord {
   /** As written: the server stems it itself, and would find nothing by our stem. */
   readonly word: string;
   /** Whether it is written like a name. */

@@ -27,7 +27,7 @@ export interface PageOptions {
  * Drawers of a team in the form in which a palace searches its own. Entries that can't be drawers are left out, and
  * each text occurs once.
  */
-export interface RecalledPage extends LinkedPalaceParts, Disposable {
+interface RecalledPage extends LinkedPalaceParts, Disposable {
   readonly drawers: readonly Drawer[];
 }
 

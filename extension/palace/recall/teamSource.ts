@@ -11,7 +11,7 @@ import { teamCounts } from './teamCounts.ts';
 import { teamPool } from './teamPool.ts';
 import { teamSearch, type TeamSearch, type TeamSearchParts } from './teamSearch.ts';
 
-export interface TeamSourceParts extends TeamSearchParts {
+interface TeamSourceParts extends TeamSearchParts {
   readonly connector: TeamConnector;
 }
 

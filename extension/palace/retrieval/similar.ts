@@ -15,7 +15,7 @@ import { patternAnnotations } from './candidates/patternAnnotations.ts';
 import { markedReplacement } from './phases/markedReplacement.ts';
 import { searchHit } from './pipeline/searchHit.ts';
 
-export interface SimilarDependencies {
+interface SimilarDependencies {
   readonly catalogue: Catalogue;
   readonly vectors: () => VectorIndex | null;
   readonly read: ReadQueries;

@@ -14,7 +14,7 @@ import { readBytes } from './realFile/readBytes.ts';
 import { isThere, sizeOrZero } from './realFile/wholeFiles.ts';
 import { copiesToRepairFrom } from './repair/repairFiles.ts';
 
-export type Inspection =
+type Inspection =
   | { readonly state: 'sound'; readonly stamp: PalaceStamp }
   | {
       readonly state: 'damaged';

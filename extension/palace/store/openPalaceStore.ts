@@ -4,7 +4,7 @@ import type { DatabaseEnvironment } from './openDatabase.ts';
 import { openPalace, type OpenPalaceOptions } from './openPalace.ts';
 import type { AbandonableStore } from './palaceStore.ts';
 
-export interface OpenPalaceStoreOptions {
+interface OpenPalaceStoreOptions {
   /** Created if it does not exist. The caller holds the palace's lock. */
   readonly folder: string;
   /** Path of `sql-wasm-debug.wasm`. */

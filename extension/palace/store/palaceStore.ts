@@ -26,9 +26,9 @@ import type { TurnQueries } from './queries/turns.ts';
 import type { LtpRow } from './queries/ltp.ts';
 import type { LoggedQuery, UsageLimits, UsageQueries } from './queries/usage.ts';
 
-export type AccessKind = 'opened' | 'returned_to_agent';
+type AccessKind = 'opened' | 'returned_to_agent';
 
-export interface Access {
+interface Access {
   readonly rowid: number;
   readonly sessionId: string;
   readonly kind: AccessKind;

@@ -32,7 +32,7 @@ import { watchTexts } from './textIntegrity.ts';
 import { WriteQueue } from './writes/writeQueue.ts';
 import { verifyDatabase, type VerifyOptions } from './verifyDatabase.ts';
 
-export interface OpenedPalace extends DatabaseEnvironment {
+interface OpenedPalace extends DatabaseEnvironment {
   readonly clock: () => Date;
   /** See {@link WriteQueue}. */
   readonly millisecondsPerCommit: number;

@@ -22,7 +22,7 @@ export interface PulledSlice {
   readonly mark?: string | null | undefined;
 }
 
-export interface ApplyParts {
+interface ApplyParts {
   readonly store: PalaceStore;
   readonly words: WordsOfPalace;
   readonly palace: string;

@@ -43,7 +43,7 @@ export const sharedDrawers = (
   );
 
 /** Why one of the team's drawers can't be filed here. */
-export interface Unfit {
+interface Unfit {
   readonly problem: string;
 }
 

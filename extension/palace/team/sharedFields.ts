@@ -40,7 +40,7 @@ const patches = {
 /** The tag as it is added; undefined if it is not a valid tag. */
 export const tagOf = (value: unknown): string | undefined => name.safeParse(value).data;
 
-export type ValueField = keyof typeof patches;
+type ValueField = keyof typeof patches;
 const valueFields = Object.keys(patches) as ValueField[];
 export const isValueField = (field: string): field is ValueField => field in patches;
 

@@ -19,14 +19,14 @@ const waits = { opened: 1_500, changed: 300, noticed: 50, quiet: 30_000, away: 1
 /** Drawers per transaction that offers those that got a vector late. */
 const offeredTogether = 1_000;
 
-export interface LoopParts extends Omit<RoundParts, 'demandGoingOn' | 'warn' | 'named' | 'greeted'> {
+interface LoopParts extends Omit<RoundParts, 'demandGoingOn' | 'warn' | 'named' | 'greeted'> {
   readonly connector: TeamConnector;
   /** Called with one line for a person whenever the team's state changes. */
   readonly say: (level: 'info' | 'warn', line: string) => void;
   readonly random: () => number;
 }
 
-export type LoopState = 'none' | 'resting' | 'exchanging' | 'away' | 'refused';
+type LoopState = 'none' | 'resting' | 'exchanging' | 'away' | 'refused';
 
 /** Keeps an open palace and its team in step: it exchanges changes after a change here, on a notice from the server, and regularly. */
 export class TeamLoop {

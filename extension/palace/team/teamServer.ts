@@ -100,7 +100,7 @@ export interface TeamWing {
   readonly includesSensitive: boolean;
 }
 
-export interface TeamPalace {
+interface TeamPalace {
   readonly palace: string;
   readonly member: string;
   /** What its person calls it: the workspace's name. */

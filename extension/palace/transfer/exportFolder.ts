@@ -18,7 +18,7 @@ export type ExportDisk = Pick<
 >;
 
 /** The folder an export is written to: first in a separate place, then in its final place once it is complete. */
-export interface ExportFolder {
+interface ExportFolder {
   /** The folder to write into. */
   readonly partial: string;
   /** Replaces an earlier export with what was written, which must include the manifest. */

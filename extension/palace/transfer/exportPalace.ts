@@ -14,7 +14,7 @@ import { exportError, openExportFolder, ownFile, type ExportDisk } from './expor
 import { exportWriter, type ExportWriter } from './exportWriter.ts';
 import { sourceFields } from './record/sideRecords.ts';
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly layout: Layout;
   readonly includeSensitive: boolean;
   readonly includeArchived: boolean;
@@ -24,7 +24,7 @@ export interface ExportOptions {
 }
 
 /** What an export did. The field names are those of the API. */
-export interface ExportReport {
+interface ExportReport {
   readonly drawers: number;
   readonly files: number;
   readonly skipped_sensitive: number;

@@ -9,7 +9,7 @@ import type { ImportedDrawer, ImportItem } from './record/importItem.ts';
 
 export type DrawerItem = Extract<ImportItem, { readonly kind: 'drawer' }>;
 
-export interface BatchContext {
+interface BatchContext {
   readonly sources: ImportedSources;
   readonly now: IsoTime;
   readonly isRestoring: boolean;

@@ -15,7 +15,7 @@ import { importedSources, type ImportedSources } from './importedSources.ts';
 import { importTally, type ImportOutcome, type ImportTally } from './importTally.ts';
 import { isUnicode, type ImportedDrawer, type ImportItem } from './record/importItem.ts';
 
-export interface FilingOptions {
+interface FilingOptions {
   readonly clock: () => Date;
   readonly signal?: AbortSignal;
   /** Called with the number of drawers looked at, and where the newest one is. */

@@ -21,7 +21,7 @@ import { mempalaceItems } from './reading/mempalaceReader.ts';
 import { synapticItems } from './reading/synapticReader.ts';
 import { unpackPalace, zippedPalace } from './reading/zippedPalace.ts';
 
-export interface ImportPalaceOptions {
+interface ImportPalaceOptions {
   readonly format: ImportFormat;
   readonly isDryRun: boolean;
   readonly sqliteWasm: string;
@@ -30,7 +30,7 @@ export interface ImportPalaceOptions {
   readonly onProgress?: (progress: MiningProgress) => void;
 }
 
-export interface ImportPalaceReport extends ImportOutcome {
+interface ImportPalaceReport extends ImportOutcome {
   /** The detected format. */
   readonly format: Exclude<ImportFormat, 'auto'>;
   readonly elapsed_ms: number;

@@ -1,7 +1,7 @@
 import { largestMagnitude } from './quantise.ts';
 
 /** A query with two bytes per component: the i-th component is about `data[i] * scale`. */
-export interface QuantisedQuery {
+interface QuantisedQuery {
   readonly scale: number;
   readonly data: Int16Array;
 }

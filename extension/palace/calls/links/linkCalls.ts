@@ -14,7 +14,7 @@ import { answerWithin } from '../../model/errors/answerWithin.ts';
 export type LinkCalls = Pick<PalaceApi, 'linkedCounts' | 'linkedPool' | 'linkedDrawer' | 'linkedStatus' | 'links'>;
 
 /** What is needed to answer for a palace. */
-export interface LinkedDependencies extends LinkedPalaceParts {
+interface LinkedDependencies extends LinkedPalaceParts {
   /** The size of its file. */
   readonly bytes: () => number;
 }

@@ -1,7 +1,7 @@
 import type { PhaseFamily } from './scorePhaseTable.ts';
 
 /** A timed step of a search that is not a scoring phase. The name is English; the clients translate it. */
-export interface RetrievalStep {
+interface RetrievalStep {
   /** Its name in `phase_timing_ms`. */
   readonly id: string;
   readonly name: string;

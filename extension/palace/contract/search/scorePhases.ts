@@ -19,7 +19,7 @@ export type ScorePhase = (typeof scorePhases)[number];
 
 /** The keys of `score_breakdown` between the cosine and the final score, in order. */
 export const breakdownKeys = [...new Set(scorePhaseTable.flatMap((row) => (row.adds === null ? [] : [row.adds])))];
-export type BreakdownKey = (typeof breakdownKeys)[number];
+type BreakdownKey = (typeof breakdownKeys)[number];
 
 /** The key of `score_breakdown` that each phase's changes are added to. */
 export const breakdownKeyOf: ReadonlyMap<string, BreakdownKey> = new Map(

@@ -38,7 +38,7 @@ export interface ModelPlace {
 }
 
 /** Reserves a number of bytes for a tensor and returns where they begin. */
-export type Reserve = (bytes: number, tensor: 'matrix' | 'other') => number;
+type Reserve = (bytes: number, tensor: 'matrix' | 'other') => number;
 
 /** Reserves the model's tensors in the order of the weights' file. */
 export const placeModel = (

@@ -1,7 +1,7 @@
 import { sentencesIn } from './sentences.ts';
 import type { TextWindow } from './windowWords.ts';
 
-export interface Quote {
+interface Quote {
   /** Verbatim, without line breaks. */
   readonly text: string;
   /** Index of the chunk that contains it. */

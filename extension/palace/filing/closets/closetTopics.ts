@@ -2,7 +2,7 @@ import { headingText } from '../headingText.ts';
 import { entityStopList } from './entityStopList.ts';
 import type { Chunk, Mention, TextWindow } from './windowWords.ts';
 
-export interface Topic {
+interface Topic {
   readonly text: string;
   /** Indices of the chunks that contain it. */
   readonly chunks: readonly number[];

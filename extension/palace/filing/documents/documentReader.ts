@@ -7,7 +7,7 @@ import type { DocumentKind } from '../../model/source/documentKinds.ts';
 import { documentNewsSchema, type DocumentNews, type DocumentRequest } from './documentMessages.ts';
 import type { DocumentProblem, ExtractedText } from './extractedText.ts';
 
-export type DocumentReading =
+type DocumentReading =
   ({ readonly ok: true } & ExtractedText) | { readonly ok: false; readonly problem: DocumentProblem };
 
 /** Extracts the text of documents. */

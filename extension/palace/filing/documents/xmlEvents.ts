@@ -3,7 +3,7 @@ import { unicodeText } from '../../../base/text/unicodeText.ts';
 import { UnreadableDocument } from './extractedText.ts';
 
 /** The events of an XML document, in order. Names come without their prefix. */
-export interface XmlEvents {
+interface XmlEvents {
   /** The attributes' names, too, come without a prefix. */
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly close?: (name: string) => void;

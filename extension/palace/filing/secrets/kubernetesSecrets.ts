@@ -1,5 +1,5 @@
 /** A value in a manifest, by its place in the text. */
-export interface ManifestValue {
+interface ManifestValue {
   readonly value: string;
   readonly start: number;
 }

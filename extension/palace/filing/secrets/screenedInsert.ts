@@ -9,7 +9,7 @@ import { secretsByPiece } from './secretsOfPieces.ts';
 /** Property of a drawer that a person has marked as sensitive or not sensitive. Screening does not change that mark. */
 export const reviewedProperty = 'sensitive_reviewed';
 
-export interface ScreeningContext extends SecretContext {
+interface ScreeningContext extends SecretContext {
   /** Findings from a search of the complete source. If absent, the drawers' texts are searched. */
   readonly findings?: ReadonlyMap<DrawerId, readonly SecretFinding[]>;
   /** Drawers whose mark was set by a person and stays. */

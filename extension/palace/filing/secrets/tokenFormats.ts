@@ -1,5 +1,5 @@
 /** A kind of token that is recognised by its format. */
-export interface TokenFormat {
+interface TokenFormat {
   readonly rule: string;
   /** The prefix. */
   readonly lead: string;

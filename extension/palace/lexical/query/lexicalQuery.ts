@@ -2,7 +2,7 @@ import type { Analyser } from '../text/analysis.ts';
 import type { Word } from '../text/word.ts';
 
 /** A term that the index looks for. */
-export interface QueryTerm {
+interface QueryTerm {
   readonly term: string;
   /** Bit mask of the query's words that a drawer with this term holds. */
   readonly covers: number;

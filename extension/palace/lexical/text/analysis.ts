@@ -6,7 +6,7 @@ import { WordMemo } from './wordMemo.ts';
 export const analysisVersion = 5;
 
 /** Receives a text's words in order; `start` and `end` are UTF-16 offsets in the text. */
-export type WordVisitor = (word: Word, start: number, end: number) => void;
+type WordVisitor = (word: Word, start: number, end: number) => void;
 
 /**
  * V8 keeps a whole text alive for a substring of at least this length, so such substrings are copied before they

@@ -3,7 +3,7 @@ import type { TextRange } from '../../model/text/textRange.ts';
 import { sentencesOf } from './sentenceRanges.ts';
 
 /** One term and its place in a text. */
-export interface PlacedTerm extends TextRange {
+interface PlacedTerm extends TextRange {
   readonly term: string;
   /**
    * Ordinal of its word among the text's words, function words not counted. Each word of an identifier counts as one; the
@@ -12,12 +12,12 @@ export interface PlacedTerm extends TextRange {
   readonly position: number;
 }
 
-export interface Sentence extends TextRange {
+interface Sentence extends TextRange {
   readonly terms: readonly string[];
 }
 
 /** Receives a text's terms in order; `start` and `end` are UTF-16 offsets in the text, `position` as in {@link PlacedTerm}. */
-export type TermVisitor = (term: string, start: number, end: number, position: number) => void;
+type TermVisitor = (term: string, start: number, end: number, position: number) => void;
 
 /** Calls `visit` for each term of a text. An identifier gives its whole and then its parts. */
 export const eachTerm = (text: string, analyser: Analyser, visit: TermVisitor): void => {

@@ -6,7 +6,7 @@ const spaceless =
 const anySpaceless = new RegExp(`[${spaceless}]`, 'u');
 const runs = new RegExp(`([${spaceless}][${spaceless}\\p{M}]*)|[^${spaceless}]+`, 'gu');
 
-export interface ScriptRun {
+interface ScriptRun {
   readonly spaceless: boolean;
   readonly start: number;
   readonly end: number;

@@ -6,7 +6,7 @@ import { isOpaque, wordPieces, type WordPiece } from './wordPieces.ts';
 export const maxTermLength = 64;
 
 /** A part of an identifier: its term, where it stands in the normalised word, and whether it can't be split further. */
-export interface WordPart {
+interface WordPart {
   readonly term: string;
   readonly start: number;
   readonly end: number;

@@ -5,7 +5,7 @@ export interface WordPiece {
 }
 
 /** The parts of an identifier: `groups` split at underscores and changes of case, `pieces` at digits as well. */
-export interface WordPieces {
+interface WordPieces {
   readonly groups: readonly WordPiece[];
   readonly pieces: readonly WordPiece[];
 }

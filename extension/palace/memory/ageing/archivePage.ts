@@ -5,7 +5,7 @@ import { pageCursor, positionOfCursor } from '../../model/query/pageCursor.ts';
 import type { ArchiveQueries } from '../../store/queries/archive.ts';
 import { batchOf } from './archiveBatch.ts';
 
-export interface ArchivePageRequest {
+interface ArchivePageRequest {
   readonly reason?: string | undefined;
   readonly batch?: string | undefined;
   readonly cursor?: string | null | undefined;

@@ -11,7 +11,7 @@ import type { PatternRecord } from '../../store/queries/patterns.ts';
 import { ageingChanges, byChange, type AgeingChange, type AgeingLimits } from './ageingRules.ts';
 import { batchName } from './archiveBatch.ts';
 
-export interface MaintenanceOptions {
+interface MaintenanceOptions {
   readonly dryRun: boolean;
   readonly now: IsoTime;
   readonly limits: AgeingLimits;
@@ -19,7 +19,7 @@ export interface MaintenanceOptions {
   readonly onProgress?: ((done: number, total: number | null) => void) | undefined;
 }
 
-export type Aged = Pick<MaintainReport, 'changes' | 'counts' | 'batch' | 'patterns_aged'>;
+type Aged = Pick<MaintainReport, 'changes' | 'counts' | 'batch' | 'patterns_aged'>;
 
 /** The archive reason of drawers that have aged. */
 const agedReason = 'maintenance';

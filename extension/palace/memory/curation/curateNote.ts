@@ -12,7 +12,7 @@ const neighbourFrom = 0.85;
 const most = 5;
 
 /** What curation says about one neighbour of a new note. */
-export interface Proposal extends Judgement {
+interface Proposal extends Judgement {
   readonly drawer_id: string;
   readonly similarity: number;
 }

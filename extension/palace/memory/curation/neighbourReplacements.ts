@@ -19,7 +19,7 @@ export interface NeighbourReplacement {
   readonly confidence: Confidence;
 }
 
-export interface NeighbourReplacements {
+interface NeighbourReplacements {
   /** Each older note once, with the newest that replaces it; in slot order. */
   readonly found: readonly NeighbourReplacement[];
   /** For how many of the notes, newest first, older ones were compared. */

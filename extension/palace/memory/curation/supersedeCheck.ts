@@ -7,13 +7,13 @@ import { noteKey } from '../../store/noteParts.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 import type { VectorIndex } from '../../vectors/vectorIndex.ts';
 
-export interface SupersedeCheckParts {
+interface SupersedeCheckParts {
   readonly read: ReadQueries;
   readonly catalogue: Catalogue;
   readonly vectors: VectorIndex | null;
 }
 
-export interface SupersedeCheckOptions {
+interface SupersedeCheckOptions {
   readonly flags: Pick<ProfileFlags, 'supersede_similarity_threshold' | 'supersede_min_age_gap_days'>;
   readonly most: number;
   readonly wing: string | undefined;

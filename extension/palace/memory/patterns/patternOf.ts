@@ -9,7 +9,7 @@ export interface IssueFacts {
   readonly text: string;
 }
 
-export interface PatternOutcome {
+interface PatternOutcome {
   readonly pattern: PatternRecord;
   readonly change: 'created' | 'extended' | 'reopened';
   /** IDs of the patterns that were merged into it. */

@@ -23,7 +23,7 @@ export interface CompactionSubject {
   readonly rejectedAt: string | null;
 }
 
-export type Verdict = { readonly candidate: PlanCandidate } | { readonly kept: string };
+type Verdict = { readonly candidate: PlanCandidate } | { readonly kept: string };
 
 /** Days for which a rejected drawer is not proposed again. */
 const rejectionDays = 30;

@@ -21,7 +21,7 @@ import { livingMark } from './standing.ts';
 import { writerProperty } from './summaryDrawer.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 
-export interface ViewedPlan {
+interface ViewedPlan {
   readonly plan: Plan;
   readonly state: PlanView['state'];
   /** Null before it was applied. */

@@ -19,7 +19,7 @@ export interface Pinned {
   readonly reason: string;
 }
 
-export interface PinningFacts {
+interface PinningFacts {
   /** Recent sessions that opened a drawer or were given it. */
   readonly sessions: readonly DrawerSessions[];
   /** Recent searches. */

@@ -21,7 +21,7 @@ import { sessionItems } from './sessionItems.ts';
 import { asideLines, headings, sessionText, type Asides } from './sessionText.ts';
 import { TokenBudget, tokenRule, tokensOf } from '../../model/text/tokenBudget.ts';
 
-export interface SessionParts {
+interface SessionParts {
   readonly read: ReadQueries;
   readonly catalogue: Catalogue;
   readonly vectors: () => VectorIndex | null;
@@ -44,7 +44,7 @@ export interface SessionParts {
   readonly consolidationCandidates: () => Promise<readonly ConsolidationCandidate[]>;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   /** Null: as the profile says. */
   readonly tokens: number | null;
   readonly sessionId: string | null;

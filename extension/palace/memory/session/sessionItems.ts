@@ -14,7 +14,7 @@ export interface PlacedItem {
   readonly block: string;
 }
 
-export interface Chosen {
+interface Chosen {
   readonly placed: readonly PlacedItem[];
   readonly leftOut: SessionContext['left_out'];
   /** Includes those that are not named. */

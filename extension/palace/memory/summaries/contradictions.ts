@@ -2,7 +2,7 @@ import { sentencesOf } from '../../lexical/text/sentenceRanges.ts';
 import { factKind, isMonth } from './facts.ts';
 
 /** A text that may contradict others. They are given oldest first. */
-export interface Statement {
+interface Statement {
   readonly id: string;
   readonly text: string;
   /** Whether other words in the same place contradict, too, not only other numbers; true for decisions. */
@@ -10,7 +10,7 @@ export interface Statement {
 }
 
 /** Two drawers that say the same thing differently. */
-export interface Contradiction {
+interface Contradiction {
   readonly kind: 'number' | 'date' | 'decision';
   /** The older drawer, and what it says. */
   readonly drawer_id: string;

@@ -7,7 +7,7 @@ import type { Original } from './leftOut.ts';
 import { textStart } from '../../../base/text/textStart.ts';
 
 /** Where a passage of the summary comes from, verbatim. Offsets are UTF-16, half-open. */
-export interface SummaryReference {
+interface SummaryReference {
   readonly start: number;
   readonly end: number;
   readonly drawer_id: string;

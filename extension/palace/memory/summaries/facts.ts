@@ -1,7 +1,7 @@
 /** Kinds of facts that a summary must keep or report as left out. */
 export type FactKind = 'url' | 'date' | 'number' | 'identifier';
 
-export interface Fact {
+interface Fact {
   readonly kind: FactKind;
   /** As written in the text. */
   readonly fact: string;

@@ -2,7 +2,7 @@ import { dayMs } from '../../../base/time.ts';
 import { ltpScore } from '../../retrieval/phases/lifecycle/ltp.ts';
 
 /** Everything known about a drawer's use. */
-export interface AccessHistory {
+interface AccessHistory {
   /** How many sessions opened the drawer or were given it, ever. */
   readonly accessCount: number;
   /** ISO time of the last of them; null if there was none. */
@@ -11,7 +11,7 @@ export interface AccessHistory {
   readonly filedAt: string;
 }
 
-export interface LtpStrength {
+interface LtpStrength {
   /** Reached at the last use, 0…1. */
   readonly reached: number;
   /** What the forgetting curve has left of it, 0…1. */

@@ -30,7 +30,7 @@ export interface ScanDependencies {
 }
 
 /** The drawers that a scan looks at, page by page. */
-export interface ScanPages {
+interface ScanPages {
   /** Drawers before the first page. */
   readonly offset: number;
   /** Of all pages and what comes before them. */
@@ -41,7 +41,7 @@ export interface ScanPages {
   readonly advance: (page: ScoredBatch, limit: number) => boolean;
 }
 
-export interface ScannedBatches {
+interface ScannedBatches {
   readonly trace: readonly BatchTrace[];
   readonly batchMs: readonly number[];
   readonly totalMs: number;

@@ -15,7 +15,7 @@ export interface ConversationFile {
   readonly slackExport: string | null;
 }
 
-export interface FoundFiles {
+interface FoundFiles {
   readonly files: readonly ConversationFile[];
   readonly problems: readonly { readonly file: string; readonly reason: string }[];
 }

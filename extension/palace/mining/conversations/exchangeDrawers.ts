@@ -57,7 +57,7 @@ export const exchangeText = ({
 const wellFormed = (text: string): string =>
   /\p{Cs}/u.test(text) ? Buffer.from(text, 'utf8').toString('utf8') : text;
 
-export interface ExchangeFiling {
+interface ExchangeFiling {
   readonly sourceKey: string;
   /** The time for an exchange without one. */
   readonly fallback: IsoTime;

@@ -2,10 +2,10 @@ import type { Drawer } from '../../model/drawer/drawer.ts';
 import type { FiledExchange } from './exchangeDrawers.ts';
 
 /** An exchange of a conversation that was filed before: its live drawers, in the order of their parts. */
-export type StandingExchange = readonly Drawer[];
+type StandingExchange = readonly Drawer[];
 
 /** One exchange of a conversation as it will stand. */
-export type OrderedExchange =
+type OrderedExchange =
   | {
       readonly given: FiledExchange;
       /** What was filed of it before, perhaps in an earlier wording; empty if nothing. */

@@ -1,7 +1,7 @@
 import type { ConversationImportReport } from '../../contract/filing/conversationSchemas.ts';
 
 /** A part of an import that was skipped. */
-export interface ImportProblem {
+interface ImportProblem {
   /** Absolute path. */
   readonly file: string;
   /** `line 12`, `conversation 3`; empty for the complete file. */

@@ -9,7 +9,7 @@ import type { FileAccess } from '../fileAccess.ts';
 const wanted = /\.(?:jsonl?|md|markdown|txt)$/i;
 
 /** The unpacked files that replace the archives among the files of an import. */
-export interface UnpackedExports {
+interface UnpackedExports {
   /** Absolute: a folder for each archive, everything else as it was named. */
   readonly paths: readonly string[];
   readonly problems: readonly { readonly file: string; readonly reason: string }[];

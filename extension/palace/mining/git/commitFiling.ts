@@ -29,7 +29,7 @@ export type FiledCounts = Pick<
   'indexed' | 'duplicates' | 'skipped' | 'without_files' | 'incomplete'
 >;
 
-export interface CommitFiling {
+interface CommitFiling {
   readonly seen: () => number;
   readonly has: (sha: string) => boolean;
   readonly incomplete: (commit: IncompleteCommit) => void;

@@ -3,7 +3,7 @@ import type { Rename } from '../../model/source/renames.ts';
 import { messageText } from './messageText.ts';
 
 /** The files a commit changed. The numbers are null if git could not determine them. */
-export interface CommitFiles {
+interface CommitFiles {
   /** In git's order; a renamed file has its new name. At most as many as the log keeps. */
   readonly names: readonly string[];
   /** Renames among the files in `names`. Empty if git was not asked for them. */

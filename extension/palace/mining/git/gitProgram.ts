@@ -10,7 +10,7 @@ export interface GitProgram {
   readonly searchPath: string;
 }
 
-export interface GitSearch {
+interface GitSearch {
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
   /** Folders whose programs are never run, such as the repository's, which anybody may have written. */

@@ -15,7 +15,7 @@ export interface GitLimits {
 }
 export const usualLimits: GitLimits = { silenceMs: 30_000, mostBytes: 1 << 30, mostMemory: 1 << 30 };
 
-export interface GitOptions {
+interface GitOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal | undefined;
   readonly limits: GitLimits;

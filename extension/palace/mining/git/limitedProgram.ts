@@ -4,7 +4,7 @@ export interface ProgramCall {
   readonly args: readonly string[];
 }
 
-export interface LimitedCall extends ProgramCall {
+interface LimitedCall extends ProgramCall {
   /** Exit codes that say that the program could not be started. */
   readonly notStarted: readonly number[];
 }

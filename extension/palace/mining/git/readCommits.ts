@@ -57,7 +57,7 @@ const logArguments = (list: FileList, commits: readonly string[]): readonly stri
 ];
 
 /** Takes what {@link readCommits} finds. */
-export interface CommitSink {
+interface CommitSink {
   take(commits: readonly Commit[]): Promise<void>;
   has(sha: string): boolean;
   /** `filed`: the commit was taken, but without its files. */

@@ -19,7 +19,7 @@ export interface Repository {
 }
 
 /** The commits to list. */
-export interface Revision {
+interface Revision {
   /** A full reference or `HEAD`, never a name that could be read as an option. */
   readonly reference: string;
   /** As shown in the drawers: `main`, `detached 1a2b3c4`. */

@@ -91,7 +91,7 @@ export const knownNames = ({
 });
 
 /** A condition that matches nothing, and the query with the condition that was probably meant. */
-export interface MeantCondition {
+interface MeantCondition {
   /** As written: `room:dcos`. */
   readonly written: string;
   /** `room:docs`. */

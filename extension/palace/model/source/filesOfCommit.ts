@@ -1,5 +1,5 @@
 /** What the last line of an indexed commit's text says: `Files: a.ts, b.ts … and 3 more (+45/-12)`, or `Files: 5 in all`. */
-export interface FilesOfCommit {
+interface FilesOfCommit {
   /** In the repository. A name that itself contains `, ` is not put together again. */
   readonly names: readonly string[];
   /** Those that are not listed included. */

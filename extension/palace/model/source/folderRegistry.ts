@@ -35,7 +35,7 @@ export const parseFolderRegistry = (text: string | undefined): FolderRegistry =>
   text === undefined ? {} : (registrySchema.safeParse(parseJson(text)).data ?? {});
 
 /** Where the folders lie that were mined. Paths are absolute, with `/`. */
-export interface MinedFolders {
+interface MinedFolders {
   /** How the palace writes a path: after the innermost folder around it that was mined. Undefined for a file outside all of them. */
   readonly palacePath: (absolute: string) => string | undefined;
   /** Whether a folder, with `/` at its end, holds a mined one or lies in one. */

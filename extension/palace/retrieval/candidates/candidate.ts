@@ -21,7 +21,7 @@ type InLegs<Place> = { readonly [Leg in 'lexical' | 'dense']: Place } & {
 };
 export type LegPlaces = InLegs<LegPlace>;
 /** In the wire form. */
-export type RecordedPlaces = InLegs<{
+type RecordedPlaces = InLegs<{
   readonly rank: number | null;
   readonly score: number;
   readonly share: number;
@@ -31,7 +31,7 @@ export type RecordedPlaces = InLegs<{
 export const nowhere: LegPlace = { rank: () => null, score: 0, share: 0 };
 
 /** A score event whose reason may be worded when it is first asked for. */
-export interface CandidateEvent extends Omit<ScoreEvent, 'reason'> {
+interface CandidateEvent extends Omit<ScoreEvent, 'reason'> {
   readonly reason: string | (() => string);
 }
 
@@ -76,7 +76,7 @@ export interface ReplacedBy {
 }
 
 /** The number that orders the results, and the terms that it is the left-to-right sum of. */
-export interface SelectionStanding {
+interface SelectionStanding {
   readonly score: number;
   readonly events: readonly SelectionEvent[];
 }

@@ -21,7 +21,7 @@ export const partAtPlace = (
 ): number => 1 / (1 + decline * place);
 
 /** What a drawer gets of what its file gets. */
-export interface PartInFile {
+interface PartInFile {
   /** 0…1. */
   readonly part: number;
   /** What a reason ends with; empty if it gets all. */

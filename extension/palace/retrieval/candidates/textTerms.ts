@@ -5,7 +5,7 @@ import { eachTerm } from '../../lexical/text/sentenceTerms.ts';
 import { timeMention } from './timeMention.ts';
 
 /** Terms of a text in order, each with its word and sentence. */
-export interface TermPlaces {
+interface TermPlaces {
   readonly terms: readonly string[];
   /** Ordinal of the term's word in the text. */
   readonly positions: Uint32Array;

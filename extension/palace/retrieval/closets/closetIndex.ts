@@ -9,7 +9,7 @@ import type { SourceId } from '../../model/drawer/ids.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 
 /** A line that answers a query. */
-export interface ClosetLineHit {
+interface ClosetLineHit {
   /** As it is in its closet, including its pointers. */
   readonly line: string;
   readonly score: number;

@@ -4,7 +4,7 @@ import { without } from '../../model/query/queryEdits.ts';
 import type { Fix } from './fix.ts';
 
 /** A search narrowed to where a drawer is: the query, and the fix that makes it one, for the place that it then has. */
-export interface Narrowing {
+interface Narrowing {
   readonly query: string;
   readonly fix: (place: number) => Fix;
 }

@@ -13,7 +13,7 @@ import type { SearchDependencies } from '../query/searchRequest.ts';
 /** How many candidates an expansion may add. */
 const most = 20;
 
-export interface ExpansionCircumstances {
+interface ExpansionCircumstances {
   readonly scope: DrawerScope;
   readonly flags: ProfileFlags;
   readonly vectors: VectorIndex;

@@ -135,7 +135,7 @@ const bestOfAll = (
 };
 
 /** A leg's list for reciprocal rank fusion, cut at its depth, best first. */
-export interface RankedList {
+interface RankedList {
   readonly name: LegName;
   readonly order: readonly number[];
   readonly weight: number;

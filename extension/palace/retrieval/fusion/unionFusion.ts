@@ -3,7 +3,7 @@ import type { LegRange } from '../candidates/legParts.ts';
 import { convexSum, normalised } from './normalise.ts';
 
 /** What is needed of one palace's legs to compare several palaces' candidates. */
-export interface UnitedLegs {
+interface UnitedLegs {
   readonly lexicalRange: LegRange;
   /** Null where no vectors were compared. */
   readonly denseRange: LegRange | null;

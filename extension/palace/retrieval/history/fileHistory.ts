@@ -18,7 +18,7 @@ export interface FileHistoryParts {
 }
 
 /** A file under one of its names. */
-export interface FileName {
+interface FileName {
   /** As the palace writes it. */
   readonly path: string;
   /** With `/`. */
@@ -28,13 +28,13 @@ export interface FileName {
 }
 
 /** Something about a file: a drawer that mentions it, or drawers of the file that were filed together, of which it is the first. */
-export interface FileEvent {
+interface FileEvent {
   readonly name: FileName;
   readonly drawer: Drawer;
   readonly drawers: number;
 }
 
-export interface FileHistory {
+interface FileHistory {
   /** The present name first. */
   readonly names: readonly FileName[];
   /** Newest first, as {@link newestFirst} has it. */

@@ -54,7 +54,7 @@ export const withoutVector = (
 export const denseOrder = ({ scores }: LegScores, depth: number): number[] => bestSlots(scores, depth);
 
 /** Drawers of linked palaces that the query's filter lets pass. */
-export interface DrawersElsewhere {
+interface DrawersElsewhere {
   readonly inScope: number;
   /** How many of them hold a term. */
   readonly holding: (term: string) => number;

@@ -3,7 +3,7 @@ import type { FieldCountsData } from '../../contract/search/linkSchemas.ts';
 import type { FieldCounts, LexicalCounts } from '../../lexical/lexicalScores.ts';
 
 /** The counts of every field as they travel between palaces: frequencies are parallel to the call's terms. */
-export type CountsData = Params<'linkedPool'>['counts'];
+type CountsData = Params<'linkedPool'>['counts'];
 
 /** Counts on their way to another palace. A term that they don't list is in no drawer. */
 export const countsData = ({ text, names, paths }: LexicalCounts, terms: readonly string[]): CountsData => {

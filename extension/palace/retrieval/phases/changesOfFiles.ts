@@ -13,7 +13,7 @@ export const fileChangeSchema = z.object({
   files: z.number(),
 });
 /** A commit among the candidates that changed files among them. */
-export type FileChange = z.infer<typeof fileChangeSchema>;
+type FileChange = z.infer<typeof fileChangeSchema>;
 
 /**
  * Which candidates belong to files that other candidates, commits, changed. A commit of a repository that was mined, or a part of it,

@@ -52,7 +52,7 @@ export type PhaseSnapshot = z.infer<typeof phaseSnapshotSchema>;
 
 export const emptySnapshot: PhaseSnapshot = { accesses: [], coAccesses: [], replacements: [], expansion: null };
 
-export interface SnapshotDependencies {
+interface SnapshotDependencies {
   readonly catalogue: Catalogue;
   readonly read: DrawerReads;
   readonly words: WordsFound;

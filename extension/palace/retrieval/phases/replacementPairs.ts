@@ -7,7 +7,7 @@ import type { ProfileFlags } from '../profiles/profileFlags.ts';
 export type Confidence = 'marked' | 'high' | 'medium' | 'low';
 
 /** A candidate and the one that replaces it, judged by text and age. */
-export interface ReplacementPair {
+interface ReplacementPair {
   readonly older: Candidate;
   readonly newer: Candidate;
   readonly similarity: number;

@@ -5,7 +5,7 @@ export interface Selectable {
   readonly wing: string;
 }
 
-export interface SelectionOptions {
+interface SelectionOptions {
   readonly k: number;
   /** λ of maximal marginal relevance, 0…1. */
   readonly lambda: number;

@@ -13,7 +13,7 @@ export const fileTestSchema = z.object({
   drawers: z.array(z.string()),
 });
 /** A test that is called after a source among the candidates, and what it has in common with the query. */
-export type FileTest = z.infer<typeof fileTestSchema>;
+type FileTest = z.infer<typeof fileTestSchema>;
 
 /** What a search's words found. */
 export interface WordsFound {

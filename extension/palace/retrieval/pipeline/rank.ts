@@ -11,7 +11,7 @@ import { selectionTrace } from './selectionTrace.ts';
 import { isWeak } from './weakMatch.ts';
 import type { Watch } from '../query/stopwatch.ts';
 
-export interface Ranked {
+interface Ranked {
   readonly result: SearchResult;
   readonly outcome: PipelineOutcome;
 }

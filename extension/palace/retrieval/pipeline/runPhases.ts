@@ -3,14 +3,14 @@ import type { Candidate, Drop } from '../candidates/candidate.ts';
 import type { Phase, PhaseContext } from '../phases/phase.ts';
 import { phaseFunctions } from './phaseFunctions.ts';
 
-export interface NamedPhase extends Phase {
+interface NamedPhase extends Phase {
   readonly name: PipelineStep;
 }
 
 /** What happens to the fused candidates, in order. */
 export const phases: readonly NamedPhase[] = pipelineSteps.map((name) => ({ name, ...phaseFunctions[name] }));
 
-export interface PhaseRecord {
+interface PhaseRecord {
   readonly name: PipelineStep;
   readonly ran: boolean;
   readonly ms: number;

@@ -1,7 +1,7 @@
 import type { Analyser } from '../../lexical/text/analysis.ts';
 
 /** A drawer that was opened after an earlier, similar search. */
-export interface ExpansionSource {
+interface ExpansionSource {
   readonly text: string;
   readonly room: string;
 }
@@ -12,7 +12,7 @@ const head = 240;
 const tooCommon = 0.1;
 const few = 3;
 
-export interface WordCounts {
+interface WordCounts {
   /** Drawers of the palace that hold a stem. */
   readonly holding: (stem: string) => number;
   readonly drawers: number;

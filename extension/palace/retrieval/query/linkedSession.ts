@@ -35,7 +35,7 @@ export interface PoolRequest {
 }
 
 /** A candidate of a linked palace, before its relevance among those of all palaces is known. */
-export interface LinkedCandidate {
+interface LinkedCandidate {
   /** Its score is its cosine; its legs' ranks are those within its own palace. */
   readonly candidate: Candidate;
   readonly fields: FieldParts;

@@ -27,7 +27,7 @@ const sliceMs = 20;
 const mostMs = 2_000;
 
 /** The clock by which the work is measured, and how other work gets its turn. */
-export interface Turns {
+interface Turns {
   /** Milliseconds. */
   readonly now: () => number;
   readonly next: () => Promise<unknown>;

@@ -4,7 +4,7 @@ import type { Hook, HookContexts } from '../../contract/hookSchemas.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 
 /** Gets everything that one step reported, in order. It must not change what it gets. */
-export type HookListener<Name extends HookName> = (contexts: readonly HookContexts[Name][]) => unknown;
+type HookListener<Name extends HookName> = (contexts: readonly HookContexts[Name][]) => unknown;
 
 export interface PipelineHooks {
   /** Calls `hook` with a copy of each context, until the result is disposed. */

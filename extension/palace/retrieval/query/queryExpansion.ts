@@ -12,7 +12,7 @@ const mostQueries = 200;
 const resultsPerQuery = 5;
 
 /** The words to add to a query, and where they come from. */
-export interface ExpansionPlan {
+interface ExpansionPlan {
   readonly terms: readonly string[];
   readonly similarQueries: readonly string[];
   /** Drawer IDs. */

@@ -7,7 +7,7 @@ import type { Words } from '../../embedding/modelWords.ts';
 import type { ReadQueries } from '../../store/palaceStore.ts';
 
 /** A word of the query that no drawer has, and the word that is searched for in its place. */
-export interface ReadWord {
+interface ReadWord {
   readonly word: string;
   readonly readAs: string;
 }

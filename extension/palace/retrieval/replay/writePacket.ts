@@ -8,7 +8,7 @@ import type { CompactionRecord } from '../query/compactionRecord.ts';
 import type { PacketData } from './packetSchema.ts';
 import type { SimilarityRecord } from './recordedSimilarities.ts';
 
-export interface Recorded {
+interface Recorded {
   /** Its context must be the one that records the similarities. */
   readonly input: RankingInput;
   readonly outcome: PipelineOutcome;

@@ -33,7 +33,7 @@ export interface PoolDrawer {
   readonly note: SourceId | null;
 }
 
-export interface PoolLimits {
+interface PoolLimits {
   /** At most this many notes, the newest. */
   readonly notes: number;
   /** At most this many pinned drawers, the newest. */

@@ -13,7 +13,7 @@ export interface SecretFinding {
   readonly end: number;
 }
 
-export interface FiledFinding extends SecretFinding {
+interface FiledFinding extends SecretFinding {
   readonly rowid: number;
   readonly drawerId: DrawerId;
 }

@@ -10,7 +10,7 @@ export interface ArchiveBatch {
 }
 
 /** How many drawers are archived for a reason ('' for none), and when the latest of them was archived. */
-export interface ArchiveReason {
+interface ArchiveReason {
   readonly reason: string;
   readonly drawers: number;
   readonly latest: IsoTime;
@@ -23,7 +23,7 @@ export interface ArchivePart {
 }
 
 /** A position in the archive's order, which begins with what was archived last. */
-export interface ArchivePlace {
+interface ArchivePlace {
   readonly archivedAt: IsoTime;
   readonly rowid: number;
 }

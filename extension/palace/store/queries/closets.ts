@@ -3,7 +3,7 @@ import { sourceId, type SourceId } from '../../model/drawer/ids.ts';
 import type { RunStatement, SqlDatabase, SqlValue } from '../realFile/sqlDatabase.ts';
 
 /** A closet with the store's integer key. */
-export interface FiledCloset extends Closet {
+interface FiledCloset extends Closet {
   readonly rowid: number;
 }
 

@@ -16,7 +16,7 @@ export interface MoveBatch {
 }
 
 /** One drawer's move; `to` is null for the archive. */
-export interface Move {
+interface Move {
   readonly drawerId: string;
   readonly from: Tier;
   readonly to: Tier | null;

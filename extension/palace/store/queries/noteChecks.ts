@@ -2,7 +2,7 @@ import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/draw
 import type { RunStatement, SqlDatabase, SqlRow } from '../realFile/sqlDatabase.ts';
 
 /** A note that was saved before it could be compared with others by meaning. */
-export interface NoteCheckRow {
+interface NoteCheckRow {
   readonly id: DrawerId;
   /** What is to be done about notes on the same subject. The store does not interpret it. */
   readonly curate: string;

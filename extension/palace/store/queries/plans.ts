@@ -8,7 +8,7 @@ const planStates = ['proposed', 'applied', 'restored'] as const;
 export type PlanState = (typeof planStates)[number];
 
 /** A stored plan to consolidate drawers. The store does not interpret its body. */
-export interface PlanRow {
+interface PlanRow {
   readonly id: string;
   readonly state: PlanState;
   readonly createdAt: IsoTime;
@@ -18,7 +18,7 @@ export interface PlanRow {
 }
 
 /** A person's refusal to let a drawer be summarised; `at` null withdraws it. */
-export interface Rejection {
+interface Rejection {
   readonly id: DrawerId;
   readonly at: IsoTime | null;
 }

@@ -57,7 +57,7 @@ export interface TransferQueries {
   knownDrawers(ids: readonly string[]): ReadonlySet<string>;
 }
 
-export interface DrawerUse {
+interface DrawerUse {
   readonly accessCount: number;
   readonly lastAccessed: IsoTime | null;
   readonly accesses: readonly AccessRecord[];

@@ -22,7 +22,7 @@ export interface DrawerSessions {
 }
 
 /** In how many sessions both drawers were accessed; `a` < `b`. */
-export interface CoAccess {
+interface CoAccess {
   readonly a: string;
   readonly b: string;
   readonly count: number;

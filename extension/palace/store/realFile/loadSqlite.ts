@@ -9,7 +9,7 @@ import type { SqlError } from './sqlError.ts';
 import { SqliteConnection } from './sqliteConnection.ts';
 import { startSqlite, type SqliteInstance } from './sqliteInstance.ts';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** The folder that holds the file; SQLite sees nothing outside it. */
   readonly folder: string;
   readonly file: string;

@@ -7,7 +7,7 @@ import type { SqliteInstance } from './sqliteInstance.ts';
 import { SqliteStatement } from './sqliteStatement.ts';
 import type { WasmMemory } from './wasmMemory.ts';
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly file: string;
   readonly readOnly: boolean;
   readonly onError: (error: SqlError) => void;

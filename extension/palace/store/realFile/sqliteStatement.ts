@@ -15,7 +15,7 @@ interface RepeatedText {
 }
 
 /** What a statement needs from its connection. */
-export interface StatementOwner {
+interface StatementOwner {
   /** To be called before each call into SQLite. Throws if the connection is closed. */
   begin(): void;
   error(code: number): SqlError;

@@ -19,12 +19,12 @@ export interface RepairedTable {
   readonly gaps: readonly Gap[];
 }
 
-export interface OverlaidTable extends RepairedTable {
+interface OverlaidTable extends RepairedTable {
   /** IDs of the drawers that were read; empty for other tables. */
   readonly ids: ReadonlySet<string>;
 }
 
-export interface OverlaidPalaces {
+interface OverlaidPalaces {
   readonly damaged: SqlDatabase;
   readonly fresh: SqlDatabase;
   /** The backup's IDs of drawers by rowid: a row with another ID is refused, because no hash protects IDs. */

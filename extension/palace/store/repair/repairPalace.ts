@@ -22,7 +22,7 @@ import { salvageRows } from './salvageRows.ts';
 import { savedDrawers, type IdsByRowid, type SavedDrawers } from './savedDrawers.ts';
 import { tableShapes, type TableShape } from '../rows/tableShape.ts';
 
-export interface RepairOptions extends DatabaseEnvironment {
+interface RepairOptions extends DatabaseEnvironment {
   readonly clock: () => Date;
   /** Builds the new palace and reports on it, but changes nothing. */
   readonly dryRun: boolean;

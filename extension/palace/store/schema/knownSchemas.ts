@@ -17,7 +17,7 @@ export const knownSchemas: Readonly<Record<number, string>> = {
   11: 'cc77d049fd9b4a85d12d185fc212319d',
 };
 
-export interface SchemaObject {
+interface SchemaObject {
   readonly type: string;
   readonly name: string;
   /** Without comments, white space as single spaces. */

@@ -15,7 +15,7 @@ export interface PendingWrite {
 /** How a write of a batch ended. Its caller learns this once the commit is durable. */
 type Outcome = { readonly write: PendingWrite } & ({ readonly value: unknown } | { readonly error: unknown });
 
-export interface Batch {
+interface Batch {
   readonly outcomes: readonly Outcome[];
   /** One per write that changed something, in order. */
   readonly changes: readonly CommittedChange[];

@@ -10,7 +10,7 @@ import { PalaceError } from '../../model/errors/palaceError.ts';
 import { exportNames, readManifest, type Layout } from '../record/exportFormat.ts';
 
 /** An exported palace in a ZIP archive. */
-export interface ZippedPalace {
+interface ZippedPalace {
   /** The prefix of its files' names: nothing, or a folder's name with `/`. */
   readonly root: string;
   readonly layout: Layout;

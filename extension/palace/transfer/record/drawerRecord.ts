@@ -105,7 +105,7 @@ export const drawerFields = (
   };
 };
 
-export type ParsedRecord =
+type ParsedRecord =
   | { readonly ok: true; readonly drawer: ImportedDrawer; readonly contentHash: string | null }
   | { readonly ok: false; readonly reason: 'invalid' | 'not_unicode' | 'no_text'; readonly detail: string };
 

@@ -19,7 +19,7 @@ const oneLine = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-export type ParsedMarkdown =
+type ParsedMarkdown =
   { readonly fields: Readonly<Record<string, unknown>>; readonly text: string } | { readonly problem: string };
 
 /** Parses the output of {@link markdownOf}. `problem` says why a text is something else. */

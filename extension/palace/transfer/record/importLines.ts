@@ -5,7 +5,7 @@ import { byteLines, longestLine } from '../../filing/byteLines.ts';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 
-export type ImportLine =
+type ImportLine =
   | { readonly number: number; readonly text: string }
   | { readonly number: number; readonly problem: 'too_long' | 'undecodable' };
 

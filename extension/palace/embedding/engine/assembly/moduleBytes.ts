@@ -2,7 +2,7 @@ import { FunctionBuilder } from './functionBuilder.ts';
 import { unsignedLeb, type Code } from './expression.ts';
 
 /** The functions of a module by the name that each is exported under. */
-export type ModuleFunctions = Readonly<Record<string, (f: FunctionBuilder) => void>>;
+type ModuleFunctions = Readonly<Record<string, (f: FunctionBuilder) => void>>;
 
 /** Memory that is imported as `engine.memory`. A shared one states its maximum number of pages. */
 export type MemoryImport = 'own' | { readonly sharedPages: number };

@@ -30,7 +30,7 @@ export interface AlikeGroups {
  * Where a drawer stands: the living drawer that replaces it, or null if it is valid. Undefined leaves it out of every
  * group. `cosines` are those of the drawer with every slot.
  */
-export type Standing = (drawer: Drawer, slot: number, cosines: Float64Array) => DrawerId | null | undefined;
+type Standing = (drawer: Drawer, slot: number, cosines: Float64Array) => DrawerId | null | undefined;
 
 /** The largest first; of equally large ones, that which is most alike. */
 export const largestFirst = (a: GroupDraft, b: GroupDraft): number =>

@@ -17,12 +17,12 @@ import { newestRepetition } from './supersededDrawers.ts';
 /** The types whose similar drawers are consolidated (docs/compaction.md). */
 const consolidated: ReadonlySet<string> = new Set(['issue', 'decision', 'insight']);
 
-export interface AlikeNotes extends AlikeGroups {
+interface AlikeNotes extends AlikeGroups {
   /** Whether older ones were not compared. */
   readonly isCut: boolean;
 }
 
-export interface AlikeNotesRequest {
+interface AlikeNotesRequest {
   readonly looked: number;
   readonly nowMs: number;
   /** IDs of drawers that are in no group, because they are about to be archived. */

@@ -8,7 +8,7 @@ import { withSummaries } from './summarisedGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
 
 /** The parts of a plan of either kind. */
-export interface PlanDraft {
+interface PlanDraft {
   readonly kind: Plan['kind'];
   readonly candidates: readonly PlanCandidate[];
   readonly groups: readonly GroupDraft[];

@@ -7,7 +7,7 @@ import type { GroupDraft } from './alikeGroups.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
 
 /** When a plan was begun, and of which palace. */
-export interface PlanBeginning {
+interface PlanBeginning {
   /** Of the plan's timer. */
   readonly started: number;
   /** Milliseconds since the epoch. */

@@ -5,7 +5,7 @@ import type { ProfileFlags } from '../../../retrieval/profiles/profileFlags.ts';
 import { notReplacedUntil } from '../../../store/notReplaced.ts';
 import type { PlanParts, PlanRequest } from '../planParts.ts';
 
-export interface Superseded {
+interface Superseded {
   /** Rowid → ID of the newer drawer that nearly repeats it. */
   readonly detected: ReadonlyMap<number, string>;
   readonly warnings: readonly string[];

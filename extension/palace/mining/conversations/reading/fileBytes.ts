@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { guardedPieces } from '../../../../base/files/guardedFile.ts';
 
 /** A file's bytes as they are read, and their hash once all are read. */
-export interface FileBytes {
+interface FileBytes {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Hex SHA-256 of the bytes read so far. */
   hash(): string;

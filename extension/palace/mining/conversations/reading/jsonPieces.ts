@@ -3,7 +3,7 @@ import { isRecord } from '../../../../base/isRecord.ts';
 import { encodingOf } from '../../../filing/asUtf8.ts';
 
 /** A part of a JSON document that is complete in itself. */
-export type JsonPiece =
+type JsonPiece =
   /** An element of the document's top-level list. */
   | { readonly kind: 'element'; readonly value: unknown }
   /** A member of the document's top-level object. */

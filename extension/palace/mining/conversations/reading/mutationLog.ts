@@ -2,7 +2,7 @@ import { listAt, type JsonRecord } from './jsonValue.ts';
 import type { ProblemLog } from './problemLog.ts';
 
 /** A value built up from a log of changes. */
-export interface MutationLog {
+interface MutationLog {
   apply(entry: JsonRecord, where: string): void;
   /** Undefined until an entry sets it. */
   value(): unknown;

@@ -17,7 +17,7 @@ import { textLines } from './textLines.ts';
 import { readTranscript } from './transcriptReader.ts';
 import { readVscodeChat, vscodeLogReader } from './vscodeChatReader.ts';
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly format: ConversationFormat;
   readonly layout: Layout;
   /** The file's name without folders. Some files have their conversation's ID only there. */

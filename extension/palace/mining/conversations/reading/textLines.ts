@@ -2,7 +2,7 @@ import { asUtf8 } from '../../../filing/asUtf8.ts';
 import { byteLines } from '../../../filing/byteLines.ts';
 
 /** One line of a text, numbered from 1, or why it has no text. */
-export type TextLine =
+type TextLine =
   { readonly number: number; readonly text: string } | { readonly number: number; readonly problem: LineProblem };
 type LineProblem = 'too_long' | 'undecodable';
 

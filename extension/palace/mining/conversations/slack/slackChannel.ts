@@ -11,7 +11,7 @@ import { slackReader } from './slackReader.ts';
 const dayFile = /^\d{4}-\d\d-\d\d\.json$/;
 
 /** A channel of a Slack export, read as a whole. */
-export interface OpenedSlackChannel {
+interface OpenedSlackChannel {
   /** Total size (bytes) and latest change of the files that it is read from. */
   readonly stat: FileStat;
   /** Damage in the export's lists, reported with the first of its channels. */

@@ -32,7 +32,7 @@ const written = new Set([
 ]);
 
 /** Collects a channel's messages, and gives its conversations. */
-export interface SlackReader {
+interface SlackReader {
   /** `where` is the day's file and the message's number, as shown to a person. */
   take(message: unknown, where: string): void;
   conversations(): Conversation[];

@@ -4,7 +4,7 @@ import type { ScorePhase } from '../../../contract/search/scorePhases.ts';
 import type { ProfileFlags } from '../../profiles/profileFlags.ts';
 
 /** Something that speaks for files: a commit that changed them, a test of their name. */
-export interface Witness {
+interface Witness {
   /** What it is worth for each of them; nothing if it is not above 0. */
   readonly worth: number;
   /** IDs of the files' drawers. */

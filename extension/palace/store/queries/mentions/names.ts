@@ -61,7 +61,7 @@ export interface NameQueries {
 }
 
 /** A drawer that gets another ID and room. */
-export interface RenamedDrawer {
+interface RenamedDrawer {
   readonly rowid: number;
   readonly from: DrawerId;
   readonly to: DrawerId;
