@@ -5,7 +5,7 @@ import { PalaceError } from '../palace/model/errors/palaceError.ts';
 import type { PalaceConnection } from '../service/palaceConnection.ts';
 import type { SynapsePalaceApi } from './publicApi.ts';
 
-export interface ApiParts {
+interface ApiParts {
   /** The palace's calls; rejects if there is no palace. */
   readonly palace: () => Promise<Pick<PalaceApi, 'search' | 'replay'>>;
   readonly registerHook: PalaceConnection['registerHook'];

@@ -7,12 +7,12 @@ import {
 } from './inspectorMessages.ts';
 
 /** A refused message: `E_MESSAGE` of the error table, with the path of the value that is wrong. */
-export interface RefusedMessage {
+interface RefusedMessage {
   readonly code: 'E_MESSAGE';
   readonly message: string;
 }
 
-export type ParsedMessage<Message> =
+type ParsedMessage<Message> =
   { readonly ok: true; readonly message: Message } | { readonly ok: false; readonly refused: RefusedMessage };
 
 const refused = (message: string) =>

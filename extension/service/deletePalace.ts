@@ -64,7 +64,7 @@ const backupFile = /^(?:palace-\d{8}T\d{9}Z-r\d+|unfinished(?:-[0-9a-f]{8})?)\.s
 const damagedFolder = /^damaged-\d{8}T\d{9}Z$/;
 const ownIgnore = '*\n';
 
-export interface DeletedPalace {
+interface DeletedPalace {
   /** Names in the folder that are not this program's and so were kept. Empty if the folder was deleted too. */
   readonly left: readonly string[];
 }

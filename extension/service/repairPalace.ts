@@ -6,7 +6,7 @@ import { lockPalace } from './ownership/palaceLock.ts';
 
 export type { RepairReport };
 
-export interface RepairRequest {
+interface RepairRequest {
   readonly folder: string;
   /** Folder that holds the WebAssembly files. */
   readonly distFolder: string;

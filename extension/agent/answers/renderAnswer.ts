@@ -5,7 +5,7 @@ import { isPalaceText, mapTexts, palaceText, plain, type AnswerValue, type Field
 import { packBodies } from './packBodies.ts';
 import type { AnswerList, ToolAnswer } from './toolAnswer.ts';
 
-export interface RenderedAnswer {
+interface RenderedAnswer {
   readonly text: string;
   /** The same as data, for programs; only if asked for. */
   readonly structured: Record<string, unknown> | undefined;
@@ -13,7 +13,7 @@ export interface RenderedAnswer {
   readonly drawerIds: readonly string[];
 }
 
-export interface RenderOptions {
+interface RenderOptions {
   /** Most tokens of each form. */
   readonly budget: number;
   readonly isStructured: boolean;

@@ -60,7 +60,7 @@ export const searchOutput = {
   ...traceOutput,
 };
 
-export interface SearchDetails {
+interface SearchDetails {
   /** How to get the results that did not fit. */
   readonly more: string;
   /** Maximum number of results. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export interface HookInputLimits {
+interface HookInputLimits {
   /** Milliseconds after which the input so far counts as complete. */
   readonly patience: number;
   /** Milliseconds of silence after which a complete JSON document is accepted, even if the stream is still open. */

@@ -9,7 +9,7 @@ import { readHookInput } from './readHookInput.ts';
 import { hasPalace } from '../../service/palaceLocation.ts';
 
 /** What a hook works with: the payload, an open palace, and a signal that asks it to stop. */
-export interface HookWork {
+interface HookWork {
   readonly agent: HookAgent;
   readonly payload: HookPayload;
   readonly connection: PalaceConnection;

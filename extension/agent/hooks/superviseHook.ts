@@ -3,7 +3,7 @@ import { lateAnswer, quietAnswer, type HookAnswer } from './hookAnswer.ts';
 import type { HookEvent } from './hookEvent.ts';
 
 /** What a supervisor works with. */
-export interface HookSupervision {
+interface HookSupervision {
   /** Starts the worker process; its standard output and error are pipes. */
   readonly start: () => ChildProcess;
   /** Milliseconds from this process's start to its end at the latest. */

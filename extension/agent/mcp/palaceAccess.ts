@@ -11,7 +11,7 @@ export interface PalaceSite {
   readonly folder: string;
 }
 
-export interface PalaceAccessParts {
+interface PalaceAccessParts {
   /** The client's folders; empty if it offers none, or names them only later, which is told to `onLate`. */
   readonly roots: (onLate: (roots: readonly string[]) => void) => Promise<readonly string[]>;
   readonly site: (roots: readonly string[]) => PalaceSite;

@@ -1,6 +1,6 @@
 import type { MineProgress } from '../../palace/contract/filing/mineProgress.ts';
 
-export interface ProgressParams extends Record<string, unknown> {
+interface ProgressParams extends Record<string, unknown> {
   readonly progress: number;
   readonly total?: number;
   /** The stage. */

@@ -11,7 +11,7 @@ import { PalaceAccess, type PalaceSite } from './palaceAccess.ts';
 import { protocolOutput } from './protocolOutput.ts';
 import { serveUntilClosed, toolServer } from './toolServer.ts';
 
-export interface McpOptions {
+interface McpOptions {
   readonly site: (roots: readonly string[]) => PalaceSite;
   readonly connect: (site: PalaceSite) => Promise<PalaceConnection>;
   readonly version: string;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /** Texts for a model, each between two delimiters that occur in none of the texts. */
-export interface QuotedData {
+interface QuotedData {
   readonly open: string;
   readonly close: string;
   /** Tells the model what is quoted, up to the closing delimiter. It belongs before the first text. */

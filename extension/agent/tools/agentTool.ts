@@ -10,7 +10,7 @@ import { renderAnswer } from '../answers/renderAnswer.ts';
 import { commonOutput, type ToolAnswer } from '../answers/toolAnswer.ts';
 
 /** Hints for the client, named as in the protocol. No tool reaches beyond this machine. */
-export interface ToolAnnotations {
+interface ToolAnnotations {
   readonly readOnlyHint?: true;
   readonly destructiveHint?: false;
   readonly idempotentHint?: true;
@@ -45,7 +45,7 @@ export interface ToolCall {
   readonly beforehand?: <T>(work: (empty: PalaceApi) => Promise<T>) => Promise<T | undefined>;
 }
 
-export interface ToolOutcome {
+interface ToolOutcome {
   readonly text: string;
   /** Only if the call asked for it. */
   readonly structured: Record<string, unknown> | undefined;

@@ -6,7 +6,7 @@ import { bodyShareOf } from '../quoting/tokenBudget.ts';
 import { drawersAt } from './drawerAt.ts';
 
 /** What an agent reads under a name. */
-export interface DrawersRead {
+interface DrawersRead {
   /** Each drawer with what of the joined texts comes after the offset. */
   readonly texts: readonly (readonly [ShownDrawer, string])[];
   /** Of all texts together. */
@@ -17,7 +17,7 @@ export interface DrawersRead {
   readonly unread: readonly string[];
 }
 
-export interface Reading {
+interface Reading {
   /** Characters to skip. */
   readonly offset: number;
   /** Of the answer. */

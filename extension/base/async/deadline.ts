@@ -1,7 +1,7 @@
 import type { Disposable } from '../disposable.ts';
 
 /** A signal that aborts at a time. Disposing it cancels the wait. */
-export interface Deadline extends Disposable {
+interface Deadline extends Disposable {
   readonly signal: AbortSignal;
   readonly dispose: () => void;
 }

@@ -16,7 +16,7 @@ export interface FileGate {
   readonly patienceMs?: number;
 }
 
-export type FileRefusal = 'NOT_A_FILE' | 'TOO_LARGE' | 'OUTSIDE' | 'TOO_SLOW' | 'NOT_MINE' | 'ALTERED';
+type FileRefusal = 'NOT_A_FILE' | 'TOO_LARGE' | 'OUTSIDE' | 'TOO_SLOW' | 'NOT_MINE' | 'ALTERED';
 
 /** A file that exists but is not read. The message says why, as the end of “… can't be read: ”. */
 export class RefusedFile extends Error {

@@ -12,7 +12,7 @@ const isHeld = (thrown: unknown): boolean => isErrno(thrown, 'EACCES', 'EBUSY', 
 const pausesOn = (platform: NodeJS.Platform): readonly number[] => (platform === 'win32' ? pauses : []);
 
 /** What renames and waits; tests pass their own. */
-export interface Renaming<Result> {
+interface Renaming<Result> {
   readonly platform: NodeJS.Platform;
   readonly rename: (from: string, to: string) => Result;
   readonly wait: (milliseconds: number) => Result;

@@ -1,5 +1,5 @@
 /** A piece of a text, marked if it matches one of the query's terms. Joined, the pieces give the text verbatim. */
-export interface TextPiece {
+interface TextPiece {
   readonly text: string;
   readonly marked: boolean;
 }

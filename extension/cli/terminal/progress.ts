@@ -24,7 +24,7 @@ const filedText = ({ done, total }: MineProgress): string =>
 
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
 
-export interface StatusLine {
+interface StatusLine {
   /** Replaces the last text. If a line can't be overwritten, shows only the first text of each `topic`. */
   readonly show: (text: string, topic: string) => void;
   /** Writes a line that stays. */

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
 
 /** A terminal: where the user types, and where the question is shown. */
-export interface Dialog {
+interface Dialog {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
 }

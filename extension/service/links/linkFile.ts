@@ -11,7 +11,7 @@ import { changingKept, keptFile, writeKept } from '../keptFile.ts';
 import { dataFolder, hasPalace, palaceFolderOf } from '../palaceLocation.ts';
 
 /** A link as a person has set it. */
-export interface Link {
+interface Link {
   readonly name: string;
   /** Absolute folder of the palace. */
   readonly folder: string;

@@ -23,7 +23,7 @@ export type ReaderAnswer = z.input<typeof readerAnswerSchema>;
 /**
  * A palace that nobody has open, read in a worker of this process. Nothing in it is written, and it is not locked.
  */
-export interface PalaceReader {
+interface PalaceReader {
   readonly call: <M extends LinkedMethod>(method: M, params: Params<M>) => Promise<Result<M>>;
   readonly close: () => Promise<void>;
 }

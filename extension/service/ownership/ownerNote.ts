@@ -69,7 +69,7 @@ export const lastBeat = (folder: string): Promise<number> =>
   );
 
 /** unheard: it can't be seen from here and gives no sign of life, but may resume one day. */
-export type OwnerStanding = 'living' | 'gone' | 'unheard';
+type OwnerStanding = 'living' | 'gone' | 'unheard';
 
 /**
  * Whether the owner that a note names still has the palace. A process of this computer that exists has it, stopped or not,

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { isErrno } from '../../base/files/errno.ts';
 
 /** Distinguishes a process from all others, including earlier ones with the same number. */
-export interface ProcessMark {
+interface ProcessMark {
   readonly pid: number;
   readonly host: string;
   /** The boot and the process namespace that `pid` belongs to; empty if neither is known. */
@@ -17,7 +17,7 @@ export interface ProcessMark {
  * out_of_sight: the process is, or was, somewhere that this one can't see: on another computer, in another
  * container.
  */
-export type ProcessStanding = 'running' | 'stopped' | 'gone' | 'out_of_sight';
+type ProcessStanding = 'running' | 'stopped' | 'gone' | 'out_of_sight';
 
 /** The boot and the process namespace on Linux; empty on other systems. */
 const thisMachine = (): string => {

@@ -28,7 +28,7 @@ import { fromStored, toStored } from './storedText.ts';
 import { timedQueries, type AskLeg } from './timedQueries.ts';
 
 /** Runs work with a connection. What the work throws becomes a `PalaceError`. */
-export type WithClient = <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
+type WithClient = <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
 
 /** Milliseconds after which the server stops working on an answer, since nobody waits for it any longer. */
 const deadline = 1_000;

@@ -11,7 +11,7 @@ import { parseTeamUrl, type TeamAddress } from './teamUrl.ts';
 export type { WingRight } from '../../palace/team/teamServer.ts';
 
 /** A member as an administrator sees them. */
-export interface TeamMember {
+interface TeamMember {
   readonly team: string;
   readonly name: string;
   readonly role: string;
@@ -19,7 +19,7 @@ export interface TeamMember {
 }
 
 /** What a new member is given. The password is shown once and saved nowhere; null: they were a member already. */
-export interface Invitation {
+interface Invitation {
   readonly url: string;
   readonly password: string | null;
   /** Whether this took the wing's last owner away. */

@@ -1,7 +1,7 @@
 import type { HookAgentName } from '../hookAgents.ts';
 import type { HookEvent } from '../hookEvent.ts';
 
-export interface HookProgram {
+interface HookProgram {
   readonly agent: HookAgentName;
   /** Absolute path of the Node binary that runs it. */
   readonly node: string;

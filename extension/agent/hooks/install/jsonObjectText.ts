@@ -14,7 +14,7 @@ export interface Span {
 }
 
 /** A member of the text's top-level object. */
-export interface JsonMember {
+interface JsonMember {
   readonly key: string;
   readonly keyStart: number;
   readonly value: Span;
@@ -32,7 +32,7 @@ export interface JsonObjectText {
 }
 
 /** What is wrong with a text that should be a JSON object, and on which line (from 1). */
-export interface JsonFault {
+interface JsonFault {
   readonly line: number;
   readonly problem: string;
 }
