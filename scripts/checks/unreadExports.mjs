@@ -1,13 +1,13 @@
-// Values that a file exports and no other file names: dead, or exported for nothing.
+// What a file exports and no other file names: dead, or exported for nothing.
 
-/** Files whose exports something outside the repository reads: VS Code calls `activate` and `deactivate`. */
-const readFromOutside = /^extension\/editor\/extension\.ts$/;
-const exported = /^export (?:const|(?:async )?function\*?|class) (\w+)/gm;
+// Something outside the repository reads these: VS Code calls `activate` and `deactivate`, and `dist/api.d.ts` is for other programs.
+const readFromOutside = /^extension\/(?:editor\/extension|api\/publicApi)\.ts$/;
+const exported = /^export (?:const|(?:async )?function\*?|class|interface|type) (\w+)/gm;
 const word = /[A-Za-z_$][\w$]*/g;
 
 /**
- * One line for each value that a file of the extension or the webview exports and that no other file names. Types are left out:
- * they may stand in the signature of what is exported.
+ * One line for each value and each type that a file of the extension or the webview exports and that no other file names. Whoever
+ * needs the type of a signature exports it then.
  * @param {ReadonlyMap<string, string>} sources text by path, relative to the project
  * @returns {string[]}
  */
