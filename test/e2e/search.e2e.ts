@@ -102,6 +102,7 @@ test('a misspelt word and a condition that nothing fits are mended by choosing a
     'harbour room:dcos',
     workbench.quickInput.rows('Nothing found in room:dcos.').first(),
   );
+  await workbench.quickInput.rows('There is no room “dcos”.').first().waitFor();
   await workbench.quickInput.rows('Search without filters').first().waitFor();
   await workbench.screenshot('did you mean');
   await workbench.quickInput.choose('Did you mean room:docs?');

@@ -4,7 +4,7 @@ import type { Failure } from '../host/failure.ts';
 import type { InspectorState, SearchRun } from '../state/inspectorState.ts';
 import { filterConditions, type PanelContent } from '../state/panelContent.ts';
 import { wordsAlone } from '../../extension/palace/model/query/queryEdits.ts';
-import { meantQueries, writtenConditions } from '../text/queryHelp.ts';
+import { meantQueries, unknownTexts, writtenConditions } from '../text/queryHelp.ts';
 import { element } from '../ui/element.ts';
 import { messageSection, type Message } from '../ui/messageSection.ts';
 import type { ActionButton } from '../ui/toolkit.ts';
@@ -182,7 +182,10 @@ const noResults = (
   if (conditions.length > 0)
     return {
       title: t('Nothing found in {0}.', conditions.join(', ')),
-      paragraphs: [t('Drawers that meet these conditions: {0} of {1}.', inScope, all)],
+      paragraphs: [
+        ...unknownTexts(search.query, palace, t),
+        t('Drawers that meet these conditions: {0} of {1}.', inScope, all),
+      ],
       buttons: primaryFirst([
         ...meantButtons(search.query, surroundings, palace),
         ...(archived === 0 ? [] : [archivedToo]),

@@ -11,6 +11,7 @@ import {
 } from '../../palace/contract/search/searchResult.ts';
 import { archivedText } from '../../palace/contract/search/archivedText.ts';
 import { meantText } from '../../palace/contract/search/meantSearch.ts';
+import { isOutOfScope } from '../../palace/contract/search/outOfScope.ts';
 import { drawerFields, drawerShape, isForAgents } from './drawerAnswer.ts';
 import { gap, matchedExcerpt } from './matchedExcerpt.ts';
 import { placeLine } from './placeLine.ts';
@@ -120,10 +121,6 @@ const packed = (places: readonly Place[], saidOnce: readonly string[], terms: re
   excerpt: (text, characters) => matchedExcerpt(text, terms, characters),
   cutNote: readWhole,
 });
-
-/** Whether the palace has drawers, but the conditions leave none of them to be found. */
-const isOutOfScope = ({ results, pipeline_trace: { scope } }: SearchResult): boolean =>
-  results.length === 0 && scope.in_scope === 0 && scope.palace > 0;
 
 const outOfScope =
   'No drawer meets all the conditions, whatever its words. Leave one out; path is a part of the path, not a pattern.';

@@ -94,7 +94,7 @@ export const noteRows = (
     ...(results.length > 0 || isMining
       ? []
       : [
-          noteItem('info', ...nothingFound(result, localiser)),
+          noteItem('info', ...nothingFound(result, names, localiser)),
           ...meant,
           ...(words === null ? [] : [queryRow('clear-all', t('Search without filters'), words)]),
         ]),

@@ -181,6 +181,15 @@ test('nothing found names every condition, and offers what was meant and the wor
   expect((await inspector.lastPosted('search')).search).toMatchObject({ query: 'tide berth 7', filter: {} });
 });
 
+test('nothing found in a wing that is not there says that there is none', async ({ inspector }) => {
+  const { page } = inspector;
+  await inspector.init();
+  await inspector.show({ ...sampleResult(now), results: [] }, 'tide wing:nowhere');
+  const message = page.locator('section.message');
+  expect(await message.getByRole('heading').textContent()).toBe('Nothing found in wing:nowhere.');
+  await message.getByText('There is no wing “nowhere”.').waitFor();
+});
+
 test('a refused condition offers the one that was meant', async ({ inspector }) => {
   const { page } = inspector;
   await inspector.init();

@@ -140,3 +140,28 @@ export const meantConditions = (query: string, known: KnownNames): readonly Mean
       ? []
       : [{ written: query.slice(piece.start, piece.end), meant, query: rewritten(query, piece, meant) }];
   });
+
+/** Names that people give themselves; a misspelt type, tier or kind is refused. */
+const givenNames = ['wing', 'room', 'tag'] as const;
+
+/** A name that a query asks for and nothing in the palace has. */
+export interface UnknownName {
+  readonly field: (typeof givenNames)[number];
+  readonly value: string;
+}
+
+/**
+ * The names of a query's conditions that the palace does not have, of those that `known` lists; none where another palace is asked.
+ * A condition with several names is left out if one of them is known.
+ */
+export const unknownNames = (query: string, known: KnownNames): readonly UnknownName[] => {
+  const fields = queryPieces(query).filter((piece) => piece.kind === 'field');
+  if (fields.some(({ field }) => field === 'palace')) return [];
+  return fields.flatMap(({ field: written, values }) => {
+    const field = givenNames.find((name) => name === written);
+    const names = field === undefined ? undefined : known[field];
+    if (field === undefined || names === undefined) return [];
+    const isKnown = (value: string): boolean => names.some((name) => isNamed(field, value, name));
+    return values.some(isKnown) ? [] : values.map((value) => ({ field, value }));
+  });
+};
