@@ -44,6 +44,17 @@ test('the Session view shows what a session would start with, and why', async ({
   }
 });
 
+test('a group of similar notes names them by how they begin when it is pointed at', async ({ workbench }) => {
+  const { session } = workbench.sideBar;
+  await session.expand(/^Could be one summary/);
+  const group = session.rows(/mooring|similar|pier/i).first();
+  await group.waitFor();
+  await session.hover(/mooring|similar|pier/i, 'The mooring', async () => {
+    expect(await workbench.page.locator('.workbench-hover').innerText()).not.toMatch(/drawer_/u);
+    await workbench.screenshot('session group');
+  });
+});
+
 test('the Session view follows what is unpinned and pinned again, and Refresh reads it anew', async ({
   workbench,
 }) => {

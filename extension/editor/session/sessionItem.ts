@@ -86,13 +86,9 @@ export const sessionItem = (node: SessionNode, localiser: Localiser): vscode.Tre
       return patternItem(node, localiser);
     case 'replacement':
       return replacementItem(node, localiser);
-    case 'alike': {
-      const { drawer_ids: ids } = node.candidate;
-      const label = localisedReason(node.candidate.label, localiser);
-      const item = row(node, label, Collapsed, 'combine');
-      item.tooltip = plainTooltip([label, ...ids]);
-      return item;
-    }
+    // Its tooltip names the notes, which are read when a person points at it.
+    case 'alike':
+      return row(node, localisedReason(node.candidate.label, localiser), Collapsed, 'combine');
     case 'waiting': {
       const item = row(
         node,

@@ -2,7 +2,9 @@ import type * as vscode from 'vscode';
 import type { DrawerView } from '../../palace/contract/drawerViewSchema.ts';
 import type { PalaceSession } from '../palace/palaceSession.ts';
 import type { Localiser } from '../platform/localiser.ts';
+import { plainTooltip } from '../memory/drawerItem.ts';
 import { createPalaceView, type PalaceView } from '../tree/palaceView.ts';
+import { alikeLines } from './alikeLines.ts';
 import { SessionContents } from './sessionContents.ts';
 import { sessionItem } from './sessionItem.ts';
 import type { SessionNode } from './sessionNode.ts';
@@ -17,7 +19,7 @@ interface SessionViewDependencies {
 
 /** The Session view: what a session would start with. Showing it does not count as access and writes nothing. */
 export const createSessionView = (dependencies: SessionViewDependencies): PalaceView => {
-  const { localiser, tooltipOf } = dependencies;
+  const { session, localiser, tooltipOf } = dependencies;
   const contents = new SessionContents(localiser);
   const view = createPalaceView<SessionNode>({
     ...dependencies,
@@ -30,8 +32,11 @@ export const createSessionView = (dependencies: SessionViewDependencies): Palace
     // Plans, pins and tiers change what is shown, also while vectors are being filled in.
     everyChange: true,
     item: (node) => sessionItem(node, localiser),
-    tooltip: async (node) =>
-      node.kind === 'drawer' ? tooltipOf(node.drawer, node.reason === null ? [] : [node.reason]) : undefined,
+    tooltip: async (node) => {
+      if (node.kind === 'drawer') return tooltipOf(node.drawer, node.reason === null ? [] : [node.reason]);
+      if (node.kind !== 'alike') return undefined;
+      return plainTooltip(await alikeLines(await session.api(), node.candidate, localiser));
+    },
     read: () => (view.treeView.description = descriptionOf(contents, localiser)),
   });
   return view;
