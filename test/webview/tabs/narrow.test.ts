@@ -47,6 +47,55 @@ test('a word of any length in a warning, a remark or a drawer’s name makes no 
   expect(await sideways()).toBe(0);
 });
 
+test('in a column of 400 px the compared rankings are named whole, and what does not fit ends in “…”', async ({
+  openInspector,
+}) => {
+  const inspector = await openInspector({ language: 'de' });
+  const { page } = inspector;
+  await inspector.init();
+  const box = page.getByRole('textbox').first();
+  await box.fill('Retry');
+  await box.press('Enter');
+  const { requestId } = await inspector.lastPosted('search');
+  await inspector.send({ type: 'result', requestId, result: tracedResult(0) });
+  await inspector.changeView({ width: 400 });
+  await page.getByRole('tab', { name: 'Vergleich' }).click();
+  const cut = await page.locator('.compare-tools select').evaluateAll((selects) =>
+    selects.flatMap((select) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const context = document.createElement('canvas').getContext('2d');
+      const name = select instanceof HTMLSelectElement ? (select.selectedOptions[0]?.text ?? '') : '';
+      if (context === null || name === '') return ['nothing is chosen'];
+      context.font = font;
+      const arrow = 20;
+      const needed = context.measureText(name).width + parseFloat(paddingLeft) + parseFloat(paddingRight) + arrow;
+      return needed <= select.clientWidth ? [] : [name];
+    }),
+  );
+  expect(cut).toEqual([]);
+  const endings = await page.evaluate(() => {
+    const box = document.querySelector('vscode-text-field')?.shadowRoot?.querySelector('input');
+    return [box, document.querySelector('.search select')].map((at) =>
+      at instanceof Element ? getComputedStyle(at).textOverflow : null,
+    );
+  });
+  expect(endings).toEqual(['ellipsis', 'ellipsis']);
+});
+
+test('in such a column “?” stands in the line of Export', async ({ openInspector }) => {
+  const inspector = await openInspector({ width: 400 });
+  const { page } = inspector;
+  await inspector.start(tracedResult(0));
+  await page.locator('.row-button').first().click();
+  const help = await page
+    .locator('.score-detail')
+    .getByRole('button', { name: 'What the words mean' })
+    .boundingBox();
+  const menu = await page.locator('.score-detail').getByRole('button', { name: 'Export' }).boundingBox();
+  const middle = ({ y, height }: { y: number; height: number }): number => y + height / 2;
+  expect(Math.abs(middle(help ?? { y: 0, height: 0 }) - middle(menu ?? { y: 99, height: 0 }))).toBeLessThan(2);
+});
+
 test('in such a column nothing of a table of the trace is cut off', async ({ openInspector }) => {
   const inspector = await openInspector();
   await tabStates['trace-whynot']?.(inspector);

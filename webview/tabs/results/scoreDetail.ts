@@ -80,9 +80,13 @@ export const scoreDetail = (
   const body = element(
     'div',
     { class: 'score-steps', hidden: !inspector.state.look.scoreDetail },
-    help.button,
+    element(
+      'div',
+      { class: 'score-tools' },
+      help.button,
+      exportMenu({ name: `score-${hit.rank}`, chart: () => chart, rows: cells }, surroundings),
+    ),
     help.list,
-    exportMenu({ name: `score-${hit.rank}`, chart: () => chart, rows: cells }, surroundings),
     chart,
   );
   const button = unfoldButton(t('Score in detail'), body, (isOpen) => inspector.setLook({ scoreDetail: isOpen }));
