@@ -3,7 +3,7 @@ import { formatDecimal, formatExact } from '../score/numberFormat.ts';
 import { reasonText } from '../score/reasonText.ts';
 import type { InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import type { InspectorSearch } from '../../extension/protocol/inspectorNavigation.ts';
-import type { InspectorState } from '../state/inspectorState.ts';
+import type { InspectorState, LostState } from '../state/inspectorState.ts';
 import { readQueries } from '../text/queryHelp.ts';
 import type { Translate } from '../text/translate.ts';
 
@@ -19,14 +19,15 @@ export interface BannerText {
     readonly label: string;
     readonly primary: boolean;
   }[];
-  readonly closable: boolean;
+  /** What a button closes: the notice, or that a part was lost. Null: it goes by itself. */
+  readonly closes: 'notice' | LostState | null;
   /** A search that ends the state that the banner reports; `again`: the one that gave the results. */
   readonly search?: { readonly label: string; readonly change: Partial<InspectorSearch> | 'again' };
 }
 
 const banner = (
   text: Partial<BannerText> & Pick<BannerText, 'key' | 'tone' | 'strong' | 'detail'>,
-): BannerText => ({ commands: [], closable: false, ...text });
+): BannerText => ({ commands: [], closes: null, ...text });
 
 const modelBanners = ({ run, palace }: InspectorState, t: Translate): readonly BannerText[] => {
   const guard = run?.result.pipeline_trace.model_guard;
@@ -209,7 +210,7 @@ const noticeBanners = ({ notice, palace }: InspectorState, t: Translate): readon
           tone: 'warning',
           strong: notice.message,
           detail: `${notice.remedy} (${notice.code})`,
-          closable: true,
+          closes: 'notice',
           commands: [{ command: 'showLog', label: t('Show log'), primary: false }],
         }),
       ];
@@ -220,7 +221,7 @@ const lossBanners = ({ lost }: InspectorState, t: Translate): readonly BannerTex
     banner({
       key: `lost ${what}`,
       tone: 'warning',
-      closable: true,
+      closes: what,
       ...(what === 'decisions'
         ? {
             strong: t('Your decisions on a plan could not be kept: there were too many.'),

@@ -11,7 +11,7 @@ interface Banner {
 }
 
 const createBanner = (first: BannerText, { inspector, t }: Surroundings): Banner => {
-  const { tone, commands, closable, progress } = first;
+  const { tone, commands, closes, progress } = first;
   let { search } = first;
   const strong = element('strong');
   const detail = element('span');
@@ -32,20 +32,20 @@ const createBanner = (first: BannerText, { inspector, t }: Surroundings): Banner
             },
           }),
         ]),
-    ...(closable
-      ? [
+    ...(closes === null
+      ? []
+      : [
           element(
             'button',
             {
               type: 'button',
               class: 'quiet',
               'aria-label': t('Close'),
-              on: { click: () => inspector.closeNotice() },
+              on: { click: () => inspector.closeNotice(closes) },
             },
             icon('close'),
           ),
-        ]
-      : []),
+        ]),
   ];
   return {
     element: element(

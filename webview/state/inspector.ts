@@ -214,8 +214,8 @@ export class Inspector {
     return true;
   }
 
-  closeNotice(): void {
-    this.#apply({ type: 'noticeClosed' });
+  closeNotice(closed: 'notice' | LostState): void {
+    this.#apply({ type: 'noticeClosed', closed });
   }
 
   chooseTab(tab: string): void {

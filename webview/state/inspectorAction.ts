@@ -24,6 +24,6 @@ export type InspectorAction =
     }
   | { readonly type: 'searchNoticed'; readonly requestId: string }
   | { readonly type: 'searchCancelled' }
-  | { readonly type: 'noticeClosed' }
+  | { readonly type: 'noticeClosed'; readonly closed: 'notice' | LostState }
   | { readonly type: 'tabChosen'; readonly tab: string }
   | { readonly type: 'lookChanged'; readonly change: Partial<InspectorLook> };

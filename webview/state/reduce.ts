@@ -147,7 +147,9 @@ export const reduce = (state: InspectorState, action: InspectorAction): Inspecto
           };
     }
     case 'noticeClosed':
-      return { ...state, notice: null, lost: [] };
+      return action.closed === 'notice'
+        ? { ...state, notice: null }
+        : { ...state, lost: state.lost.filter((what) => what !== action.closed) };
     case 'tabChosen':
       return { ...state, navigation: { ...navigation, tab: action.tab } };
     case 'lookChanged':

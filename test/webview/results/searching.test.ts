@@ -140,7 +140,20 @@ test('a filter that is too long to be kept over a reload is told of, until that 
   expect([search.query, search.filter]).toEqual([sampleQuery, {}]);
   const notice = page.getByText('A filter of your search could not be kept');
   await notice.waitFor();
-  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Close' }).click();
+  // Each is closed by itself.
+  await inspector.send({
+    type: 'error',
+    requestId: null,
+    code: 'E_DRAWER_NOT_FOUND',
+    message: 'The drawer is gone.',
+    remedy: 'Search again.',
+  });
+  const gone = page.locator('.banner', { hasText: 'The drawer is gone.' });
+  await gone.waitFor();
+  const close = page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Close' });
+  await close.first().press('Enter');
+  expect([await gone.count(), await notice.count(), await close.count()]).toEqual([0, 1, 1]);
+  await close.press('Enter');
   expect(await notice.count()).toBe(0);
 });
 

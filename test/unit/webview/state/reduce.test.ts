@@ -50,7 +50,7 @@ test('a failed action leaves the results in view', () => {
   });
   expect(panelContent(failed).kind).toBe('run');
   expect(failed.notice?.code).toBe('E_DRAWER_NOT_FOUND');
-  expect(reduce(failed, { type: 'noticeClosed' }).notice).toBeNull();
+  expect(reduce(failed, { type: 'noticeClosed', closed: 'notice' }).notice).toBeNull();
 });
 
 test('a page that the palace’s failure was told first shows what is found later, and no longer the failure', () => {
