@@ -31,11 +31,19 @@ export const connectTeam = async (dependencies: TeamDependencies): Promise<TeamS
   if (typed === undefined || typed.trim() === '') return undefined;
   const address = splitAddress(typed);
   const api = await session.api();
-  const status = await withPassword<TeamStatus>(loginAt(address.url, dependencies, address.given), (password) =>
-    inStatusBar(t('Connecting with the team'), () => api.teamConnect({ url: address.url, password })),
-  );
-  await team.read();
-  return status;
+  const hasTeam = async (): Promise<boolean> => (await api.teamStatus({})).url !== null;
+  const hadTeam = await hasTeam();
+  // A palace that has a team now has logged in, whatever became of the first exchange.
+  const isTaken = async (): Promise<boolean> => !hadTeam && (await hasTeam().catch(() => false));
+  try {
+    return await withPassword<TeamStatus>(
+      { ...loginAt(address.url, dependencies, address.given), isTaken },
+      (password) =>
+        inStatusBar(t('Connecting with the team'), () => api.teamConnect({ url: address.url, password })),
+    );
+  } finally {
+    await team.read();
+  }
 };
 
 /** Does what needs the server; if it refuses the login, asks for the password and does it again. */

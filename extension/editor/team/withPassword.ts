@@ -10,6 +10,8 @@ export interface Login {
   readonly keys: TeamKeys;
   /** The server has refused to do it without a password from here. */
   readonly isRefused?: boolean;
+  /** Whether the server has taken the password, although what came after it failed. By default: it is not known to have. */
+  readonly isTaken?: () => PromiseLike<boolean>;
   /** Asks for the password; `refusal` is what the server said to the one before, null if none was tried. Undefined: given up. */
   readonly ask: (refusal: PalaceError | null) => PromiseLike<string | undefined>;
 }
@@ -20,7 +22,7 @@ export interface Login {
  * rejects with otherwise.
  */
 export const withPassword = async <T>(
-  { url, given, keys, isRefused = false, ask }: Login,
+  { url, given, keys, isRefused = false, isTaken = () => Promise.resolve(false), ask }: Login,
   work: (password: string | null) => Promise<T>,
 ): Promise<T> => {
   const another = async (refusal: PalaceError | null): Promise<string> => {
@@ -29,15 +31,21 @@ export const withPassword = async <T>(
     return answer;
   };
   const kept = await keys.get(url);
+  const keep = async (taken: string | null): Promise<void> => {
+    if (taken !== null && taken !== kept) await keys.keep(url, taken);
+  };
   let password = given ?? kept ?? (isRefused ? await another(null) : null);
   for (;;) {
     try {
       const done = await work(password);
-      if (password !== null && password !== kept) await keys.keep(url, password);
+      await keep(password);
       return done;
     } catch (thrown) {
       const error = PalaceError.from(thrown);
-      if (error.code !== 'E_TEAM_LOGIN') throw thrown;
+      if (error.code !== 'E_TEAM_LOGIN') {
+        if (await isTaken()) await keep(password);
+        throw thrown;
+      }
       password = await another(password === null ? null : error);
     }
   }

@@ -69,6 +69,17 @@ describe('the password of a team’s server', () => {
     expect(keys.kept).toEqual(new Map());
   });
 
+  it('that the server took is kept, although the first exchange failed; one of which that is not known is not', async () => {
+    const away = new PalaceError('E_TEAM_UNREACHABLE', 'away');
+    const connect = (password: string | null) => Promise.reject(password === 'right' ? away : refused);
+    for (const isTaken of [true, false]) {
+      const keys = keysOf();
+      const typed = { ...login(keys, 'wrong', 'right'), isTaken: () => Promise.resolve(isTaken) };
+      await expect(withPassword(typed, connect)).rejects.toBe(away);
+      expect(keys.kept).toEqual(new Map(isTaken ? [[url, 'right']] : []));
+    }
+  });
+
   it('is not asked for when something else is wrong', async () => {
     const given = login(keysOf());
     const away = new PalaceError('E_TEAM_UNREACHABLE', 'away');
