@@ -163,7 +163,8 @@ const withoutUnset = (given: unknown, optional: readonly string[]): unknown =>
 
 /** What an agent can do where the palace's own remedy names a command or a view, which agents have not. */
 const remedies: Partial<Record<ErrorCode, string>> = {
-  E_DRAWER_NOT_FOUND: 'Search again: an answer names a drawer by its ID, or part of a file as path:12–34.',
+  E_DRAWER_NOT_FOUND:
+    'Search again: an answer names a drawer by its ID, or part of a file as path:12–34; path:1- is the whole file.',
   E_PATTERN_NOT_FOUND: 'Check the ID: mempalace_session_context lists the recurring issues there are.',
   E_PLAN:
     'mempalace_status lists the plans that wait; mempalace_consolidate with mode evaluate and a plan_id shows one.',

@@ -60,9 +60,11 @@ export const drawersAt = async (
     'E_DRAWER_NOT_FOUND',
     `There is no drawer at ${name} in this palace: the file may have changed.`,
     {
-      remedy: places.some(({ end }) => end === 0)
-        ? 'The first line is 1. Search again, or read the file.'
-        : 'Search again, or read the file.',
+      remedy: [
+        ...(places.some(({ end }) => end === 0) ? ['The first line is 1.'] : []),
+        ...(inFile.length === 0 ? [] : [`${file}:1- is the whole file.`]),
+        'Search again, or read the file.',
+      ].join(' '),
     },
   );
 };

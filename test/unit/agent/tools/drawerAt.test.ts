@@ -78,7 +78,17 @@ describe('a place that a search names', () => {
     });
     for (const none of ['one.md:99999999999', 'C:\\x\\one.md:1', 'one.md:1-x', 'one.md:-1', 'one.md:'])
       expect(await read(none), none).toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
-    expect(await read('one.md:2')).toMatchObject({ code: 'E_DRAWER_NOT_FOUND' });
+    // The remedy names what reads the file: of one that is there by its name.
+    for (const [name, remedy] of [
+      ['one.md:0', 'The first line is 1. one.md:1- is the whole file.'],
+      ['one.md:2', 'one.md:1- is the whole file. Search again, or read the file.'],
+      ['two.md:2', 'the file may have changed. Search again, or read the file.'],
+      ['one.md', 'path:1- is the whole file.'],
+    ] as const) {
+      const { code, text } = await read(name);
+      expect([code, text], name).toEqual(['E_DRAWER_NOT_FOUND', expect.stringContaining(remedy)]);
+    }
+    expect((await read('one.md:1-')).text).toContain('A quay.');
     expect(await read('one.md')).toMatchObject({
       code: 'E_DRAWER_NOT_FOUND',
       text: expect.stringMatching(/Search again.*path:12–34/),
