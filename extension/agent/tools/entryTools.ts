@@ -51,7 +51,8 @@ export const contextList = agentTool({
           items: newest.map(drawerFields),
           body: 'text',
           unread: found - newest.length,
-          more: 'Raise limit or token_budget, or ask for fewer days.',
+          // What was not read is counted by drawers.
+          more: `${found > newest.length ? 'Drawers are counted: a long note has several. ' : ''}Raise limit or token_budget, or ask for fewer days.`,
         },
       ],
     };

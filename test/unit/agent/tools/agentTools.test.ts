@@ -87,7 +87,9 @@ describe('the agents’ tools', () => {
         entries: [{ text: expect.stringContaining('are checked') }, { drawer_id: id }],
         left_out: [],
       });
-    expect(await list(1)).toMatchObject({ left_out: [{ list: 'entries', count: parts }] });
+    const how =
+      'Drawers are counted: a long note has several. Raise limit or token_budget, or ask for fewer days.';
+    expect(await list(1)).toMatchObject({ left_out: [{ list: 'entries', count: parts, how }] });
     const archive = async (restore: boolean) =>
       (await callTool(client, 'context_archive', { ids: [id], restore })).structured;
     expect(await archive(false)).toMatchObject({ archived: parts, unchanged: 0 });
