@@ -80,6 +80,31 @@ test('in a column of 400 px the compared rankings are named whole, and what does
     );
   });
   expect(endings).toEqual(['ellipsis', 'ellipsis']);
+  for (const [tab, heads] of [
+    ['Ablauf', '.drop-head [role=columnheader]:visible, .stages thead th'],
+    ['Flügel', '.moves thead th'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    const wide = await page
+      .locator(heads)
+      .evaluateAll((cells) =>
+        cells.flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [])),
+      );
+    expect(wide, tab).toEqual([]);
+  }
+  await page.getByRole('tab', { name: 'Ablauf' }).click();
+  const broken = await page.locator('.stages .why').evaluateAll((cells) =>
+    cells.flatMap(({ firstChild: text }) =>
+      [...(text?.textContent ?? '').matchAll(/\S+/gu)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        if (text === null) return [];
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      }),
+    ),
+  );
+  expect(broken).toEqual([]);
 });
 
 test('in such a column “?” stands in the line of Export', async ({ openInspector }) => {
