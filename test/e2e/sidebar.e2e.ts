@@ -47,10 +47,10 @@ test('the Session view shows what a session would start with, and why', async ({
 test('a group of similar notes names them by how they begin when it is pointed at', async ({ workbench }) => {
   const { session } = workbench.sideBar;
   await session.expand(/^Could be one summary/);
-  const group = session.rows(/mooring|similar|pier/i).first();
-  await group.waitFor();
-  await session.hover(/mooring|similar|pier/i, 'The mooring', async () => {
-    expect(await workbench.page.locator('.workbench-hover').innerText()).not.toMatch(/drawer_/u);
+  await session.hover(/^3 similar notes/, 'The mooring lines of the north pier', async () => {
+    expect(await workbench.page.locator('.monaco-hover', { hasText: 'The mooring' }).innerText()).not.toMatch(
+      /drawer_/u,
+    );
     await workbench.screenshot('session group');
   });
 });
