@@ -2,16 +2,18 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { CommitIndexRequest } from '../../../extension/palace/contract/filing/commitIndexSchemas.ts';
 import { indexCommits } from '../../../extension/palace/mining/git/indexCommits.ts';
 import { drawerId, isoTime } from '../../../extension/palace/model/drawer/ids.ts';
 import { folderRegistryKey } from '../../../extension/palace/model/source/folderRegistry.ts';
 import { openPalaceStore } from '../../../extension/palace/store/openPalaceStore.ts';
+import { hasRecentCommits } from '../../../extension/service/recentCommits.ts';
 import { sqliteWasm, temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const missing = spawnSync('git', ['--version']).status === 0 ? null : 'there is no git';
 const date = '1577934245 +0100';
 
-const git = (folder: string, words: readonly string[], input = ''): string =>
+const git = (folder: string, words: readonly string[], input = '', at = date): string =>
   execFileSync('git', ['-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always', ...words], {
     cwd: folder,
     input,
@@ -21,25 +23,31 @@ const git = (folder: string, words: readonly string[], input = ''): string =>
       PATH: process.env['PATH'],
       HOME: folder,
       GIT_CONFIG_NOSYSTEM: '1',
-      ...{ GIT_AUTHOR_NAME: 'Ilse', GIT_AUTHOR_EMAIL: 'ilse@example.invalid', GIT_AUTHOR_DATE: date },
-      ...{ GIT_COMMITTER_NAME: 'Ilse', GIT_COMMITTER_EMAIL: 'ilse@example.invalid', GIT_COMMITTER_DATE: date },
+      ...{ GIT_AUTHOR_NAME: 'Ilse', GIT_AUTHOR_EMAIL: 'ilse@example.invalid', GIT_AUTHOR_DATE: at },
+      ...{ GIT_COMMITTER_NAME: 'Ilse', GIT_COMMITTER_EMAIL: 'ilse@example.invalid', GIT_COMMITTER_DATE: at },
     },
   }).trim();
+
+/** A commit that adds a file of its name. */
+const commit = (folder: string, name: string, at = date): void => {
+  writeFiles(folder, { [`${name}.md`]: `${name}\n` });
+  git(folder, ['add', '-A']);
+  git(folder, ['commit', '-q', '-m', name], '', at);
+};
 
 /** A repository with commits `1`, `2`, …, each of which adds a file of that name. */
 const repository = (commits: number): string => {
   const folder = temporaryFolder();
   git(folder, ['init', '-q']);
-  for (let number = 1; number <= commits; number++) {
-    writeFiles(folder, { [`${number}.md`]: `${number}\n` });
-    git(folder, ['add', '-A']);
-    git(folder, ['commit', '-q', '-m', `${number}`]);
-  }
+  for (let number = 1; number <= commits; number++) commit(folder, `${number}`);
   return folder;
 };
 
-/** All history of a repository, into a palace of its own; the newest commit first. `wing`: as which it was mined. */
-const indexAll = async (folder: string, wing?: string) => {
+/**
+ * A history of a repository, into a palace of its own; the newest commit first. `wing`: as which it was mined; `asked`: of which
+ * commits, at the time of the commits.
+ */
+const indexAll = async (folder: string, wing?: string, asked: Partial<CommitIndexRequest> = { all: true }) => {
   const store = await openPalaceStore({
     folder: path.join(temporaryFolder(), 'palace'),
     sqliteWasm,
@@ -52,8 +60,8 @@ const indexAll = async (folder: string, wing?: string) => {
       );
     const { elapsed_ms: _, ...report } = await indexCommits(
       store,
-      { repo_path: folder, all: true },
-      { env: process.env, clock: () => new Date() },
+      { repo_path: folder, ...asked },
+      { env: process.env, clock: () => new Date(Number.parseInt(date) * 1000) },
     );
     const drawers = store.read.scanDrawers(0, 100);
     return { report, drawers, texts: drawers.map(({ text }) => text) };
@@ -181,6 +189,43 @@ describe.skipIf(missing !== null)(`odd histories${missing === null ? '' : ` (ski
     const folder = path.join(repository(1), 'a:b', 'inner');
     writeFiles(folder, { '.git/HEAD': '' });
     expect((await indexAll(folder)).report).toMatchObject({ indexed: 0, outcome: 'not_a_repository' });
+  });
+
+  it.each([
+    ['when somebody asks', { days: 1 }],
+    ['when somebody asks for more', { days: 30 }],
+    ['unasked', { days: 1, automatic: true }],
+  ])('are read behind a commit that a wrong date makes older than what is asked for: %s', async (_, asked) => {
+    const [folder, wrong, old] = [temporaryFolder(), '@60 +0000', '1546398245 +0100'];
+    git(folder, ['init', '-q']);
+    commit(folder, 'old', old);
+    git(folder, ['checkout', '-q', '-b', 'side']);
+    commit(folder, 'on the side');
+    commit(folder, 'wrong on the side', wrong);
+    git(folder, ['checkout', '-q', 'main']);
+    commit(folder, 'older', old);
+    commit(folder, 'last');
+    git(folder, ['merge', '-q', '-m', 'merge', 'side']);
+    expect((await indexAll(folder, undefined, asked)).texts.sort()).toEqual([
+      '[main] last\nFiles: last.md (+1/-0)',
+      '[main] merge',
+      '[main] on the side\nFiles: on the side.md (+1/-0)',
+    ]);
+    commit(folder, 'wrong', wrong);
+    const { texts, report } = await indexAll(folder, undefined, asked);
+    expect(texts).toHaveLength(3);
+    expect(report).toMatchObject({ outcome: 'indexed', reason: null, indexed: 3, incomplete: [] });
+  });
+
+  it('make a workspace one with recent commits, also where the last has a wrong date', async () => {
+    const folder = temporaryFolder();
+    git(folder, ['init', '-q']);
+    commit(folder, 'recent', `${Math.floor(Date.now() / 1000)} +0000`);
+    commit(folder, 'wrong', '@60 +0000');
+    expect(await hasRecentCommits(folder, 7, new AbortController().signal)).toBe(true);
+    git(folder, ['checkout', '-q', '--orphan', 'other']);
+    commit(folder, 'long ago');
+    expect(await hasRecentCommits(folder, 7, new AbortController().signal)).toBe(false);
   });
 
   it('are filed in the wing that the workspace has, while its manifest is being merged', async () => {

@@ -17,7 +17,7 @@ import { commitFiling, type FiledCounts } from './commitFiling.ts';
 import { reasonOf, type GitRefusal } from './gitOutcome.ts';
 import { openGitSession, usualLimits, type GitLimits } from './gitSession.ts';
 import { locateRepository } from './locateRepository.ts';
-import { countCommits, readCommits, type CommitRange } from './readCommits.ts';
+import { countCommits, mostWalkedUnasked, readCommits, type CommitRange } from './readCommits.ts';
 import { isBranchName, readRepository, readRevision } from './repository.ts';
 
 export interface CommitIndexOptions {
@@ -100,6 +100,7 @@ const fileHistory = async (
   const range: CommitRange = {
     reference: revision.reference,
     since: request.all === true ? null : new Date(now.getTime() - days * dayMs),
+    ...(request.automatic === true ? { mostWalked: mostWalkedUnasked } : {}),
   };
   const askedFor = request.automatic !== true && (request.all === true || days > usualDays);
   const sourceId = composeSourceId('git', repository.commonFolder);

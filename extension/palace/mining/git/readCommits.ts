@@ -10,7 +10,12 @@ export interface CommitRange {
   readonly reference: string;
   /** Only commits committed at or after this time; null for all history. */
   readonly since: Date | null;
+  /** How many commits are looked at, newest first, for ones that a wrong date hides from git; all if absent. */
+  readonly mostWalked?: number;
 }
+
+/** Where nobody asked, that is after each commit and when a workspace opens, git may take some tenths of a second. */
+export const mostWalkedUnasked = 20_000;
 
 const listArguments: Readonly<Record<FileList, readonly string[]>> = {
   numstat: ['--numstat', '-M'],
@@ -19,6 +24,7 @@ const listArguments: Readonly<Record<FileList, readonly string[]>> = {
   none: ['--no-patch'],
 };
 
+/** Up to the first commit of each line of history that is older. */
 const range = ({ reference, since }: CommitRange): readonly string[] => [
   ...(since === null ? [] : [`--since=${gitTime(since)}`]),
   '--end-of-options',
@@ -26,8 +32,19 @@ const range = ({ reference, since }: CommitRange): readonly string[] => [
   '--',
 ];
 
-/** With its zone: git reads a number of fewer than nine digits as something else. It knows no time before 1970. */
-const gitTime = (at: Date): string => `@${Math.max(0, Math.floor(at.getTime() / 1000))} +0000`;
+const walk = ({ reference, mostWalked }: CommitRange): readonly string[] => [
+  'rev-list',
+  '--timestamp',
+  ...(mostWalked === undefined ? [] : [`--max-count=${mostWalked}`]),
+  '--end-of-options',
+  reference,
+  '--',
+];
+
+/** In whole seconds. Git knows no time before 1970. */
+const secondsOf = (at: Date): number => Math.max(0, Math.floor(at.getTime() / 1000));
+/** With its zone: git reads a number of fewer than nine digits as something else. */
+const gitTime = (at: Date): string => `@${secondsOf(at)} +0000`;
 
 const these = (commits: readonly string[]): readonly string[] => [
   '--no-walk=unsorted',
@@ -71,7 +88,8 @@ const mostFailures = 5;
  * Lists commits, newest first, with the files that each one changed, at most `mostNames` of them by name. If git fails
  * on the way, the rest is read in small groups, and a commit that git can't compare within its limits is read by
  * itself: with file names only (a partial clone has no more; nothing is ever fetched), without files, or not at all.
- * Returns why commits are missing that can't be named, or null.
+ * Git goes no further where a commit is too old, but what lies behind one with a wrong date may be newer: the hashes of the whole
+ * history are looked through for that, too. Returns why commits are missing that can't be named, or null.
  */
 export const readCommits = async (
   session: GitSession,
@@ -82,7 +100,8 @@ export const readCommits = async (
   const read = (list: FileList, which: readonly string[]): Promise<GitRefusal | null> =>
     readList(session, new CommitLog(list, mostNames), logArguments(list, which), (found) => sink.take(found));
   const refusal = await read('numstat', range(commits));
-  if (refusal === null || !['damaged', 'timed_out', 'out_of_memory'].includes(refusal.outcome)) return refusal;
+  if (refusal === null && commits.since === null) return null;
+  if (refusal !== null && !['damaged', 'timed_out', 'out_of_memory'].includes(refusal.outcome)) return refusal;
   const rest: string[] = [];
   const unlisted = await listHashes(session, commits, (sha) => {
     if (!sink.has(sha)) rest.push(sha);
@@ -161,23 +180,27 @@ const readList = async (
   }
 };
 
-/** Calls `take` with the hash of each commit, in the order of the log. */
+/** Calls `take` with the hash of each commit of the range, also behind older ones, in the order of the log. */
 const listHashes = (
   session: GitSession,
   commits: CommitRange,
   take: (sha: string) => void,
 ): Promise<GitRefusal | null> => {
-  let line = '';
-  return session.read(['rev-list', ...range(commits)], (bytes) => {
-    const lines = (line + Buffer.from(bytes).toString('latin1')).split('\n');
-    line = lines.pop() ?? '';
-    lines.forEach(take);
+  const since = commits.since === null ? 0 : secondsOf(commits.since);
+  let rest = '';
+  return session.read(walk(commits), (bytes) => {
+    const lines = (rest + Buffer.from(bytes).toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [seconds = '', sha = ''] = line.split(' ');
+      if (Number(seconds) >= since) take(sha);
+    }
   });
 };
 
 /** Number of commits, or null if it can't be determined. */
 export const countCommits = async (session: GitSession, commits: CommitRange): Promise<number | null> => {
-  const answer = await session.ask(['rev-list', '--count', ...range(commits)]);
-  const count = typeof answer === 'string' ? Number(answer) : NaN;
-  return Number.isSafeInteger(count) ? count : null;
+  let count = 0;
+  const refusal = await listHashes(session, commits, () => (count += 1));
+  return refusal === null ? count : null;
 };

@@ -20,7 +20,7 @@ const history = (count: number, costly: ReadonlySet<number>) => {
   const session = {
     async read(args: readonly string[], onOutput: (bytes: Uint8Array) => Promise<void> | void) {
       if (args[0] === 'rev-list') {
-        await onOutput(Buffer.from(all.map((sha) => `${sha}\n`).join('')));
+        await onOutput(Buffer.from(all.map((sha) => `1767225600 ${sha}\n`).join('')));
         return null;
       }
       const list = args.includes('--numstat') ? 'numstat' : args.includes('--name-only') ? 'names' : 'none';
