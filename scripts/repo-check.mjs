@@ -56,6 +56,11 @@ const rules = [
     except: /^extension\/cli\/terminal\/(?:output|progress)\.ts$/,
     pattern: /(?:std(?:out|err)\.write|console\.\w+)\(/,
   },
+  {
+    what: 'Zod’s own words for a person (schemaProblem has ours, which are translated)',
+    where: /^extension\/.*\.ts$/,
+    pattern: /\bprettifyError\b/,
+  },
   { what: 'an address in the lock file', where: /^package-lock\.json$/, pattern: /"resolved":\s*"/ },
 ];
 

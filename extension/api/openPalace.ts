@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
+import { schemaProblem } from '../palace/model/errors/schemaProblem.ts';
 import { connectPalace } from '../service/connectPalace.ts';
 import { hasPalace, locatePalace } from '../service/palaceLocation.ts';
 import { distFolder, modelFolder } from '../service/programFiles.ts';
@@ -19,7 +20,7 @@ const optionsSchema = z.object({
 export const openPalace: typeof declared.openPalace = async (options = {}) => {
   const given = optionsSchema.safeParse(options);
   if (!given.success)
-    throw new PalaceError('E_USAGE', z.prettifyError(given.error), {
+    throw new PalaceError('E_USAGE', `The options can’t be used: ${schemaProblem(given.error, options)}.`, {
       remedy: 'Correct the options; docs/api.md shows them.',
     });
   const { workspace, palace, onLog } = given.data;

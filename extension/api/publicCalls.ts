@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import { maskedResult } from '../palace/contract/search/maskedResult.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
 import { replayPacketSchema, type SearchResult } from '../palace/contract/search/searchResult.ts';
 import { searchRequestSchema } from '../palace/contract/search/searchSchemas.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
+import { schemaProblem } from '../palace/model/errors/schemaProblem.ts';
 import type { SearchRequest } from './publicApi.ts';
 
 /** A search by another extension or program. Secrets are masked. Throws E_USAGE and the errors of searching. */
@@ -12,9 +12,10 @@ export const publicSearch = async (
   options: { readonly signal?: AbortSignal } = {},
   palace: () => Promise<Pick<PalaceApi, 'search'>>,
 ): Promise<SearchResult> => {
-  const request = searchRequestSchema.safeParse(typeof query === 'string' ? { query } : query);
+  const given = typeof query === 'string' ? { query } : query;
+  const request = searchRequestSchema.safeParse(given);
   if (!request.success)
-    throw new PalaceError('E_USAGE', z.prettifyError(request.error), {
+    throw new PalaceError('E_USAGE', `The request can’t be used: ${schemaProblem(request.error, given)}.`, {
       remedy: 'Correct the request; docs/api.md lists its fields.',
     });
   const api = await palace();
@@ -27,7 +28,8 @@ export const publicReplay = async (
   palace: () => Promise<Pick<PalaceApi, 'replay'>>,
 ): Promise<SearchResult> => {
   const recorded = replayPacketSchema.safeParse(packet);
-  if (!recorded.success) throw new PalaceError('E_REPLAY', z.prettifyError(recorded.error));
+  if (!recorded.success)
+    throw new PalaceError('E_REPLAY', `This is not a packet to replay: ${schemaProblem(recorded.error, packet)}.`);
   const api = await palace();
   return maskedResult(await api.replay({ packet: recorded.data }));
 };

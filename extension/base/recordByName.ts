@@ -7,15 +7,19 @@ import { isRecord } from './isRecord.ts';
  */
 export const recordByName = <Value extends z.ZodType>(value: Value) =>
   z
-    .custom<Readonly<Record<string, z.input<Value>>>>(isRecord, 'expected an object')
+    .custom<Readonly<Record<string, z.input<Value>>>>(isRecord, 'must be an object')
     .transform((given, context): Record<string, z.output<Value>> => {
       const entries: [string, z.output<Value>][] = [];
       for (const [name, item] of Object.entries(given)) {
         const parsed = value.safeParse(item);
         if (parsed.success) entries.push([name, parsed.data]);
         else
-          for (const { path, message } of parsed.error.issues)
-            context.addIssue({ code: 'custom', path: [name, ...path], message });
+          for (const { code, path, message } of parsed.error.issues)
+            context.addIssue({
+              code: 'custom',
+              path: [name, ...path],
+              message: code === 'custom' ? message : 'has another form than expected',
+            });
       }
       return Object.fromEntries(entries);
     });

@@ -9,6 +9,7 @@ import * as z from 'zod';
 import { minuteMs } from '../base/time.ts';
 import { asReason, errorText } from '../palace/model/errors/errorText.ts';
 import { PalaceError } from '../palace/model/errors/palaceError.ts';
+import { schemaProblem } from '../palace/model/errors/schemaProblem.ts';
 import type { MineProgress } from '../palace/contract/filing/mineProgress.ts';
 import { palaceCall, type CallOptions, type PalaceMethod } from '../palace/contract/palaceApi.ts';
 import { hookEventSchema, type HookEvent } from '../palace/contract/hookSchemas.ts';
@@ -76,7 +77,9 @@ export const palaceClient = (
       const found = await (watch === undefined
         ? first
         : whileOwnerLives((tell) => watch((why) => (cancel(), tell(why))), first));
-      return result.parse(found);
+      const parsed = result.safeParse(found);
+      if (!parsed.success) throw unexpected(method, schemaProblem(parsed.error, found), parsed.error);
+      return parsed.data;
     } catch (error) {
       throw fromWire(error, method, whyGone);
     } finally {
@@ -95,16 +98,13 @@ const fromWire = (error: unknown, method: PalaceMethod, whyGone: () => string): 
   }
   // The connection ended before the call was sent.
   if (error instanceof ConnectionError) return gone(method, whyGone());
-  if (error instanceof z.ZodError)
-    return new PalaceError(
-      'E_MESSAGE',
-      errorText`${method}: an answer of unexpected form: ${z.prettifyError(error)}`,
-      {
-        cause: error,
-      },
-    );
   return PalaceError.from(error);
 };
+
+const unexpected = (method: PalaceMethod, problem: string, cause: unknown): PalaceError =>
+  new PalaceError('E_MESSAGE', errorText`${method}: an answer of unexpected form: ${asReason(problem)}.`, {
+    cause,
+  });
 
 const late = (method: PalaceMethod): PalaceError =>
   new PalaceError('E_TIMEOUT', errorText`The palace did not answer ${method} within ${callLimit / 1000} s.`);

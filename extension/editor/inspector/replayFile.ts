@@ -1,6 +1,6 @@
-import { errorText, type ErrorText } from '../../palace/model/errors/errorText.ts';
+import { asReason, errorText, type ErrorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
-import { messageOf } from '../../base/text/messageOf.ts';
+import { parseJsonAs } from '../../palace/model/errors/parseJsonAs.ts';
 import { textStart } from '../../base/text/textStart.ts';
 import { replayPacketSchema, type ReplayPacket } from '../../palace/contract/search/searchResult.ts';
 
@@ -12,21 +12,8 @@ const remedy = 'Choose a file that “Save this search…” or `search --replay
 export const readReplayPacket = (text: string, name: string): ReplayPacket => {
   const wrong = (text: ErrorText): PalaceError => new PalaceError('E_IMPORT_FORMAT', text, { remedy });
   if (text.length > largest) throw wrong(errorText`“${name}” is not a replay packet: it is too large.`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (thrown) {
-    throw wrong(errorText`“${name}” is not a replay packet: it is not JSON (${messageOf(thrown)}).`);
-  }
-  const parsed = replayPacketSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [first] = parsed.error.issues;
-  throw wrong(
-    first === undefined
-      ? errorText`“${name}” is not a replay packet: it has another form.`
-      : first.path.length === 0
-        ? errorText`“${name}” is not a replay packet: ${first.message}.`
-        : errorText`“${name}” is not a replay packet: ${first.path.map(String).join('.')}: ${first.message}.`,
+  return parseJsonAs(text, replayPacketSchema, (problem) =>
+    wrong(errorText`“${name}” is not a replay packet: ${asReason(problem)}.`),
   );
 };
 

@@ -1,9 +1,10 @@
 import path from 'node:path';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
 import { readGuardedSync } from '../../base/files/guardedFile.ts';
-import { errorText, type ErrorText } from '../model/errors/errorText.ts';
+import { asReason, errorText, type ErrorText } from '../model/errors/errorText.ts';
 import { PalaceError, withRemedy } from '../model/errors/palaceError.ts';
+import { parseJsonAs } from '../model/errors/parseJsonAs.ts';
 import type { CallOptions } from '../contract/palaceApi.ts';
 import type { ResolvedProfileView } from '../contract/maintenanceSchemas.ts';
 import { editorProfilesFile, profileLayerSchema, type ProfileLayer } from '../contract/caller.ts';
@@ -21,7 +22,7 @@ export const editorProfiles = (folder: string): readonly ProfileLayer[] =>
   readProfiles(
     path.join(folder, editorProfilesFile),
     profileLayerSchema.array(),
-    (file, problem) => errorText`${file} is not a list of layers: ${problem}`,
+    (file, problem) => errorText`${file} is not a list of layers: ${asReason(problem)}.`,
   ) ?? [];
 
 /**
@@ -32,7 +33,8 @@ export const palaceProfiles = (folder: string): readonly ProfileLayer[] => {
   const profiles = readProfiles(
     path.join(folder, 'profiles.json'),
     profileLayerSchema.shape.profiles,
-    (file, problem) => errorText`${file} is not a list of profiles by name, each an object of flags: ${problem}`,
+    (file, problem) =>
+      errorText`${file} is not a list of profiles by name, each an object of flags: ${asReason(problem)}.`,
   );
   return profiles === undefined ? [] : [{ source: 'the palace’s profiles.json', profiles }];
 };
@@ -52,12 +54,7 @@ const readProfiles = <T>(
     if (isErrno(error, 'ENOENT')) return undefined;
     throw new PalaceError('E_PROFILE_VALUE', errorText`${file} can't be read: ${reasonOf(error)}.`);
   }
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch (error) {
-    const problem = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new PalaceError('E_PROFILE_VALUE', wrongText(file, problem));
-  }
+  return parseJsonAs(text, schema, (problem) => new PalaceError('E_PROFILE_VALUE', wrongText(file, problem)));
 };
 
 /** Why searches are refused: what is wrong with each profile, or with a file that can't be read. */

@@ -4,8 +4,9 @@ import * as z from 'zod';
 import { reasonOf } from '../../base/files/errno.ts';
 import { readGuarded } from '../../base/files/guardedFile.ts';
 import { ortEngine, ownEngine, type EngineChoice, type EngineName } from '../model/embedding/embeddingEngine.ts';
-import { errorText } from '../model/errors/errorText.ts';
+import { asReason, errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
+import { parseJsonAs } from '../model/errors/parseJsonAs.ts';
 import type { ModelStamp } from './embedder.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -140,16 +141,13 @@ const parseDescription = <Description>(
   file: string,
   schema: z.ZodType<Description>,
 ): Description => {
-  try {
-    return schema.parse(JSON.parse(bytes.toString('utf8')));
-  } catch (thrown) {
-    const reason = thrown instanceof z.ZodError ? z.prettifyError(thrown) : String(thrown);
-    throw new PalaceError(
-      'E_MODEL_ALTERED',
-      errorText`The model file ${file} does not describe a model: ${reason}`,
-      {
-        cause: thrown,
-      },
-    );
-  }
+  return parseJsonAs(
+    bytes.toString('utf8'),
+    schema,
+    (problem) =>
+      new PalaceError(
+        'E_MODEL_ALTERED',
+        errorText`The model file ${file} does not describe a model: ${asReason(problem)}.`,
+      ),
+  );
 };

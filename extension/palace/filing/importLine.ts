@@ -3,6 +3,7 @@ import { messageOf } from '../../base/text/messageOf.ts';
 import { entryTypes, tiers, type EntryType } from '../model/drawer/drawer.ts';
 import type { IsoTime } from '../model/drawer/ids.ts';
 import { calendarTime } from '../model/drawer/writtenTime.ts';
+import { schemaProblem } from '../model/errors/schemaProblem.ts';
 
 const name = z.string().trim().min(1);
 
@@ -54,8 +55,7 @@ export const parseImportLine = (bytes: Uint8Array): ParsedImportLine => {
     return { ok: false, reason: 'not_json', detail: messageOf(error) };
   }
   const parsed = importLineSchema.safeParse(value);
-  if (!parsed.success)
-    return { ok: false, reason: 'invalid', detail: z.prettifyError(parsed.error).replace(/\s+/g, ' ') };
+  if (!parsed.success) return { ok: false, reason: 'invalid', detail: schemaProblem(parsed.error, value) };
   const { filed_at: time, type, ...drawer } = parsed.data;
   const halved = unicodeFields.find((field) => hasLoneSurrogate(drawer[field] ?? ''));
   if (halved !== undefined)

@@ -4,8 +4,9 @@ import * as z from 'zod';
 import { diskFull, isErrno, reasonOf } from '../../base/files/errno.ts';
 import { readGuardedSync } from '../../base/files/guardedFile.ts';
 import { realFolder } from '../../base/files/realFolder.ts';
-import { errorText } from '../../palace/model/errors/errorText.ts';
+import { asReason, errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { parseJsonAs } from '../../palace/model/errors/parseJsonAs.ts';
 import { linkName } from '../../palace/model/drawer/linkedId.ts';
 import { changingKept, keptFile, writeKept } from '../keptFile.ts';
 import { dataFolder, hasPalace, palaceFolderOf } from '../palaceLocation.ts';
@@ -45,18 +46,18 @@ export const linksFile = (folder: string, data = dataFolder()): string => keptFi
 /** The links of the palace in a folder, in the order in which they were made. Throws E_SETTINGS if their file can't be read. */
 export const readLinks = (folder: string, data = dataFolder()): readonly Link[] => {
   const file = linksFile(folder, data);
-  try {
-    return fileSchema.parse(
-      JSON.parse(readGuardedSync(file, { mostBytes, mayBeLink: false, isMine: true }).toString('utf8')),
-    ).links;
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return [];
-    const why = error instanceof z.ZodError ? z.prettifyError(error) : reasonOf(error);
-    throw new PalaceError('E_SETTINGS', errorText`The list of linked palaces ${file} can't be read: ${why}.`, {
-      cause: error,
+  const unread = (why: string): PalaceError =>
+    new PalaceError('E_SETTINGS', errorText`The list of linked palaces ${file} can't be read: ${asReason(why)}.`, {
       remedy: 'Correct the file, or delete it and link the palaces again.',
     });
+  let text: string;
+  try {
+    text = readGuardedSync(file, { mostBytes, mayBeLink: false, isMine: true }).toString('utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw unread(reasonOf(error));
   }
+  return parseJsonAs(text, fileSchema, unread).links;
 };
 
 const writeLinks = (folder: string, links: readonly Link[], data: string): void =>

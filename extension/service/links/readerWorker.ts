@@ -3,8 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import { openLinkedPalace, type LinkedPalaceCalls } from '../../palace/linkedPalace.ts';
 import { palaceCall } from '../../palace/contract/palaceApi.ts';
-import { errorText } from '../../palace/model/errors/errorText.ts';
+import { asReason, errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { schemaProblem } from '../../palace/model/errors/schemaProblem.ts';
 import { wireError } from '../wire/wireError.ts';
 import { readerRequestSchema, readerSettingsSchema, type ReaderAnswer } from './palaceReader.ts';
 
@@ -34,7 +35,10 @@ const answer = async (
     const method = z.enum(['linkedCounts', 'linkedPool', 'linkedDrawer', 'linkedStatus']).parse(request.method);
     const params = (await palaceCall(method)).params.safeParse(request.params);
     if (!params.success)
-      throw new PalaceError('E_MESSAGE', errorText`${method}: ${z.prettifyError(params.error)}`);
+      throw new PalaceError(
+        'E_MESSAGE',
+        errorText`${method}: ${asReason(schemaProblem(params.error, request.params))}.`,
+      );
     const run = calls[method] as (params: unknown) => Promise<unknown>;
     tell({ call, answer: await run(params.data) });
   } catch (thrown) {

@@ -1,8 +1,8 @@
 import { ErrorCodes, ResponseError, type MessageConnection } from 'vscode-jsonrpc/node';
-import * as z from 'zod';
 import type { Caller } from '../../palace/contract/caller.ts';
-import { errorText } from '../../palace/model/errors/errorText.ts';
+import { asReason, errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { schemaProblem } from '../../palace/model/errors/schemaProblem.ts';
 import { palaceCall, type CallOptions, type PalaceApi } from '../../palace/contract/palaceApi.ts';
 import type { PipelineHooks } from '../../palace/retrieval/query/pipelineHooks.ts';
 import type { OpenCalls } from './openCalls.ts';
@@ -42,7 +42,10 @@ export const servePalace = (
     const request = requestSchema.safeParse(message);
     if (!request.success)
       return asResponseError(
-        new PalaceError('E_MESSAGE', errorText`Refused a call: ${z.prettifyError(request.error)}`),
+        new PalaceError(
+          'E_MESSAGE',
+          errorText`Refused a call: ${asReason(schemaProblem(request.error, message))}.`,
+        ),
       );
     const { method, call, request: id } = request.data;
     const abort = new AbortController();
@@ -57,7 +60,10 @@ export const servePalace = (
     const run = async (): Promise<unknown> => {
       const params = (await palaceCall(method)).params.safeParse(request.data.params);
       if (!params.success)
-        throw new PalaceError('E_MESSAGE', errorText`${method}: ${z.prettifyError(params.error)}`);
+        throw new PalaceError(
+          'E_MESSAGE',
+          errorText`${method}: ${asReason(schemaProblem(params.error, request.data.params))}.`,
+        );
       return (api[method] as (params: unknown, options: CallOptions) => Promise<unknown>)(params.data, options);
     };
     try {

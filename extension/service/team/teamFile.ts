@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import * as z from 'zod';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
 import { readGuardedSync } from '../../base/files/guardedFile.ts';
-import { errorText } from '../../palace/model/errors/errorText.ts';
+import { asReason, errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { parseJsonAs } from '../../palace/model/errors/parseJsonAs.ts';
 import type { TeamConnector } from '../../palace/team/teamConnector.ts';
 import { keptFile, writeKept } from '../keptFile.ts';
 import { dataFolder } from '../palaceLocation.ts';
@@ -19,24 +20,24 @@ const mostBytes = 1 << 16;
  */
 export const teamConnector = (folder: string, data = dataFolder()): TeamConnector => {
   const file = keptFile('teams', folder, data);
+  const unread = (why: string): PalaceError =>
+    new PalaceError(
+      'E_SETTINGS',
+      errorText`Where the palace’s team is (${file}) can't be read: ${asReason(why)}.`,
+      {
+        remedy: 'Delete the file and connect the palace again.',
+      },
+    );
   return {
     saved: () => {
+      let text: string;
       try {
-        return fileSchema.parse(
-          JSON.parse(readGuardedSync(file, { mostBytes, mayBeLink: false, isMine: true }).toString('utf8')),
-        );
+        text = readGuardedSync(file, { mostBytes, mayBeLink: false, isMine: true }).toString('utf8');
       } catch (error) {
         if (isErrno(error, 'ENOENT')) return null;
-        const why = error instanceof z.ZodError ? z.prettifyError(error) : reasonOf(error);
-        throw new PalaceError(
-          'E_SETTINGS',
-          errorText`Where the palace’s team is (${file}) can't be read: ${why}.`,
-          {
-            cause: error,
-            remedy: 'Delete the file and connect the palace again.',
-          },
-        );
+        throw unread(reasonOf(error));
       }
+      return parseJsonAs(text, fileSchema, unread);
     },
     save: (team) => writeKept(file, team),
     forget: () => forgetTeam(folder, data),

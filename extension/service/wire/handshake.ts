@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { errorText } from '../../palace/model/errors/errorText.ts';
+import { asReason, errorText } from '../../palace/model/errors/errorText.ts';
 import { PalaceError } from '../../palace/model/errors/palaceError.ts';
+import { schemaProblem } from '../../palace/model/errors/schemaProblem.ts';
 import { callerSchema, type Caller } from '../../palace/contract/caller.ts';
 import type { FrameChannel } from '../socket/frameChannel.ts';
 import { programVersion, protocolVersion } from './programVersion.ts';
@@ -88,7 +89,10 @@ export const welcomeClient = async (
     if (speaker.success) demandSameProtocol(us, speaker.data);
     const hello = helloSchema.safeParse(message);
     if (!hello.success)
-      throw new PalaceError('E_MESSAGE', errorText`Refused a greeting: ${z.prettifyError(hello.error)}`);
+      throw new PalaceError(
+        'E_MESSAGE',
+        errorText`Refused a greeting: ${asReason(schemaProblem(hello.error, message))}.`,
+      );
     if (!isProof(hello.data.proof, proofOf(token, 'client', nonce, hello.data.nonce)))
       throw new PalaceError(
         'E_NOT_ALLOWED',
@@ -136,11 +140,12 @@ export const greetOwner = async (
   channel.send({ ...us, nonce, proof: proofOf(token, 'client', theirs, nonce), caller } satisfies z.infer<
     typeof helloSchema
   >);
-  const answer = answerSchema.safeParse(await within(channel.next(), openLimit));
+  const given = await within(channel.next(), openLimit);
+  const answer = answerSchema.safeParse(given);
   if (!answer.success)
     throw new PalaceError(
       'E_MESSAGE',
-      errorText`The palace's owner answered in an unexpected form: ${z.prettifyError(answer.error)}`,
+      errorText`The palace's owner answered in an unexpected form: ${asReason(schemaProblem(answer.error, given))}.`,
     );
   if (answer.data.state === 'refused') throw fromWireError(answer.data);
   if (!isProof(answer.data.proof, proofOf(token, 'owner', theirs, nonce)))

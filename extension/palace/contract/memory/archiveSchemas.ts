@@ -14,7 +14,7 @@ export const restoreRequestSchema = z
     reason: z.string().optional(),
   })
   .refine((request) => Object.values(request).filter((part) => part !== undefined).length === 1, {
-    error: 'one of drawer_ids, batch and reason',
+    error: 'must have exactly one of drawer_ids, batch and reason',
   });
 export const restoreReportSchema = z.object({
   restored: z.array(z.string()),
@@ -56,5 +56,5 @@ export const archivedRequestSchema = z
     limit: z.number().int().min(1).max(1000).optional(),
   })
   .refine(({ reason, batch }) => (reason === undefined) !== (batch === undefined), {
-    error: 'either a reason or a batch',
+    error: 'must have either a reason or a batch',
   });

@@ -1,5 +1,6 @@
 import { importReasons, typedImportReasons } from '../filing/importReasons.ts';
 import { errorReasons, typedErrorReasons } from '../errorReasons.ts';
+import { schemaReasons, schemaValues } from '../schemaReasons.ts';
 
 /**
  * The sentences by which the engine explains a rank, marks a result or warns of one, as patterns: `{0}`, `{1}`… stand for values. Answers, replay packets, the command
@@ -157,6 +158,7 @@ export const reasonTexts = [
   'the shallow clone ends at it',
   ...errorReasons,
   ...importReasons,
+  ...schemaReasons,
   // Why not.
   '{0}; its score was {1}.',
   'It is result {0} of this search.',
@@ -277,6 +279,7 @@ export const reasonValues = [
   'configuration',
   'data',
   'generated',
+  ...schemaValues,
 ] as const;
 
 /** Names of legs and fields within the reason of the fusion. */

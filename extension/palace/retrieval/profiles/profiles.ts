@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import type { ProfileLayer } from '../../contract/caller.ts';
 import { asReason, errorText, type ErrorText } from '../../model/errors/errorText.ts';
 import { nearestName } from '../../model/text/nameDistance.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
+import { schemaProblem } from '../../model/errors/schemaProblem.ts';
 import { builtInProfiles, profileChanges } from './builtInProfiles.ts';
 import { insteadOf } from './foreignFlags.ts';
 import { profileFlagsSchema, switchableAxes, type ProfileFlag, type ProfileFlags } from './profileFlags.ts';
@@ -80,7 +80,7 @@ const checkedFlag = (flag: string, value: unknown, source: string): unknown => {
   if (!checked.success)
     throw new PalaceError(
       'E_PROFILE_VALUE',
-      errorText`${source}: ${flag} can't be ${JSON.stringify(value)}: ${z.prettifyError(checked.error).replace(/^✖ /, '')}.`,
+      errorText`${source}: ${flag} can't be ${JSON.stringify(value)}: ${asReason(schemaProblem(checked.error, value))}.`,
     );
   return checked.data;
 };

@@ -96,7 +96,7 @@ export const packetCandidateSchema = z
   })
   .refine(
     ({ drawer, terms }) => (drawer.sensitive ? drawer.text === null && terms !== undefined : drawer.text !== null),
-    { error: 'a sensitive drawer has terms in place of its text, any other its text' },
+    { error: 'must have terms instead of a text if it is sensitive, and a text if it is not' },
   );
 
 /**
@@ -178,7 +178,7 @@ export const packetSchema = replayPacketSchema
   .refine(
     ({ similarities: { pairs, cosines }, candidates }) =>
       pairs.length === 2 * cosines.length && pairs.every((place) => place < candidates.length),
-    { error: 'each cosine needs two places among the candidates', path: ['similarities'] },
+    { error: 'must name two of the candidates for each cosine', path: ['similarities'] },
   );
 export type Packet = z.output<typeof packetSchema>;
 export type PacketData = z.input<typeof packetSchema>;

@@ -1,6 +1,7 @@
 import { Analyser } from '../../lexical/text/analysis.ts';
-import { errorText } from '../../model/errors/errorText.ts';
+import { asReason, errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
+import { schemaProblem } from '../../model/errors/schemaProblem.ts';
 import type { SearchResult } from '../../contract/search/searchResult.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { rank } from '../pipeline/rank.ts';
@@ -40,15 +41,10 @@ const ranked = (
 const readPacket = (data: unknown): Packet => {
   const parsed = packetSchema.safeParse(data);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
   throw new PalaceError(
     'E_REPLAY',
-    issue === undefined || issue.path.length === 0
-      ? errorText`This is not a packet to replay: the packet: ${issue?.message ?? parsed.error.message}.`
-      : errorText`This is not a packet to replay: ${issue.path.map(String).join('.')}: ${issue.message}.`,
-    {
-      cause: parsed.error,
-    },
+    errorText`This is not a packet to replay: ${asReason(schemaProblem(parsed.error, data))}.`,
+    { cause: parsed.error },
   );
 };
 

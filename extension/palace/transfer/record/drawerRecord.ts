@@ -4,10 +4,12 @@ import { entryTypes, tiers } from '../../model/drawer/drawer.ts';
 import { drawerId, isoTime, roomName, wingName } from '../../model/drawer/ids.ts';
 import { sourceKinds, type SourceKind } from '../../model/source/source.ts';
 import { calendarTime } from '../../model/drawer/writtenTime.ts';
+import { schemaProblem } from '../../model/errors/schemaProblem.ts';
 import type { WholeDrawer } from '../../store/queries/transfer.ts';
 import { isUnicode, type ImportedDrawer, type ImportedSource } from './importItem.ts';
 
-const unicode = z.string().refine(isUnicode, { error: 'holds half a character (a lone surrogate)' });
+const halved = 'holds half a character (a lone surrogate)';
+const unicode = z.string().refine(isUnicode, { error: halved });
 const name = unicode.min(1);
 const count = z.number().int().min(0);
 const time = z
@@ -122,10 +124,14 @@ const sourceOf = (
 export const parseRecord = (value: unknown): ParsedRecord => {
   const parsed = recordSchema.safeParse(value);
   if (!parsed.success) {
-    const detail = z.prettifyError(parsed.error).replace(/\s+/g, ' ').slice(0, 300);
+    const detail = schemaProblem(parsed.error, value);
     if (typeof value === 'object' && value !== null && 'text' in value && value.text === '')
       return { ok: false, reason: 'no_text', detail };
-    return { ok: false, reason: detail.includes('lone surrogate') ? 'not_unicode' : 'invalid', detail };
+    return {
+      ok: false,
+      reason: parsed.error.issues.some(({ message }) => message === halved) ? 'not_unicode' : 'invalid',
+      detail,
+    };
   }
   const { data } = parsed;
   const { source_file: file, source } = data;

@@ -3,6 +3,7 @@ import { contentHash } from '../../model/drawer/drawer.ts';
 import { isoTime, sourceId } from '../../model/drawer/ids.ts';
 import { sourceKinds, type SourceRecord } from '../../model/source/source.ts';
 import { calendarTime } from '../../model/drawer/writtenTime.ts';
+import { schemaProblem } from '../../model/errors/schemaProblem.ts';
 import { isUnicode, type ImportItem } from './importItem.ts';
 import type { RecordKind } from '../../filing/exportHeader.ts';
 
@@ -97,7 +98,5 @@ const read = <T>(
   use: (data: T) => ImportItem,
 ): ImportItem | { readonly kind: 'invalid'; readonly detail: string } => {
   const parsed = schema.safeParse(value);
-  return parsed.success
-    ? use(parsed.data)
-    : { kind: 'invalid', detail: z.prettifyError(parsed.error).replace(/\s+/g, ' ').slice(0, 300) };
+  return parsed.success ? use(parsed.data) : { kind: 'invalid', detail: schemaProblem(parsed.error, value) };
 };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -11,6 +11,7 @@ import { importOutcome } from '../../../../extension/editor/transfer/transferTex
 import { damagePlace } from '../../../../extension/palace/contract/damagePlace.ts';
 import { asReason, errorText } from '../../../../extension/palace/model/errors/errorText.ts';
 import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
+import { palaceProfiles } from '../../../../extension/palace/calls/palaceProfiles.ts';
 import { resolveProfile } from '../../../../extension/palace/retrieval/profiles/profiles.ts';
 import { backupDatabase } from '../../../../extension/palace/store/backupDatabase.ts';
 import { openDatabase } from '../../../../extension/palace/store/openDatabase.ts';
@@ -160,6 +161,27 @@ describe('an error in German holds no English but names', () => {
     expect(messageOf(await failure(() => resolveProfile('default', [layer])))).toBe(
       `profiles.json (default): „${flag}“ ist ein Schalter von MemPalace. ${instead}.`,
     );
+  });
+
+  it.each([
+    ['final_k', 0, 'erwartet wird mindestens 1'],
+    ['rerank_budget_ms', 70_000, 'erwartet wird höchstens 60,000'],
+    ['half_life_days', 'alt', 'erwartet wird eine Zahl'],
+    ['fusion', 'sum', 'erwartet wird eines von convex, rrf'],
+    ['candidate_pool_multiplier', 'x', 'erwartet wird eine Zahl oder wing_count'],
+  ])('why a profile’s %s can’t be %s', async (flag, value, why) => {
+    const layer = { source: 'profiles.json', profiles: { default: { [flag]: value } } };
+    expect(messageOf(await failure(() => resolveProfile('default', [layer])))).toBe(
+      `profiles.json (default): ${flag} kann nicht ${JSON.stringify(value)} sein: ${why}.`,
+    );
+  });
+
+  it.each([
+    ['{ "calm": 3 }', '„calm“ muss ein Objekt sein'],
+    ['[]', 'erwartet wird ein Objekt'],
+  ])('why a palace’s profiles.json can’t be %s', async (text, why) => {
+    writeFileSync(path.join(place.folder, 'profiles.json'), text);
+    expect(messageOf(await failure(() => palaceProfiles(place.folder)))).toMatch(new RegExp(`: ${why}\\.$`));
   });
 
   it('has an English reason of another program as it is, and keeps a name that reads like a reason', () => {

@@ -132,7 +132,7 @@ describe('a replay packet', () => {
   });
 
   it.each([
-    ['nothing at all', () => null, 'the packet'],
+    ['nothing at all', () => null, 'it must be an object'],
     ['another version', (packet: Changeable) => ({ ...packet, packet_version: 2 }), 'packet_version'],
     ['a missing field', (packet: Changeable) => ({ ...packet, now_ms: undefined }), 'now_ms'],
     [
