@@ -37,7 +37,17 @@ export const palaceSummarySchema = z.object({
   /** The work in progress; null if there is none. */
   underWay: z
     .object({
-      stage: z.enum(['scanning', 'comparing', 'mining', 'embedding', 'matching', 'importing', 'exporting']),
+      stage: z.enum([
+        'scanning',
+        'comparing',
+        'mining',
+        'embedding',
+        'matching',
+        'importing',
+        'exporting',
+        'copying',
+        'applying',
+      ]),
       done: count,
       /** Null while the total is not known. */
       total: count.nullable(),

@@ -74,7 +74,9 @@ export const mempalaceConsolidate = agentTool({
         return planAnswer(mode, plan);
       }
       case 'apply':
-        return appliedAnswer(await palace.applyPlan({ ...request, plan_id: keptPlan(mode, planId) }, { signal }));
+        return appliedAnswer(
+          await palace.applyPlan({ ...request, plan_id: keptPlan(mode, planId) }, { signal, onProgress }),
+        );
       case 'restore':
         return restoredAnswer(await palace.undoPlan({ plan_id: keptPlan(mode, planId) }, { signal }));
     }

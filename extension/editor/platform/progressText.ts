@@ -18,6 +18,8 @@ export const progressText = (
     matching: localiser.t('Comparing notes: {0}', amount),
     importing: localiser.t('Reading drawers: {0}', amount),
     exporting: localiser.t('Writing drawers: {0}', amount),
+    copying: localiser.t('Making a backup: {0}', amount),
+    applying: localiser.t('Applying the plan: {0}', amount),
   }[stage];
   return perSecond === null || perSecond <= 0
     ? what

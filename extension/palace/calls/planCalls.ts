@@ -12,6 +12,7 @@ import { PalaceError } from '../model/errors/palaceError.ts';
 import { appliedSchema, restoredSchema, type Plan } from '../contract/memory/planSchemas.ts';
 import type { CallOptions, PalaceApi, Params, Result } from '../contract/palaceApi.ts';
 import type { Plans } from './plans.ts';
+import { planApplied } from './running/planApplied.ts';
 
 /** The calls that make, change, apply and undo plans, in their wire form. */
 export type PlanCalls = Pick<
@@ -131,7 +132,12 @@ const apply =
     const byAgent = call.caller?.agent === true;
     if (byAgent) demandApproval(plans, request.plan_id);
     const applied = await idempotency.once(call.request, keptOfApplied, (own) =>
-      applyPlan(request.plan_id, request, { ...plans.parts, store: own }, byAgent),
+      applyPlan(
+        request.plan_id,
+        request,
+        { ...plans.parts, store: own },
+        { byAgent, signal: call.signal, onProgress: planApplied(call.onProgress) },
+      ),
     );
     if (byAgent) await plans.given.sayMoved(request.plan_id);
     await plans.settle();

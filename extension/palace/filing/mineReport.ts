@@ -26,7 +26,8 @@ export interface MineFilesReport {
 
 /** Progress of a mining run, as the API reports it to a person. */
 export interface MiningProgress {
-  readonly stage: 'scanning' | 'comparing' | 'mining' | 'matching' | 'importing' | 'exporting';
+  readonly stage:
+    'scanning' | 'comparing' | 'mining' | 'matching' | 'importing' | 'exporting' | 'copying' | 'applying';
   readonly done: number;
   /** Null while the total is not known. */
   readonly total: number | null;

@@ -26,7 +26,14 @@ export interface BackupSource extends DatabaseEnvironment {
   readonly database: () => SqlDatabase;
   readonly clock: () => Date;
   readonly signal?: AbortSignal;
+  /** Pages, first copied, then checked. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
+
+const cancelled = 'The backup was cancelled.';
+export const backupCancelled = (): never => {
+  throw new PalaceError('E_CANCELLED', cancelled);
+};
 
 /**
  * Copies the palace into `backups/` while it stays in use, checks every text and structure of the copy, and only
@@ -35,19 +42,25 @@ export interface BackupSource extends DatabaseEnvironment {
  * E_DISK_ERROR, E_PALACE_DAMAGED (the copy is not sound; earlier backups stay), E_CANCELLED.
  */
 export const backupDatabase = async (source: BackupSource): Promise<string> => {
-  const { fileSystem, signal } = source;
+  const { fileSystem, signal, onProgress } = source;
   const folder = inFolder(source.folder, backupsFolder);
   const unfinished = `unfinished-${randomBytes(4).toString('hex')}.sqlite`;
   makeBackups(fileSystem, folder);
+  stopIfAborted(signal, cancelled);
   try {
     removeUnfinished(fileSystem, folder);
-    await copyPages(source, unfinished);
+    const pages = await copyPages(source, unfinished);
     declareWithoutLog(fileSystem, inFolder(folder, unfinished));
     const copy = openDatabase({ ...source, folder }, { readOnly: true, file: unfinished });
     let revision: number;
     try {
       revision = readPalaceStamp(copy, inFolder(folder, unfinished)).revision;
-      const report = await verifyDatabase(() => copy, { signal, indexes: false });
+      const report = await verifyDatabase(() => copy, {
+        signal,
+        indexes: false,
+        onProgress: (done, total) =>
+          onProgress?.(pages + Math.round((pages * done) / Math.max(1, total)), 2 * pages),
+      });
       const first = report.damaged[0];
       if (first !== undefined) {
         throw new PalaceError(
@@ -83,16 +96,22 @@ const makeBackups = (fileSystem: FileSystem, folder: string): void => {
   }
 };
 
-const copyPages = async ({ database, signal }: BackupSource, unfinished: string): Promise<void> => {
-  const copy = database().copyTo(`${backupsFolder}/${unfinished}`);
+/** Returns how many pages there were when it began. */
+const copyPages = async ({ database, signal, onProgress }: BackupSource, unfinished: string): Promise<number> => {
+  const source = database();
+  const pages = source.statement('PRAGMA page_count').first((row) => row.number(0)) ?? 0;
+  const copy = source.copyTo(`${backupsFolder}/${unfinished}`);
   try {
-    while (!copy.step(pagesPerStep)) {
+    for (let copied = 0; !copy.step(pagesPerStep);) {
       await setImmediate();
-      stopIfAborted(signal, 'The backup was cancelled.');
+      stopIfAborted(signal, cancelled);
+      copied += pagesPerStep;
+      onProgress?.(Math.min(copied, pages), 2 * pages);
     }
   } finally {
     copy.finish();
   }
+  return pages;
 };
 
 /** Names of the backups, oldest first. */

@@ -214,8 +214,14 @@ export interface PalaceStore {
     readonly signal?: AbortSignal;
     readonly onProgress?: (done: number, total: number) => void;
   }): Promise<VerifyReport>;
-  /** Makes a checked copy in `backups/` and keeps the newest three. Returns the copy's path. */
-  backup(): Promise<string>;
+  /**
+   * Makes a checked copy in `backups/` and keeps the newest three. Returns the copy's path. `onProgress`: in pages, first copied,
+   * then checked. Throws E_CANCELLED, also if the store closes; no half copy stays.
+   */
+  backup(options?: {
+    readonly signal?: AbortSignal | undefined;
+    readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  }): Promise<string>;
   /** The files besides the palace's own that hold drawers. */
   copies(): PalaceCopies;
   /**

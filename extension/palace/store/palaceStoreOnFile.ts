@@ -1,9 +1,10 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { SerialQueue } from '../../base/async/serialQueue.ts';
+import { SharedWork, type WorkOptions } from '../../base/async/sharedWork.ts';
 import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
-import { backupDatabase, type BackupSource } from './backupDatabase.ts';
+import { backupCancelled, backupDatabase, type BackupSource } from './backupDatabase.ts';
 import { diskError } from './diskError.ts';
 import { commitTogether, type PendingWrite } from './writes/groupCommit.ts';
 import { LongRuns } from './longRuns.ts';
@@ -58,7 +59,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
   readonly #queue: WriteQueue;
   readonly #longRuns = new LongRuns();
   readonly #backups = new SerialQueue();
-  #waitingBackup: Promise<string> | undefined;
+  #waitingBackup: SharedWork<string> | undefined;
   #closed: Promise<void> | undefined;
   #database: SqlDatabase | undefined;
   #health: StoreHealth;
@@ -125,16 +126,24 @@ export class PalaceStoreOnFile implements AbandonableStore {
   }
 
   /** Backups run one at a time. One that has not begun yet serves everyone who is waiting. */
-  backup(): Promise<string> {
-    if (this.#waitingBackup !== undefined) return this.#waitingBackup;
-    const backup = this.#longRun(() =>
-      this.#backups.run(() => {
-        this.#waitingBackup = undefined;
-        return backupDatabase(this.#source());
-      }),
-    );
-    this.#waitingBackup = backup;
-    return backup;
+  backup(options: WorkOptions = {}): Promise<string> {
+    let backup = this.#waitingBackup;
+    if (backup === undefined || backup.isAborted) {
+      backup = new SharedWork<string>(({ signal, onProgress }) =>
+        this.#longRun(() =>
+          this.#backups.run(() => {
+            if (this.#waitingBackup === backup) this.#waitingBackup = undefined;
+            return backupDatabase({
+              ...this.#source(),
+              signal: this.#longRuns.signalWith(signal),
+              onProgress,
+            });
+          }),
+        ),
+      );
+      this.#waitingBackup = backup;
+    }
+    return backup.join(options, backupCancelled);
   }
 
   copies(): PalaceCopies {

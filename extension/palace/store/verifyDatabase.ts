@@ -33,12 +33,22 @@ export const verifyDatabase = async (
     await setImmediate();
     stopIfAborted(signal, 'The check of the palace was cancelled.');
   };
+  let tellAgain = (): void => undefined;
+  const tell = (done: number, total: number): void => {
+    tellAgain = () => onProgress?.(done, total);
+    tellAgain();
+  };
+  // Who waits for a large palace gives up if it is silent for long.
+  const toldTurn = async (): Promise<void> => {
+    await turn();
+    tellAgain();
+  };
   // Whatever else is read needs the schema, too, and would fail for the same reason.
   const tables = found.attempt('file', palaceFile, () => tablesOf(database()));
   if (tables === undefined) return { ok: false, checked: 0, damaged: found.rows };
-  const checked = await checkTexts(database, found, turn, onProgress);
-  await checkRows(database, found, turn);
-  await checkTables(database, tables, found, turn, indexes ? 'integrity_check' : 'quick_check');
+  const checked = await checkTexts(database, found, turn, tell);
+  await checkRows(database, found, toldTurn);
+  await checkTables(database, tables, found, toldTurn, indexes ? 'integrity_check' : 'quick_check');
   return { ok: found.rows.length === 0, checked, damaged: found.rows };
 };
 

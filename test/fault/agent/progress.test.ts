@@ -2,7 +2,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { initialize, rawServer, type RawServer } from '../../fixtures/agent/rawServer.ts';
-import { planPalace } from '../../fixtures/palaces/planPalace.ts';
+import { runCli } from '../../fixtures/palaces/builtPalace.ts';
+import { planPalace, races3 } from '../../fixtures/palaces/planPalace.ts';
 import { temporaryFolder } from '../../fixtures/palaces/temporaryPalace.ts';
 
 const progressSchema = z.object({
@@ -68,6 +69,20 @@ it('every tool that compares many notes tells a client that asks for it how far 
     { progress: 1, total: 5, message },
     { progress: 14, total: 14, message },
   ]);
+});
+
+it('a plan that is applied tells how far its backup is, then how many groups are through', async () => {
+  const { palace, folder } = await planPalace();
+  const { plan } = await palace.makePlan({ drawer_ids: races3 });
+  await palace.close();
+  expect(runCli(folder, temporaryFolder(), 'config', '--set', 'agents_may_apply=always').code).toBe(0);
+  const told = await toldBy(await begunServer(folder), 'mempalace_consolidate', {
+    mode: 'apply',
+    plan_id: plan.id,
+  });
+  const [first, last] = told;
+  expect(first).toMatchObject({ message: 'copying', progress: first?.total });
+  expect(last).toEqual({ message: 'applying', progress: (first?.total ?? 0) + 1, total: (first?.total ?? 0) + 1 });
 });
 
 it('a save that waits for its check tells when it waits, and when it is through', async () => {

@@ -82,7 +82,7 @@ export class IdempotentCalls {
         }),
       onCommit: (listener) => store.onCommit(listener),
       verify: (options) => store.verify(options),
-      backup: () => store.backup(),
+      backup: (options) => store.backup(options),
       copies: () => store.copies(),
       rewrite: () => store.rewrite(),
       bytes: () => store.bytes(),

@@ -2,7 +2,17 @@ import * as z from 'zod';
 
 /** Progress of a long task. */
 export const mineProgressSchema = z.object({
-  stage: z.enum(['scanning', 'comparing', 'mining', 'embedding', 'matching', 'importing', 'exporting']),
+  stage: z.enum([
+    'scanning',
+    'comparing',
+    'mining',
+    'embedding',
+    'matching',
+    'importing',
+    'exporting',
+    'copying',
+    'applying',
+  ]),
   done: z.number().int(),
   /** Null while the total is unknown. */
   total: z.number().int().nullable(),

@@ -1,6 +1,7 @@
 import { drawerId, isoTime, type DrawerId, type IsoTime } from '../../model/drawer/ids.ts';
 import { consolidatedReason } from '../../model/drawer/noteTypes.ts';
 import type { AppliedReport } from '../../contract/memory/planSchemas.ts';
+import { stopIfAborted } from '../../model/errors/stopIfAborted.ts';
 import type { WriteTransaction } from '../../store/palaceStore.ts';
 import { leftOut } from '../summaries/leftOut.ts';
 import { agreeingGroups, contradictingReason } from './agreeingGroups.ts';
@@ -12,30 +13,54 @@ import { keepPlan, proposedPlan, type AppliedRecord, type StoredPlan } from './s
 import { fingerprint, summaryDrawer, summaryProperties, tagsForSummary } from './summaryDrawer.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 
+export interface ApplyOptions {
+  readonly byAgent?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  /** `copying`: pages of the backup; `applying`: groups. */
+  readonly onProgress?: ((stage: 'copying' | 'applying', done: number, total: number) => void) | undefined;
+}
+
 /**
  * Carries out the approved groups of a plan in one transaction, after a backup: files the summaries, archives the
  * drawers that they replace, and stores which drawers were rejected. Without `groups`, those whose drawers contradict each
  * other are left out. Everything is checked again first. Drawers that no longer qualify are left out and named. What an agent
- * applies is kept among its moves. Throws E_PLAN, also if the plan is not the one that a person saw, and the errors of
- * `PalaceStore.write` and `backup`; then nothing was written.
+ * applies is kept among its moves. Cancelled before the transaction begins, it changes nothing; once that has begun, it is finished.
+ * Throws E_PLAN, also if the plan is not the one that a person saw, E_CANCELLED, and the errors of `PalaceStore.write` and `backup`;
+ * then nothing was written.
  */
 export const applyPlan = async (
   planId: string,
   request: ApplyRequest,
   parts: PlanParts,
-  byAgent = false,
+  { byAgent = false, signal, onProgress }: ApplyOptions = {},
 ): Promise<AppliedReport> => {
   const { store } = parts;
+  const stopIfCancelled = (): void =>
+    stopIfAborted(signal, 'Applying the plan was cancelled; nothing was changed.');
   const stored = proposedPlan(store.read, planId);
   if (!byAgent) demandSeen(stored, request.seen);
   const { plan } = stored;
   const { groups } = agreeingGroups(plan, request);
   const foreseen = preparedGroups(plan, { ...request, groups }, store.read, parts);
-  const backup = foreseen.some((group) => 'drawers' in group) ? await store.backup() : null;
+  const ready = foreseen.filter((group) => 'drawers' in group).length;
+  stopIfCancelled();
+  const backup =
+    ready === 0
+      ? null
+      : await store
+          .backup({ signal, onProgress: (done, total) => onProgress?.('copying', done, total) })
+          .catch((thrown: unknown) => {
+            stopIfCancelled();
+            throw thrown;
+          });
+  onProgress?.('applying', 0, ready);
   const report = await store.write((transaction) => {
+    // It may have waited for its turn.
+    stopIfCancelled();
     // The palace may have changed during the backup.
     return { ...carryOut(transaction, proposedPlan(transaction.read, planId), request, parts, byAgent), backup };
   });
+  onProgress?.('applying', ready, ready);
   return { ...report, palace_revision: store.revision };
 };
 

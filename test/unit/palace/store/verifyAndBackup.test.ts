@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../../../extension/palace/model/drawer/drawer.ts';
@@ -243,6 +243,25 @@ describe('verify and backup', () => {
       code: 'E_DISK_ERROR',
       message: `There can be no backup: ${file} is no folder.`,
     });
+  });
+
+  it('says how far it is, and leaves nothing when nobody waits for it any more', async () => {
+    const seen: (readonly [number, number])[] = [];
+    const file = await store.backup({ onProgress: (...progress) => seen.push(progress) });
+    const total = seen[0]?.[1] ?? 0;
+    expect(total).toBe((2 * statSync(file).size) / pageBytes);
+    expect(seen.map(([done]) => done)).toEqual(seen.map(([done]) => done).toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toEqual([total, total]);
+    const abort = new AbortController();
+    const [left, right] = [store.backup({ signal: abort.signal }), store.backup()];
+    abort.abort();
+    await expect(left).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    const kept = [path.basename(file), path.basename(await right)];
+    expect(backups()).toEqual(kept);
+    const alone = store.backup({ signal: abort.signal });
+    await expect(alone).rejects.toMatchObject({ code: 'E_CANCELLED' });
+    const last = path.basename(await store.backup());
+    expect(backups()).toEqual([...kept, last]);
   });
 
   it('leaves no half backup when the palace closes meanwhile', async () => {
