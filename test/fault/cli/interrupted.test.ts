@@ -6,7 +6,9 @@ import * as z from 'zod';
 import { commitIndexReportSchema } from '../../../extension/palace/contract/filing/commitIndexSchemas.ts';
 import { noteChecksReportSchema, saveReportSchema } from '../../../extension/palace/contract/noteSchemas.ts';
 import { statusSchema } from '../../../extension/palace/contract/maintenanceSchemas.ts';
+import { plansReportSchema } from '../../../extension/palace/contract/memory/planCallSchemas.ts';
 import { cli, runCli, startCli } from '../../fixtures/palaces/builtPalace.ts';
+import { oldLimits, planDrawers } from '../../fixtures/palaces/planPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
 import { runProgram } from '../../fixtures/runProgram.ts';
 
@@ -131,6 +133,61 @@ describe.skipIf(!isPosix)('Ctrl+C', () => {
     });
     const listed = runCli(palace, workspace, 'list').stdout;
     for (const text of ['The crane is red.', 'The winch is green.']) expect(listed).toContain(text);
+  });
+
+  it('ends the making and the application of a plan with exit code 130, and says that nothing was changed', async () => {
+    const workspace = temporaryFolder();
+    const [palace, preload] = [path.join(workspace, 'palace'), path.join(workspace, 'preload.cjs')];
+    writeFileSync(
+      path.join(workspace, 'drawers.jsonl'),
+      planDrawers.map((drawer) => JSON.stringify(drawer)).join('\n'),
+    );
+    const run = (...words: string[]) => runCli(palace, workspace, ...words);
+    expect(run('import', 'drawers.jsonl', '--format', 'drawers').code).toBe(0);
+    expect(run('mark', ...oldLimits, '--superseded-by', 'limit-now').code).toBe(0);
+    // On a terminal, with Ctrl+C once the command listens for it, or once it shows how many groups it has applied.
+    writeFileSync(
+      preload,
+      `const { once, stderr } = process;
+       const { write } = stderr;
+       stderr.isTTY = true;
+       const interruptedAt = (place) => place === process.env.CTRL_C && process.emit('SIGINT', 'SIGINT');
+       process.once = function (event, ...rest) {
+         once.call(this, event, ...rest);
+         if (event === 'SIGINT') interruptedAt('start');
+         return this;
+       };
+       stderr.write = function (text, ...rest) {
+         if (String(text).includes('applying 1/1')) interruptedAt('end');
+         return write.call(this, text, ...rest);
+       };`,
+    );
+    const interruptedAt = (place: string, ...words: string[]) =>
+      runProgram(['--require', preload, cli, ...words, '--palace', palace], {
+        cwd: workspace,
+        env: { CTRL_C: place },
+        input: '',
+      });
+    const plans = () => plansReportSchema.parse(JSON.parse(run('compact', '--list', '--json').stdout)).plans;
+    const cancelled = {
+      code: 130,
+      stdout: '',
+      stderr: expect.stringContaining('Cancelled before it began; nothing was changed. '),
+    };
+    for (const words of [['compact'], ['consolidate'], ['consolidate', 'race-a', 'race-b', 'race-c']])
+      expect(await interruptedAt('start', ...words)).toEqual(cancelled);
+    expect(plans()).toEqual([]);
+    const made = await interruptedAt('never', 'compact', '--json');
+    expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' });
+    const [plan] = plans();
+    const apply = (place: string) => interruptedAt(place, 'compact', '--apply', plan?.id ?? '');
+    expect(await apply('start')).toEqual(cancelled);
+    expect(plans()).toMatchObject([{ state: 'proposed' }]);
+    const applied = await apply('end');
+    expect(applied).toMatchObject({ code: 0, stderr: expect.stringMatching(/copying .*applying 1\/1/s) });
+    expect(applied.stderr).toContain('Ctrl+C came too late: everything was done before.\n');
+    expect(plans()).toMatchObject([{ state: 'applied' }]);
+    expect((await interruptedAt('never', 'consolidate', '--dry-run')).stderr).toContain('matching 1/');
   });
 
   it('and an ended input are answers to a question: nothing is done, and nothing is reported as a defect', async () => {

@@ -1,7 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
+import type { CallOptions, PalaceApi, Params } from '../../../palace/contract/palaceApi.ts';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
-import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { named, namedBy } from '../../options/named.ts';
 import { addPlanOptions, type PlanOptions } from '../../options/planOptions.ts';
@@ -10,6 +9,7 @@ import { appliedLines, nextSteps, planLines, restoredLines } from '../../output/
 import { printSummary } from '../../terminal/print.ts';
 import { plural } from '../../../base/text/plural.ts';
 import { count, terminalOf } from '../../terminal/terminal.ts';
+import { withPlans } from './withPlans.ts';
 
 interface CompactOptions extends PlanOptions {
   readonly contextUsed?: number;
@@ -78,7 +78,7 @@ export const register = (program: Command): void => {
 
 const compact = async (options: CompactOptions): Promise<void> => {
   const act = actOf(options);
-  const { document, lines } = await withExistingPalace(options, act);
+  const { document, lines } = await withPlans(options, act);
   printSummary(options, document, () => lines.join('\n'));
 };
 
@@ -87,8 +87,10 @@ interface Outcome {
   readonly lines: readonly string[];
 }
 
+type Act = (api: PalaceApi, call: CallOptions) => Promise<Outcome>;
+
 /** The action that the options ask for. Throws E_USAGE on options that exclude each other. */
-const actOf = (options: CompactOptions): ((api: PalaceApi) => Promise<Outcome>) => {
+const actOf = (options: CompactOptions): Act => {
   const { apply, restore, show, list } = options;
   const [act, ...others] = namesOf({ apply, restore, show, list });
   const unfit = act === undefined ? [] : [...others, ...unfitFor(act, options)];
@@ -96,10 +98,11 @@ const actOf = (options: CompactOptions): ((api: PalaceApi) => Promise<Outcome>) 
     throw new PalaceError('E_USAGE', `compact: ${[act, ...unfit].join(' and ')} exclude each other.`);
   if (apply === undefined && (options.groups ?? options.reject ?? options.seen) !== undefined)
     throw new PalaceError('E_USAGE', 'compact: --groups, --reject and --seen belong to --apply.');
-  if (apply !== undefined) return (api) => (options.dryRun === true ? tryPlan : applyPlan)(api, apply, options);
-  if (restore !== undefined) return (api) => restorePlan(api, restore);
-  if (show !== undefined) return (api) => showPlan(api, show);
-  return list === true ? listPlans : (api) => makePlan(api, options);
+  if (apply !== undefined)
+    return (api, call) => (options.dryRun === true ? tryPlan : applyPlan)(api, apply, options, call);
+  if (restore !== undefined) return (api, call) => restorePlan(api, restore, call);
+  if (show !== undefined) return (api, call) => showPlan(api, show, call);
+  return list === true ? listPlans : (api, call) => makePlan(api, options, call);
 };
 
 /** The options that were given, as they are typed. */
@@ -126,14 +129,24 @@ const decisions = ({ groups, reject, seen }: CompactOptions): Omit<Params<'apply
   ...(seen === undefined ? {} : { seen }),
 });
 
-const applyPlan = async (api: PalaceApi, plan: string, options: CompactOptions): Promise<Outcome> => {
-  const applied = await api.applyPlan({ plan_id: plan, ...decisions(options) });
+const applyPlan = async (
+  api: PalaceApi,
+  plan: string,
+  options: CompactOptions,
+  call: CallOptions,
+): Promise<Outcome> => {
+  const applied = await api.applyPlan({ plan_id: plan, ...decisions(options) }, call);
   return { document: applied, lines: appliedLines(applied, terminal()) };
 };
 
 /** What applying a plan would do. Writes nothing. */
-const tryPlan = async (api: PalaceApi, id: string, options: CompactOptions): Promise<Outcome> => {
-  const { plan } = await api.evaluatePlan({ plan_id: id, ...decisions(options), applying: true });
+const tryPlan = async (
+  api: PalaceApi,
+  id: string,
+  options: CompactOptions,
+  call: CallOptions,
+): Promise<Outcome> => {
+  const { plan } = await api.evaluatePlan({ plan_id: id, ...decisions(options), applying: true }, call);
   return {
     document: plan,
     lines: [
@@ -144,18 +157,18 @@ const tryPlan = async (api: PalaceApi, id: string, options: CompactOptions): Pro
   };
 };
 
-const restorePlan = async (api: PalaceApi, plan: string): Promise<Outcome> => {
-  const restored = await api.undoPlan({ plan_id: plan });
+const restorePlan = async (api: PalaceApi, plan: string, call: CallOptions): Promise<Outcome> => {
+  const restored = await api.undoPlan({ plan_id: plan }, call);
   return { document: restored, lines: restoredLines(restored) };
 };
 
-const showPlan = async (api: PalaceApi, id: string): Promise<Outcome> => {
-  const { plan } = await api.evaluatePlan({ plan_id: id });
+const showPlan = async (api: PalaceApi, id: string, call: CallOptions): Promise<Outcome> => {
+  const { plan } = await api.evaluatePlan({ plan_id: id }, call);
   return { document: plan, lines: [...planLines(plan, terminal()), ...nextSteps(plan)] };
 };
 
-const listPlans = async (api: PalaceApi): Promise<Outcome> => {
-  const report = await api.plans({});
+const listPlans: Act = async (api, call) => {
+  const report = await api.plans({}, call);
   const lines = report.plans.map(
     ({ id, state, kind, groups, would_archive: drawers, palace_revision: revision }) =>
       `${id}  ${state}  ${kind}  ${plural(groups, 'group')}, ${plural(drawers, 'drawer')}, of revision ${count(revision)}`,
@@ -163,14 +176,17 @@ const listPlans = async (api: PalaceApi): Promise<Outcome> => {
   return { document: report, lines: lines.length === 0 ? ['No plan was kept yet.'] : lines };
 };
 
-const makePlan = async (api: PalaceApi, options: CompactOptions): Promise<Outcome> => {
-  const report = await api.compact({
-    dry_run: options.dryRun === true,
-    candidate_trace: options.trace === true,
-    ...profileRequest(options),
-    ...(options.contextUsed === undefined ? {} : { context_used: options.contextUsed }),
-    ...(options.contextMax === undefined ? {} : { context_max: options.contextMax }),
-  });
+const makePlan = async (api: PalaceApi, options: CompactOptions, call: CallOptions): Promise<Outcome> => {
+  const report = await api.compact(
+    {
+      dry_run: options.dryRun === true,
+      candidate_trace: options.trace === true,
+      ...profileRequest(options),
+      ...(options.contextUsed === undefined ? {} : { context_used: options.contextUsed }),
+      ...(options.contextMax === undefined ? {} : { context_max: options.contextMax }),
+    },
+    call,
+  );
   const { plan, trigger, candidate_trace: trace = [] } = report;
   const lines =
     plan === null

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
-import { withExistingPalace } from '../../connection/existingPalace.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { addPlanOptions, type PlanOptions } from '../../options/planOptions.ts';
 import { profileRequest } from '../../options/profileOptions.ts';
 import { nextSteps, planLines } from '../../output/planOutput.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { terminalOf } from '../../terminal/terminal.ts';
+import { withPlans } from './withPlans.ts';
 
 interface ConsolidateOptions extends PlanOptions {
   readonly summary?: string;
@@ -32,8 +32,8 @@ const consolidate = async (ids: readonly string[], options: ConsolidateOptions):
     ...(ids.length === 0 ? {} : { drawer_ids: [...ids] }),
     ...(options.summary === undefined ? {} : { summaries: { g1: options.summary } }),
   };
-  const report = await withExistingPalace(options, (api) =>
-    options.dryRun === true ? api.evaluatePlan(request) : api.makePlan(request),
+  const report = await withPlans(options, (api, call) =>
+    options.dryRun === true ? api.evaluatePlan(request, call) : api.makePlan(request, call),
   );
   printSummary(options, report, () =>
     [...planLines(report.plan, terminalOf(process.stdout)), ...nextSteps(report.plan)].join('\n'),
