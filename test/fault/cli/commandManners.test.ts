@@ -163,7 +163,7 @@ describe('the command line', () => {
       [['import', 'nowhere', '--format', 'claude'], 'E_IMPORT_FORMAT'],
       [['save', ' '], 'E_NOTE'],
       [['save', 'Keys.', '--tag', 'k'.repeat(65)], 'E_TAG'],
-      [['save', 'Keys.', '--room', ' '], 'E_NOTE'],
+      [['save', 'Keys.', '--room', 'r'.repeat(201)], 'E_NOTE'],
       [['save', 'Keys.', '--wing', 'w'.repeat(201)], 'E_NOTE'],
       [['save', 'Keys.', '--source', 'src/token.ts:9-3'], 'E_NOTE'],
       [['import', 'nowhere', '--dry-run'], 'E_IMPORT_FORMAT'],

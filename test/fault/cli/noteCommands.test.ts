@@ -218,6 +218,8 @@ describe('the command line', () => {
       ['--request-id', ''],
       ['--session', long],
       ['--source', ''],
+      ['--wing', ''],
+      ['--room', ' '],
     ] as const)
       refused(`${option}: it must have`, 'save', 'The tide is out.', option, value);
     expect(existsSync(palace)).toBe(false);
@@ -226,6 +228,8 @@ describe('the command line', () => {
       runCli(palace, workspace, 'save', 'The tide is out.', '--json').stdout,
     );
     refused('--reason: it must have at least 1 character', 'archive', id ?? '', '--reason', '');
+    for (const option of ['--wing', '--room'])
+      refused(`${option}: it must have at least 1 character`, 'move', id ?? '', option, '');
     refused('--reason: it must have at most 200 characters', 'archive', id ?? '', '--reason', long);
     refused('--context-max: it must be more than 0', 'compact', '--context-used', '1', '--context-max', '0');
     refused('A cursor comes from an earlier page', 'list', '--cursor', 'garbage');

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { namedBy } from '../../options/named.ts';
 import { updateDrawers } from './updateDrawers.ts';
 
 interface MoveOptions extends GlobalOptions {
@@ -12,8 +13,8 @@ interface MoveOptions extends GlobalOptions {
 export const register = (program: Command): void => {
   addCommand(program, 'move <drawer-id...>')
     .description('move drawers to another wing or room; their IDs stay, and mining does not move them back')
-    .option('--wing <name>', 'the wing that they go to')
-    .option('--room <name>', 'the room that they go to')
+    .option('--wing <name>', 'the wing that they go to', namedBy('--wing'))
+    .option('--room <name>', 'the room that they go to', namedBy('--room'))
     .addHelpText(
       'after',
       '\nExample:\n  synapse-palace move drawer_gateway_notes_0f3a9c2b7d1e4f60 --wing gateway --room decisions',

@@ -16,6 +16,7 @@ import { triedBeforehand } from '../../connection/palaceForDryRun.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
 import { fraction } from '../../options/fraction.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
+import { namedBy } from '../../options/named.ts';
 import { oneOf } from '../../options/oneOf.ts';
 import { clip, terminalOf } from '../../terminal/terminal.ts';
 import { awaitChecks } from '../memory/awaitChecks.ts';
@@ -52,8 +53,12 @@ export const register = (program: Command): void => {
     .option('--pin', 'pin it')
     .option('--importance <number>', 'from 0 to 1 (default: 0.5)', fraction)
     .option('--sensitive', 'never embed it, never hand it to an agent')
-    .option('--wing <name>', 'the wing to file it in (default: the source’s, else the workspace’s)')
-    .option('--room <name>', 'the room to file it in (default: notes)')
+    .option(
+      '--wing <name>',
+      'the wing to file it in (default: the source’s, else the workspace’s)',
+      namedBy('--wing'),
+    )
+    .option('--room <name>', 'the room to file it in (default: notes)', namedBy('--room'))
     .option('--source <place>', 'where it comes from: src/a.ts or src/a.ts:10-20')
     .option('--allow-duplicate', 'save it even if a drawer has the same text (an issue always is)')
     .option('--request-id <id>', 'a repeated ID files nothing and gives the first answer')
