@@ -8,7 +8,7 @@ import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalO
 
 interface McpFlags extends GlobalOptions {
   readonly tools: ToolSet;
-  readonly structured: boolean;
+  readonly structured?: boolean;
 }
 
 /** `mcp`: serves the palace to agents until they close standard input. */
@@ -23,7 +23,7 @@ export const register = (program: Command): void => {
         .choices(toolSets)
         .default('mempalace'),
     )
-    .option('--structured', 'also answer with structured content and list output schemas, for programs', false)
+    .option('--structured', 'also answer with structured content and list output schemas, for programs')
     .addHelpText(
       'after',
       '\nThe palace is that of --palace, $SYNAPSE_PALACE_HOME, the agent’s workspace or the current folder; it is opened on the first call.\n\nExample:\n  claude mcp add synapse-palace -- synapse-palace mcp',
@@ -37,7 +37,7 @@ const mcp = async (options: McpFlags): Promise<void> => {
   await serveMcp({
     version: programVersion,
     toolSet: options.tools,
-    isStructured: options.structured,
+    isStructured: options.structured === true,
     // The client's folders take precedence over the current folder.
     site: (roots) => locationOf(options, roots.length === 0 ? ['.'] : roots),
     connect: (location) => openPalace(location, { agent: true }),

@@ -38,3 +38,13 @@ it('those that do nothing for a command, or that it lists itself, are not named 
   expect(await namedInHelp('hook', 'stop')).toEqual({ own: ['--palace'], all: [] });
   expect(await namedInHelp('hook', 'install')).toEqual({ own: ['--json', '--quiet', '--palace'], all: [] });
 });
+
+it('the help shows no default of an option that is only given or not', async () => {
+  const program = new Command('synapse-palace').exitOverride();
+  await registerCommands(program, []);
+  const helps = (command: Command): string[] => [
+    command.helpInformation({ error: false }),
+    ...command.commands.flatMap(helps),
+  ];
+  expect(helps(program).filter((help) => /default: (?:true|false)/.test(help))).toEqual([]);
+});
