@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { dayMs } from '../base/time.ts';
 import type { PalaceApi } from '../palace/contract/palaceApi.ts';
 import { readOwnerNote } from './ownership/ownerNote.ts';
 import { processStanding } from './ownership/processStanding.ts';
@@ -30,13 +31,24 @@ export const onEmptyPalace = async <T>(
   }
 };
 
-/** Removes the folders of killed processes. One that names no process of this user, or one that may still run, stays. */
+/**
+ * Removes the folders of killed processes. One whose process may still run stays, and so does, for a day, one that names none: it may
+ * be about to be opened.
+ */
 const removeLeftovers = async (): Promise<void> => {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((each) => each.startsWith(folderStart))) {
     const folder = path.join(tmpdir(), name);
     const note = await readOwnerNote(folder);
-    if (note !== undefined && processStanding(note) === 'gone')
-      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    const isLeft =
+      note === undefined
+        ? Date.now() -
+            (await lstat(folder).then(
+              ({ mtimeMs }) => mtimeMs,
+              () => Infinity,
+            )) >
+          dayMs
+        : processStanding(note) === 'gone';
+    if (isLeft) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 };

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { dayMs } from '../../../extension/base/time.ts';
 import { ownMark } from '../../../extension/service/ownership/processStanding.ts';
 import { cli } from '../../fixtures/palaces/builtPalace.ts';
 import { temporaryFolder, writeFiles } from '../../fixtures/palaces/temporaryPalace.ts';
@@ -25,6 +26,11 @@ it('a trial removes what a killed one left, and nothing that a process may still
     'synapse-palace-dry-unnamed/palace.sqlite': '',
     'other/owner.json': JSON.stringify(owners.killed),
   });
+  // Killed before it wrote whose it is.
+  mkdirSync(path.join(temporary, 'synapse-palace-dry-old'));
+  const days = (ago: number): Date => new Date(Date.now() - ago * dayMs);
+  for (const name of ['synapse-palace-dry-old', 'synapse-palace-dry-running'])
+    utimesSync(path.join(temporary, name), days(2), days(2));
   const tried = await runProgram([cli, '--palace', path.join(workspace, 'palace'), 'mine', '--dry-run'], {
     cwd: workspace,
     env: { HOME: temporaryFolder(), TMPDIR: temporary, TEMP: temporary, TMP: temporary },
