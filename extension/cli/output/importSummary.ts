@@ -1,5 +1,6 @@
 import { printableName } from '../../base/text/printable.ts';
 import { plural } from '../../base/text/plural.ts';
+import { leftOutReason } from '../../palace/model/source/leftOutReasons.ts';
 import { count } from '../terminal/terminal.ts';
 
 /** What every import reports. `--json` prints it with any other fields of the importer. */
@@ -49,8 +50,8 @@ export const importedNothing = ({
   problems = [],
 }: ImportOutcome): boolean =>
   added + duplicates + updated === 0 &&
-  // A folder's files that are no conversations are only counted.
-  warnings.length + problems.length + (skipped['not_a_conversation'] ?? 0) > 0;
+  // A folder's files that are no conversations, and conversations in which nobody spoke, are only counted.
+  warnings.length + problems.length + (skipped['not_a_conversation'] ?? 0) + (skipped['no_exchanges'] ?? 0) > 0;
 
 const listed = 20;
 
@@ -60,7 +61,9 @@ export const importSummary = (
 ): string => {
   const told = [
     ...warnings,
-    ...problems.map(({ file, where, reason }) => `${file}${where === '' ? '' : `, ${where}`}: ${reason}`),
+    ...problems.map(
+      ({ file, where, reason }) => `${file}${where === '' ? '' : `, ${where}`}: ${leftOutReason(reason)}`,
+    ),
   ];
   const of = [
     ...(format === undefined ? [] : [`(${format})`]),
@@ -73,7 +76,7 @@ export const importSummary = (
       updated === 0 ? '' : `${plural(updated, 'exchange')} brought up to date; `
     }skipped: ${
       Object.entries(skipped)
-        .map(([reason, n]) => `${reason} ${count(n)}`)
+        .map(([reason, n]) => `${leftOutReason(reason)} ${count(n)}`)
         .join(', ') || 'none'
     }.`,
   ].join('\n');

@@ -1,6 +1,6 @@
 import type { ConversationImportReport } from '../../palace/contract/filing/conversationSchemas.ts';
 import { conversationsText, exchangesText, newDrawersText } from '../platform/countedText.ts';
-import { leftOutReason } from '../transfer/leftOutReason.ts';
+import { leftOutReason } from '../../palace/model/source/leftOutReasons.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** Reasons that are not worth a mention: sessions of other workspaces and empty ones are left out on purpose. */
@@ -54,13 +54,13 @@ export const importProblemsText = (
 ): string => {
   const reasons = Object.entries(skipped)
     .sort(([, a], [, b]) => b - a)
-    .map(([reason, times]) => `${leftOutReason(reason, localiser)}: ${localiser.count(times)}`);
+    .map(([reason, times]) => `${localiser.t(leftOutReason(reason))}: ${localiser.count(times)}`);
   const files = [...new Set(problems.map(({ file }) => file))];
   const places = files.map((file) => {
     const found = problems.filter((problem) => problem.file === file);
     const lines = found.map(
       ({ where, reason }) =>
-        `  ${where === '' ? '' : `${placeText(where, localiser)}: `}${leftOutReason(reason, localiser)}`,
+        `  ${where === '' ? '' : `${placeText(where, localiser)}: `}${localiser.t(leftOutReason(reason))}`,
     );
     return [file, ...lines].join('\n');
   });

@@ -3,7 +3,7 @@ import type { PalaceStatus } from '../../palace/contract/maintenanceSchemas.ts';
 import { drawersText } from '../platform/countedText.ts';
 import { localisedReason } from '../platform/localisedReason.ts';
 import type { Localiser } from '../platform/localiser.ts';
-import { leftOutReason } from './leftOutReason.ts';
+import { leftOutReason } from '../../palace/model/source/leftOutReasons.ts';
 
 /** The result of an export. */
 export const exportOutcome = (
@@ -56,7 +56,7 @@ const counts = ({ duplicates, skipped }: ImportPalaceReport, localiser: Localise
         localiser.t(
           'Left out: {0}.',
           Object.entries(skipped)
-            .map(([reason, n]) => `${leftOutReason(reason, localiser)} ${localiser.count(n)}`)
+            .map(([reason, n]) => `${localiser.t(leftOutReason(reason))} ${localiser.count(n)}`)
             .join(', '),
         ),
       ]),

@@ -296,6 +296,7 @@ describe('the command line', () => {
       'talks/talk.jsonl': sessionText(sessionLine(0, 'user', 'When?'), sessionLine(1, 'assistant', 'In May.')),
       'talk.jsonl': sessionText(sessionLine(0, 'user', 'Why?'), sessionLine(1, 'assistant', 'It was wet.')),
       'drawers.jsonl': '{"text":"The pump is in the cellar.","wing":"house","room":"notes"}\n',
+      'unspoken.json': '[{"title":"Tides","mapping":{}},{"title":"Berths","mapping":{}}]',
     });
     const told = (...words: string[]) => {
       const { code, stdout, stderr } = runCli(palace, workspace, 'import', ...words, '--no-wait');
@@ -314,6 +315,12 @@ describe('the command line', () => {
       ['talk.jsonl', '--format', 'synaptic'],
       // Recognised as another program's than was said.
       ['talk.jsonl', '--format', 'chatgpt'],
+      ['talk.jsonl', '--format', 'claude-ai'],
+      ['talk.jsonl', '--format', 'continue'],
+      ['talk.jsonl', '--format', 'vscode-chat'],
+      // Conversations in which nobody spoke.
+      ['unspoken.json'],
+      ['unspoken.json', '--format', 'chatgpt'],
       ['talks', '--format', 'codex'],
       ['drawers.jsonl', '--format', 'slack'],
     ])

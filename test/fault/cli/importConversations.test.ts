@@ -65,7 +65,7 @@ it('an import of folders without any conversation makes no palace; one conversat
   expect(imported('pictures', '--format', 'claude')).toMatchObject({ code: 0, isMade: false });
   expect(imported('pictures', 'notes')).toEqual({
     code: 1,
-    stdout: `${nothing}not_a_conversation 2.\n`,
+    stdout: `${nothing}not a conversation 2.\n`,
     isMade: false,
   });
   expect(imported('notes', 'talks')).toMatchObject({ code: 0, isMade: true });
@@ -96,7 +96,7 @@ describe('importing conversations from the command line', () => {
     expect(
       runCli(palace, folder, 'import', 'talks/session.jsonl', '--format', 'claude', '--wing', 'talks', '--no-wait')
         .stdout,
-    ).toContain('Imported 0 drawers of 1 conversation; 1 duplicate; skipped: invalid_json 1.');
+    ).toContain('Imported 0 drawers of 1 conversation; 1 duplicate; skipped: not JSON 1.');
     const found = searchResultSchema.parse(
       JSON.parse(
         runCli(palace, folder, 'search', 'quokka', 'relay', 'wing:talks', 'type:conversation', '--json').stdout,

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { errorTable } from '../../../extension/palace/model/errors/palaceError.ts';
 import { sharedTexts } from '../../../extension/palace/contract/memory/sharedText.ts';
+import { leftOutReasons } from '../../../extension/palace/model/source/leftOutReasons.ts';
 import { skippedDocument } from '../../../extension/palace/model/source/skippedDocument.ts';
 import { placeTexts } from '../../../extension/palace/model/source/sourcePlace.ts';
 import { entryTypes, fileKinds, tiers } from '../../../extension/palace/model/drawer/vocabulary.ts';
@@ -56,6 +57,7 @@ const textsInTables: readonly string[] = [
   ...legWords,
   ...placeTexts,
   ...Object.values(sharedTexts),
+  ...Object.values(leftOutReasons),
   ...Object.values(skippedDocument),
   ...fileKinds,
   ...tiers,

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
 import {
@@ -162,13 +163,22 @@ const demandReadable = (paths: readonly string[], format: string): void => {
     throw problems[0];
 };
 
+/** 0 where there is none, Infinity of a folder. */
+const sizeOfPlace = (place: string): number => {
+  const found = statSync(place, { throwIfNoEntry: false });
+  return found?.isDirectory() === true ? Infinity : (found?.size ?? 0);
+};
+
+/** Bytes up to which conversations are read beforehand, too: only a small export can hold nothing. */
+const smallExport = 1 << 20;
+
 /** Drawers or lines: who has read this many of a memory has seen that it is one. */
 const enoughOfIt = 10_000;
 
 /**
  * Where there is no palace yet, what the import would give if nothing given can be imported, so that none is made for it;
- * else undefined. Conversations that are recognised as of the format given are not read for that, and of a large memory only
- * the beginning: reading may take long. Throws what the import would.
+ * else undefined. Conversations that are recognised as of the format given are read for that if they are small, and of a large
+ * memory the beginning: reading may take long. Throws what the import would.
  */
 const refusedBeforehand = (
   location: PalaceLocation,
@@ -183,7 +193,10 @@ const refusedBeforehand = (
     );
     const { format: given } = options;
     const tried = paths.filter(
-      (_, at) => found[at]?.kind !== 'conversations' || (given !== 'auto' && found[at].format !== given),
+      (each, at) =>
+        found[at]?.kind !== 'conversations' ||
+        (given !== 'auto' && found[at].format !== given) ||
+        sizeOfPlace(each) <= smallExport,
     );
     if (tried.length === 0) return undefined;
     const enough = new AbortController();
