@@ -1,5 +1,6 @@
 import type { TeamConflictView, TeamStatus } from '../../palace/contract/teamSchemas.ts';
 import { changesText, conflictsText, drawersText } from '../platform/countedText.ts';
+import { localisedReason } from '../platform/localisedReason.ts';
 import type { Localiser } from '../platform/localiser.ts';
 import { lineLabel } from '../search/lineLabel.ts';
 
@@ -143,3 +144,9 @@ export const teamItemText = (
     isWarning: isLocked || state === 'refused' || conflicts > 0,
   };
 };
+
+/** What an exchange or leaving the team could not do, as sentences; null if nothing. */
+export const warningsText = (warnings: readonly string[], localiser: Localiser): string | null =>
+  warnings.length === 0
+    ? null
+    : warnings.map((warning) => localisedReason(warning, localiser).replace(/(?<![.!?])$/u, '.')).join(' ');

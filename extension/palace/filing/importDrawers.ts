@@ -15,7 +15,7 @@ import { errorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import type { PalaceStore, WriteTransaction } from '../store/palaceStore.ts';
 import { asUtf8 } from './asUtf8.ts';
-import { byteLines, longestLine } from './byteLines.ts';
+import { byteLines } from './byteLines.ts';
 import { importedClosets } from './closets/importedClosets.ts';
 import { composeDrawerId, drawerKey } from './drawerIds.ts';
 import { exportHeader } from './exportHeader.ts';
@@ -146,7 +146,7 @@ async function* readStream(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-const tooLong = { ok: false, reason: 'too_long', detail: `over ${longestLine} bytes` } as const;
+const tooLong = { ok: false, reason: 'too_long', detail: 'the line is too long' } as const;
 
 /** Whether the line announces the drawers of an export, and is none of them. */
 const isHeader = (bytes: Uint8Array | null): boolean =>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { messageOf } from '../../base/text/messageOf.ts';
+import { textStart } from '../../base/text/textStart.ts';
 import { entryTypes, tiers, type EntryType } from '../model/drawer/drawer.ts';
 import type { IsoTime } from '../model/drawer/ids.ts';
 import { calendarTime } from '../model/drawer/writtenTime.ts';
@@ -52,16 +53,17 @@ export const parseImportLine = (bytes: Uint8Array): ParsedImportLine => {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { ok: false, reason: 'not_json', detail: messageOf(error) };
+    return { ok: false, reason: 'not_json', detail: `it is not JSON (${textStart(messageOf(error), 200)})` };
   }
   const parsed = importLineSchema.safeParse(value);
   if (!parsed.success) return { ok: false, reason: 'invalid', detail: schemaProblem(parsed.error, value) };
   const { filed_at: time, type, ...drawer } = parsed.data;
   const halved = unicodeFields.find((field) => hasLoneSurrogate(drawer[field] ?? ''));
   if (halved !== undefined)
-    return { ok: false, reason: 'not_unicode', detail: `${halved} holds half a character (a lone surrogate)` };
+    return { ok: false, reason: 'not_unicode', detail: `“${halved}” holds half a character (a lone surrogate)` };
   const filedAt = time === null || time === undefined ? undefined : parseTime(time);
-  if (filedAt === null) return { ok: false, reason: 'invalid_time', detail: `filed_at is not a time: ${time}` };
+  if (filedAt === null)
+    return { ok: false, reason: 'invalid_time', detail: `“filed_at” is not a time: ${textStart(time ?? '', 60)}` };
   return { ok: true, drawer: { ...drawer, filedAt, type: type ?? typeOf(drawer) } };
 };
 

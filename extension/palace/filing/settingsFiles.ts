@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { isErrno, reasonOf } from '../../base/files/errno.ts';
+import { messageOf } from '../../base/text/messageOf.ts';
 import { readGuardedSync } from '../../base/files/guardedFile.ts';
 import {
   defaultPalaceSettings,
@@ -89,7 +90,7 @@ const readFile = (file: string, problems: string[]): Readonly<Record<string, unk
     if (value.success) return value.data;
     problems.push(`${file} is not an object of settings. It is left out.`);
   } catch (error) {
-    problems.push(`${file} is not JSON: ${String(error)}. It is left out.`);
+    problems.push(`${file} is not JSON (${messageOf(error)}). It is left out.`);
   }
   return {};
 };

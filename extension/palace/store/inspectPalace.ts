@@ -1,4 +1,6 @@
 import { constants } from 'node:fs';
+import { groupedNumber } from '../../base/text/plural.ts';
+import { damagePlace } from '../contract/damagePlace.ts';
 import { errorText, type ErrorText } from '../model/errors/errorText.ts';
 import { PalaceError } from '../model/errors/palaceError.ts';
 import type { DamagedRow } from './palaceStore.ts';
@@ -80,7 +82,8 @@ export const inspectPalace = (
   } catch (thrown) {
     const error = PalaceError.from(thrown);
     if (error.code !== 'E_PALACE_DAMAGED') throw error;
-    return { state: 'damaged', stamp, reason: `${file} is damaged: ${error.message}`, rows: [], isReadable };
+    const reason = error.message.startsWith(file) ? error.message : `${file} is damaged: ${error.message}`;
+    return { state: 'damaged', stamp, reason, rows: [], isReadable };
   }
 };
 
@@ -132,8 +135,8 @@ const demandSchema = (
 /** Which rows of an otherwise sound file are left out, and why; undefined if none are. */
 const leftOutReason = (file: string, [first, ...others]: readonly DamagedRow[]): string | undefined => {
   if (first === undefined) return undefined;
-  const [more, are] = others.length === 0 ? ['', 'is'] : [` and ${others.length} more`, 'are'];
-  return `${file} is damaged: ${first.what} ${first.id}${more} can't be read and ${are} left out (${first.problem}).`;
+  const [more, are] = others.length === 0 ? ['', 'is'] : [` and ${groupedNumber(others.length)} more`, 'are'];
+  return `${file} is damaged: ${damagePlace(first)}${more} can't be read and ${are} left out (${first.problem}).`;
 };
 
 const notOurs = (text: ErrorText): PalaceError => new PalaceError('E_PALACE_DAMAGED', text);

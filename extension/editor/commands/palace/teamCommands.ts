@@ -8,7 +8,7 @@ import { plainLabel } from '../../search/lineLabel.ts';
 import { settleShown, showConflict } from '../../team/conflictPick.ts';
 import { shareWing, takeWing, unshareWing } from '../../team/shareWing.ts';
 import { atServer, connectTeam, type TeamDependencies } from '../../team/teamLogin.ts';
-import { exchangeText, seenText, teamTitle, wingText } from '../../team/teamText.ts';
+import { exchangeText, seenText, teamTitle, warningsText, wingText } from '../../team/teamText.ts';
 import { textIn } from '../../tree/nodeText.ts';
 import { showStatusMessage } from '../../platform/statusMessage.ts';
 
@@ -101,7 +101,7 @@ const exchange = async (dependencies: TeamDependencies): Promise<void> => {
     api.teamExchange({}),
   );
   showStatusMessage(t('Sent: {0}. Taken: {1}.', changesText(pushed, localiser), changesText(pulled, localiser)));
-  if (warnings.length > 0) afterCommand(() => vscode.window.showWarningMessage(warnings.join(' ')), dependencies);
+  showWarnings(warnings, dependencies);
 };
 
 const changeWing = async (
@@ -135,5 +135,10 @@ const leave = async (dependencies: TeamDependencies): Promise<void> => {
   if (url !== null) await keys.forget(url);
   await team.read();
   showStatusMessage(t('The palace has no team any more.'));
-  if (warnings.length > 0) afterCommand(() => vscode.window.showWarningMessage(warnings.join(' ')), dependencies);
+  showWarnings(warnings, dependencies);
+};
+
+const showWarnings = (warnings: readonly string[], dependencies: TeamDependencies): void => {
+  const text = warningsText(warnings, dependencies.localiser);
+  if (text !== null) afterCommand(() => vscode.window.showWarningMessage(text), dependencies);
 };

@@ -12,8 +12,17 @@ export const importReasons = [
   '1 recurring issue has no ID',
   '{0} recurring issues have no ID',
   'the drawer {0} is there with another text',
-  '{0}: not UTF-8',
-  '{0}: the line is too long',
+  '{0}.md: {1}',
+  '{0}, line {1}: {2}',
+  'line {0}: {1}',
+  'not UTF-8',
+  'the line is too long',
+  '“{0}” is not a time: {1}',
+  'it has no front matter',
+  'its front matter has no end',
+  'line {0} of its front matter is not a field',
+  'the value of {0} is not JSON',
+  'the text differs from the exported one; it is imported as it is.',
   'The export may be incomplete: {0}, which is written last, is damaged.',
   'The export may be incomplete: {0}, which is written last, is not there.',
   'The export is incomplete: it says that it holds 1 drawer, but it holds {0}.',
@@ -24,6 +33,9 @@ export const importReasons = [
   '… and {0} more.',
 ] as const;
 
+/** Of these, patterns that name a place; what is wrong there is another reason. */
+export const importFrames: readonly string[] = ['{0}.md: {1}', '{0}, line {1}: {2}', 'line {0}: {1}'];
+
 /** Of these, patterns with names, as `typedTexts` has them. */
 export const typedImportReasons: readonly string[] = [
   'MemPalace notes times without a zone; they were read as local time of this machine ({0}).',
@@ -33,8 +45,9 @@ export const typedImportReasons: readonly string[] = [
   'entry {0} ({1}) has no text',
   "pattern {0} can't be read",
   'the drawer {0} is there with another text',
-  '{0}: not UTF-8',
-  '{0}: the line is too long',
+  '{0}.md: {1}',
+  '{0}, line {1}: {2}',
+  'the value of {0} is not JSON',
   'The export may be incomplete: {0}, which is written last, is damaged.',
   'The export may be incomplete: {0}, which is written last, is not there.',
   'The export is incomplete: {0} is not there.',

@@ -90,7 +90,8 @@ const whole = (reason: string, words: Words): string | null => {
     );
   return t(
     known.text,
-    ...known.values.map((each) => {
+    ...known.values.map((each, place) => {
+      if (isTyped(known.text, place) && place < known.values.length - 1) return each;
       const inner = parts(each, words);
       if (inner !== null) return inner;
       const sentence = parts(lowered(each), words);

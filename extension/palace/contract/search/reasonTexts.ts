@@ -1,6 +1,8 @@
-import { importReasons, typedImportReasons } from '../filing/importReasons.ts';
-import { errorReasons, typedErrorReasons } from '../errorReasons.ts';
-import { schemaReasons, schemaValues } from '../schemaReasons.ts';
+import { importFrames, importReasons, typedImportReasons } from '../filing/importReasons.ts';
+import { errorReasons, typedErrorReasons } from '../reasons/errorReasons.ts';
+import { palaceFrames, palaceReasons, statusValues } from '../reasons/palaceReasons.ts';
+import { schemaReasons, schemaValues } from '../reasons/schemaReasons.ts';
+import { teamFrames, teamReasons, typedTeamReasons } from '../reasons/teamReasons.ts';
 
 /**
  * The sentences by which the engine explains a rank, marks a result or warns of one, as patterns: `{0}`, `{1}`… stand for values. Answers, replay packets, the command
@@ -158,7 +160,9 @@ export const reasonTexts = [
   'the shallow clone ends at it',
   ...errorReasons,
   ...importReasons,
+  ...palaceReasons,
   ...schemaReasons,
+  ...teamReasons,
   // Why not.
   '{0}; its score was {1}.',
   'It is result {0} of this search.',
@@ -213,7 +217,7 @@ export const reasonTexts = [
 ] as const;
 export type ReasonText = (typeof reasonTexts)[number];
 
-/** Patterns with a value that is made of other reasons or is a word of the palace’s vocabulary. */
+/** Patterns with a value that is made of other reasons or is a word of the palace’s vocabulary. In those of `typedTexts`, only the last. */
 export const reasonFrames: ReadonlySet<string> = new Set([
   '{0}; its score was {1}.',
   'It was not among the {0} candidates: {1}.',
@@ -226,6 +230,10 @@ export const reasonFrames: ReadonlySet<string> = new Set([
   '{0}; all {1} parts of its note',
   '{0}, in one part of a long note',
   "the palace's lock was lost: {0}",
+  '{0} is left out: {1}',
+  ...importFrames,
+  ...palaceFrames,
+  ...teamFrames,
 ]);
 
 /** Patterns with names, filters or settings, which stay as they are typed, also where they look like numbers. */
@@ -249,6 +257,7 @@ export const typedTexts: ReadonlySet<string> = new Set([
   'this git is too old ({0}, {1} is needed)',
   ...typedErrorReasons,
   ...typedImportReasons,
+  ...typedTeamReasons,
 ]);
 
 /** Counts and words that a value may be as a whole. */
@@ -280,6 +289,7 @@ export const reasonValues = [
   'data',
   'generated',
   ...schemaValues,
+  ...statusValues,
 ] as const;
 
 /** Names of legs and fields within the reason of the fusion. */

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { messageOf } from '../../../base/text/messageOf.ts';
+import { textStart } from '../../../base/text/textStart.ts';
 import { contentHash } from '../../model/drawer/drawer.ts';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
@@ -67,7 +69,7 @@ async function* fileItems(file: string, expected: RecordKind): AsyncGenerator<Im
         kind: 'skip',
         reason: 'not_json',
         count: 1,
-        detail: `${where}: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`,
+        detail: `${where}: it is not JSON (${textStart(messageOf(error), 200)})`,
       };
       continue;
     }

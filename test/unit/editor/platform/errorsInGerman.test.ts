@@ -9,9 +9,10 @@ import type { Localiser } from '../../../../extension/editor/platform/localiser.
 import { statusRows } from '../../../../extension/editor/status/statusRows.ts';
 import { importOutcome } from '../../../../extension/editor/transfer/transferText.ts';
 import { damagePlace } from '../../../../extension/palace/contract/damagePlace.ts';
+import { readSettings } from '../../../../extension/palace/filing/settingsFiles.ts';
 import { asReason, errorText } from '../../../../extension/palace/model/errors/errorText.ts';
 import { PalaceError } from '../../../../extension/palace/model/errors/palaceError.ts';
-import { palaceProfiles } from '../../../../extension/palace/calls/palaceProfiles.ts';
+import { palaceProfiles, profileProblems } from '../../../../extension/palace/calls/palaceProfiles.ts';
 import { resolveProfile } from '../../../../extension/palace/retrieval/profiles/profiles.ts';
 import { backupDatabase } from '../../../../extension/palace/store/backupDatabase.ts';
 import { openDatabase } from '../../../../extension/palace/store/openDatabase.ts';
@@ -182,6 +183,71 @@ describe('an error in German holds no English but names', () => {
   ])('why a palace’s profiles.json can’t be %s', async (text, why) => {
     writeFileSync(path.join(place.folder, 'profiles.json'), text);
     expect(messageOf(await failure(() => palaceProfiles(place.folder)))).toMatch(new RegExp(`: ${why}\\.$`));
+  });
+
+  const foundOnOpening = async (): Promise<string> => {
+    const store = await openPalace({ ...(await databasePlace()), isReadOnly: true });
+    const { health } = store;
+    store.abandon();
+    const reason = health.state === 'ok' ? '' : health.reason;
+    const status = { ...statusOf(2), state: 'damaged' as const, warnings: [reason] };
+    expect(statusRows(status, german, [])).toContainEqual(
+      expect.objectContaining({ label: messageOf(new PalaceError('E_PALACE_DAMAGED', reason)) }),
+    );
+    return messageOf(new PalaceError('E_PALACE_DAMAGED', reason)).replaceAll(place.folder + path.sep, '');
+  };
+
+  it.each([
+    [
+      "UPDATE drawers SET importance = 7 WHERE id = 'a'",
+      'palace.sqlite ist beschädigt, nicht lesbar und ausgelassen: Fach a (importance enthält keinen gültigen Wert).',
+    ],
+    [
+      'UPDATE drawers SET importance = 7',
+      'palace.sqlite ist beschädigt, nicht lesbar und ausgelassen: Fach a und 1 weiteres (importance enthält keinen gültigen Wert).',
+    ],
+    [
+      'CREATE TRIGGER later AFTER INSERT ON drawers BEGIN SELECT 1; END',
+      'palace.sqlite ist beschädigt: Die Datei ist nicht so, wie dieses Programm sie erstellt: Sie enthält den Trigger „later“, den kein Palast hat.',
+    ],
+    [
+      "DELETE FROM meta WHERE key LIKE '%revision'",
+      'palace.sqlite kann nicht verwendet werden: „palace_revision“ fehlt.',
+    ],
+  ])('what is found damaged on opening, after %s', async (sql, said) => {
+    (await damaged(sql)).close();
+    expect(await foundOnOpening()).toBe(said);
+  });
+
+  it('that the palace is gone and only its log or its index is there', async () => {
+    writeFileSync(path.join(place.folder, 'palace.sqlite'), '');
+    writeFileSync(path.join(place.folder, 'lexical.idx'), 'x');
+    expect(await foundOnOpening()).toBe(
+      'palace.sqlite ist leer, aber der Wortindex lexical.idx ist da. Beide löschen, um neu zu beginnen.',
+    );
+    writeFileSync(path.join(place.folder, 'palace.sqlite-wal'), 'x'.repeat(100));
+    expect(await foundOnOpening()).toBe(
+      'palace.sqlite fehlt oder ist leer, aber das Log palace.sqlite-wal ist da.',
+    );
+  });
+
+  it('what is wrong in the palace’s settings and profiles, with the remedy', () => {
+    writeFileSync(path.join(place.folder, 'settings.json'), '{ "chunk_target": 1, "shade": 2 }');
+    writeFileSync(path.join(place.folder, 'settings.editor.json'), '[]');
+    const problems = readSettings(place.folder).problems;
+    expect(
+      problems.map((problem) => localisedReason(problem, german).replaceAll(place.folder + path.sep, '')),
+    ).toEqual([
+      'settings.editor.json ist kein Objekt mit Einstellungen. Die Datei wird ausgelassen.',
+      expect.stringMatching(
+        /^settings\.json: chunk_target muss eine ganze Zahl von \d+ bis \d+ sein, nicht 1\. Die Einstellung wird ausgelassen\.$/,
+      ),
+      'settings.json: Es gibt keine Einstellung „shade“.',
+    ]);
+    const layer = { source: 'profiles.json', profiles: { default: { final_k: 0 } } };
+    expect(profileProblems(() => [layer], {}).map((problem) => localisedReason(problem, german))).toContain(
+      'profiles.json (default): final_k kann nicht 0 sein: erwartet wird mindestens 1. Den Wert berichtigen.',
+    );
   });
 
   it('has an English reason of another program as it is, and keeps a name that reads like a reason', () => {

@@ -11,6 +11,7 @@ import {
   stateText,
   teamItemText,
   teamTitle,
+  warningsText,
   wingText,
 } from '../../../../extension/editor/team/teamText.ts';
 import { drawerFacts } from '../../../../extension/editor/memory/drawerText.ts';
@@ -149,6 +150,24 @@ describe('a server that can’t be reached', () => {
   });
   /** About as much as a row of the list shows. */
   const widest = 110;
+
+  it('is told when the team could not be left, and so is what an exchange could not do', () => {
+    expect(
+      warningsText(
+        [`The team could not be told: ${error.message}`, 'd1 is left out: it has another text here'],
+        inGerman,
+      ),
+    ).toBe(
+      'Das Team konnte nicht benachrichtigt werden: Der Server des Teams unter db.example.org:5432 ist nicht erreichbar: connect ECONNREFUSED 192.0.2.17:5432. d1 wird ausgelassen: es hat hier einen anderen Text.',
+    );
+    expect(
+      warningsText(
+        ['You may only read the wing docks from now on. What you change in it stays in this palace.'],
+        inGerman,
+      ),
+    ).toBe('Der Flügel docks ist ab jetzt nur lesbar. Änderungen daran bleiben in diesem Palast.');
+    expect(warningsText([], inGerman)).toBeNull();
+  });
 
   it.each([
     ['English', english, /can.t be reached/g, /tried again|retried/g],

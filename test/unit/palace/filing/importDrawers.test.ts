@@ -5,6 +5,7 @@ import { contentHash } from '../../../../extension/palace/model/drawer/drawer.ts
 import { importDrawers } from '../../../../extension/palace/filing/importDrawers.ts';
 import { removeFolder, temporaryFolder } from '../../../fixtures/fileTree.ts';
 import { memoryPalaceStore, type MemoryPalaceStore } from '../../../fixtures/palaces/memoryPalaceStore.ts';
+import { unknownReasons } from '../../../fixtures/unknownReasons.ts';
 
 let folder: string;
 let store: MemoryPalaceStore;
@@ -120,11 +121,11 @@ describe('importing drawers', () => {
     );
     expect(report).toMatchObject({ added: 2, skipped: { not_unicode: 10 } });
     expect(report.warnings.map(({ detail }) => detail.split(' ')[0]).slice(0, 5)).toEqual([
-      'id',
-      'wing',
-      'room',
-      'speaker',
-      'source_file',
+      '“id”',
+      '“wing”',
+      '“room”',
+      '“speaker”',
+      '“source_file”',
     ]);
     expect(store.all().map(({ id }) => id)).toEqual(['first', 'last']);
   });
@@ -163,6 +164,7 @@ describe('importing drawers', () => {
       [11, 'invalid_time'],
       [12, 'invalid_time'],
     ]);
+    expect(unknownReasons(report.warnings.map(({ line, detail }) => `line ${line}: ${detail}`))).toEqual([]);
   });
 
   it('imports files of many batches with lines across the chunks of the stream', async () => {

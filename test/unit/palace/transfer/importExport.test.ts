@@ -183,6 +183,7 @@ describe('an export that was damaged or made up', () => {
       added: 3,
       skipped: { invalid: 8, no_text: 1, not_json: 1, not_unicode: 1, undecodable: 1 },
     });
+    expect(unknownReasons(report.warnings)).toEqual([]);
     lines.forEach((_, index) =>
       expect(
         report.warnings.filter((warning) => warning.includes(`drawers.jsonl, line ${index + 4}:`)),
