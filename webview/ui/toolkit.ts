@@ -32,6 +32,17 @@ export interface TextField {
   readonly focus: () => void;
 }
 
+/** A placeholder that is not whole gives way to the label: while its field has the keyboard, Chromium cuts it without “…”. */
+const fitPlaceholder = (field: HTMLElement, placeholder: string, label: string): void => {
+  const input = field.shadowRoot?.querySelector('input');
+  const context = document.createElement('canvas').getContext('2d');
+  if (input == null || context === null) return;
+  const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+  context.font = font;
+  const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  field.setAttribute('placeholder', context.measureText(placeholder).width <= room ? placeholder : label);
+};
+
 export const searchField = (options: {
   readonly label: string;
   readonly placeholder: string;
@@ -41,6 +52,7 @@ export const searchField = (options: {
 }): TextField => {
   const field = document.createElement('vscode-text-field');
   field.setAttribute('placeholder', options.placeholder);
+  new ResizeObserver(() => fitPlaceholder(field, options.placeholder, options.label)).observe(field);
   field.setAttribute('maxlength', String(options.mostCharacters));
   const glass = icon('search');
   glass.setAttribute('slot', 'start');

@@ -73,6 +73,11 @@ test('in a column of 400 px the compared rankings are named whole, and what does
     }),
   );
   expect(cut).toEqual([]);
+  const placeholder = page.locator('vscode-text-field');
+  await expect.poll(() => placeholder.getAttribute('placeholder')).toBe('Diesen Palast durchsuchen');
+  await inspector.changeView({ width: 700 });
+  await expect.poll(() => placeholder.getAttribute('placeholder')).toMatch(/^Gedächtnis durchsuchen; .*Wörter"$/u);
+  await inspector.changeView({ width: 400 });
   const endings = await page.evaluate(() => {
     const box = document.querySelector('vscode-text-field')?.shadowRoot?.querySelector('input');
     return [box, document.querySelector('.search select')].map((at) =>
