@@ -37,8 +37,8 @@ export const whyNotText = (
   return {
     message:
       rank === null
-        ? localiser.t('{0} is not among the results of “{1}”.', title, query)
-        : localiser.t('{0} is result {1} of “{2}”.', title, localiser.count(rank), query),
+        ? localiser.t('“{0}” is not among the results of “{1}”.', title, query)
+        : localiser.t('“{0}” is result {1} of “{2}”.', title, localiser.count(rank), query),
     detail: [
       reasonText(reason),
       ...part(localiser.t('Its ranks'), standing),

@@ -30,7 +30,7 @@ it('a verdict tells the reason, where each leg has the drawer, and what would br
     'fog',
     english,
   );
-  expect(message).toBe('src/1.ts:1 is not among the results of “fog”.');
+  expect(message).toBe('“src/1.ts:1” is not among the results of “fog”.');
   expect(detail.split('\n')).toEqual([
     'It is below the pool.',
     '',
@@ -45,7 +45,7 @@ it('a verdict tells the reason, where each leg has the drawer, and what would br
 
 it('a drawer that is among the results is said to be, and where', () => {
   const { message, detail } = whyNotText(answer({ rank: 3, reason: 'It is result 3.' }), 'fog', english);
-  expect(message).toBe('src/1.ts:1 is result 3 of “fog”.');
+  expect(message).toBe('“src/1.ts:1” is result 3 of “fog”.');
   expect(detail).toBe('It is result 3.');
 });
 
