@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { inFlight, mapAhead } from '../../../../extension/base/async/concurrency.ts';
 
@@ -16,7 +16,7 @@ describe('working ahead', () => {
     const results = await collect(
       mapAhead(items, 5, async (item) => {
         most = Math.max(most, ++running);
-        await sleep((item * 7) % 5);
+        for (let turns = (item * 7) % 5; turns >= 0; turns--) await nextTurn();
         running--;
         return item * 2;
       }),
@@ -43,7 +43,7 @@ describe('working ahead', () => {
     await flights.add(8, new Promise<void>((resolve) => (land = resolve)));
     let waited = false;
     const second = flights.add(8, new Promise(() => undefined)).then(() => (waited = true));
-    await sleep(5);
+    await nextTurn();
     expect(waited).toBe(false);
     land();
     await second;

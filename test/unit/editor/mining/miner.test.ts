@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,7 +32,7 @@ describe('mining', () => {
       mine: async ({ folders }) => {
         const name = folders[0]?.name ?? '';
         events.push(`start ${name}`);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await nextTurn();
         events.push(`end ${name}`);
         if (fail) {
           fail = false;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EmbeddingPool } from '../../../../extension/palace/embedding/embeddingPool.ts';
 import { startEmbedder } from '../../../../extension/palace/embedding/startEmbedder.ts';
 
@@ -155,9 +155,14 @@ describe('EmbeddingPool', () => {
   it('stops a worker that has had nothing to do and starts another on need', async () => {
     const pool = openPool({ idleMs: 1 });
     const first = await pool.embed(['a'], 'drawer');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const second = await pool.embed(['b'], 'drawer');
-    expect(second).not.toEqual(first);
+    const second = await vi.waitFor(
+      async () => {
+        const vectors = await pool.embed(['b'], 'drawer');
+        expect(threads(vectors)).not.toEqual(threads(first));
+        return vectors;
+      },
+      { timeout: 30_000 },
+    );
     expect(turn(second)).toEqual([0]);
   });
 

@@ -6,7 +6,7 @@ import { PalaceError } from '../../../../extension/palace/model/errors/palaceErr
 import { brokenEmbedder, failingEmbedder } from '../../../fixtures/models/brokenEmbedder.ts';
 import { wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
 import { drawerOf, minedPalace, sampleFiles } from '../../../fixtures/palaces/minedPalace.ts';
-import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
+import { openPalace, temporaryFolder, writeFiles } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 const drawers = 37;
 const files = { ...sampleFiles, 'docs/vortex.md': '# Vortex\n\nThe vortex swallows the harbour at noon.\n' };
@@ -199,8 +199,20 @@ describe('a text on which the model fails again and again', () => {
 
   it('is no excuse for a model that fails on a plain sentence as well', async () => {
     const { lines, onEvent } = logged();
-    const embedder = failingEmbedder(() => true);
-    const { palace } = await minedPalace({ embedder, onEvent });
+    const failing = failingEmbedder(() => true);
+    let fail = (): void => undefined;
+    // A commit after a failure has the model tried again: it fails once everything is filed.
+    const filed = new Promise<void>((resolve) => (fail = resolve));
+    const embedder = {
+      ...failing,
+      embed: (...given: Parameters<typeof failing.embed>) => filed.then(() => failing.embed(...given)),
+    };
+    const workspace = temporaryFolder();
+    writeFiles(workspace, sampleFiles);
+    const palace = await openPalace({ folder: temporaryFolder(), embedder, onEvent });
+    await palace.mine({ folders: [{ path: workspace, name: 'harbor' }] });
+    fail();
+    await expect.poll(async () => (await palace.status({})).embeddings.state).toBe('unavailable');
     const { embeddings, warnings } = await palace.status({});
     expect(embeddings).toMatchObject({ done: 0, pending: drawers - 1, state: 'unavailable' });
     expect(warnings.join()).toContain('The worker has ended.');

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isoTime, roomName, wingName } from '../../../../../extension/palace/model/drawer/ids.ts';
 import { openPalace } from '../../../../../extension/palace/store/openPalace.ts';
@@ -225,7 +226,7 @@ describe('writing', () => {
       });
       store.onCommit(other);
       await store.write((write) => write.setMeta('stands', 'yes'));
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await nextTurn();
       expect(store.read.meta('stands')).toBe('yes');
       expect(other).toHaveBeenCalledOnce();
       expect(loud).toHaveBeenCalledOnce();
