@@ -65,12 +65,12 @@ export const findOwner = async (
         if (link !== null) return link;
       }
       if (await isFree(folder, note, waited)) {
-        try {
-          return await startOwner(options, emit);
-        } catch (thrown) {
+        const link = await startOwner(options, emit).catch((thrown: unknown) => {
           // Another process took the palace first, and will soon say so in its note.
           if (PalaceError.from(thrown).code !== 'E_PALACE_IN_USE' || waited > patience) throw thrown;
-        }
+          return null;
+        });
+        if (link !== null) return link;
       } else if (note !== undefined) {
         const mayBeGone = waited < untilStale && (await isQuietElsewhere(folder, note, beat));
         demandJoinable(folder, note, mayBeGone ? 0 : waited);

@@ -39,17 +39,12 @@ async function* itemsOf(foreign: ForeignDatabase, file: string): AsyncGenerator<
     });
   }
   let withoutZone = 0;
-  for (const segment of segments) {
-    for (const page of pagesOf(foreign, segment)) {
-      for (const record of page) {
-        const filedAt = record.fields.get('filed_at');
-        for (const item of recordItems(record, filedAt)) {
-          if (item.kind === 'drawer' && typeof filedAt === 'string' && foreignTime(`${filedAt}Z`) !== undefined)
-            withoutZone++;
-          yield item;
-        }
-      }
-      await nextTurn();
+  for await (const record of recordsOf(foreign, segments)) {
+    const filedAt = record.fields.get('filed_at');
+    for (const item of recordItems(record, filedAt)) {
+      if (item.kind === 'drawer' && typeof filedAt === 'string' && foreignTime(`${filedAt}Z`) !== undefined)
+        withoutZone++;
+      yield item;
     }
   }
   const closets = countClosets(foreign);
@@ -96,6 +91,15 @@ interface ForeignRecord {
   readonly row: number;
   readonly id: string;
   readonly fields: Metadata;
+}
+
+/** Lets other work run after each page. */
+async function* recordsOf(foreign: ForeignDatabase, segments: readonly string[]): AsyncGenerator<ForeignRecord> {
+  for (const segment of segments)
+    for (const page of pagesOf(foreign, segment)) {
+      yield* page;
+      await nextTurn();
+    }
 }
 
 function* pagesOf(foreign: ForeignDatabase, segment: string): Generator<readonly ForeignRecord[]> {

@@ -19,20 +19,26 @@ export interface PackedRows {
   readonly scale: Address;
 }
 
-/**
- * Quantises `length` floats to 7 bits, with 0 among the levels, and moves on to the next row. `range` holds the least of them
- * (or 0) in some lane, and the greatest (or 0).
- */
+/** Floats that are to be quantised. */
+interface FloatRow {
+  readonly at: Address;
+  /** How many they are. */
+  readonly length: number;
+  /** The least of them, or 0, in some lane. */
+  readonly least: V128;
+  /** The greatest, or 0, in some lane. */
+  readonly greatest: V128;
+}
+
+/** Quantises a row to 7 bits, with 0 among the levels, and moves on to the next row. */
 export const quantiseRow = (
   f: FunctionBuilder,
   kind: KernelKind,
-  floats: Address,
-  length: number,
-  range: { readonly least: V128; readonly greatest: V128 },
+  { at: floats, length, least, greatest }: FloatRow,
   { row, scale }: PackedRows,
 ): void => {
-  const low = f.let(f32.neg(greatestLane(f, f32x4.neg(range.least))));
-  const width = f.let(f32.max(f32.sub(greatestLane(f, range.greatest), low), 1e-20));
+  const low = f.let(f32.neg(greatestLane(f, f32x4.neg(least))));
+  const width = f.let(f32.max(f32.sub(greatestLane(f, greatest), low), 1e-20));
   const factor = f.let(f32.div(levels, width));
   const zero = f.let(i32.trunc_f32_s(f32.nearest(f32.mul(f32.neg(low), factor))));
   f.run(f32.store(scale, f32.div(width, levels)));

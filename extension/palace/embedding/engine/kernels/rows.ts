@@ -27,7 +27,7 @@ export const quantiseRows = (kind: KernelKind, length: number) => (f: FunctionBu
       f.set(greatest, f32x4.pmax(greatest, value));
       f.advance(each, 16);
     });
-    quantiseRow(f, kind, floats, length, { least, greatest }, packed);
+    quantiseRow(f, kind, { at: floats, length, least, greatest }, packed);
     f.advance(floats, length * 4);
   });
 };
@@ -64,7 +64,7 @@ export const embedTokens =
         f.advance(positions, 32);
         f.advance(to, 32);
       });
-      normaliseRow(f, kind, hidden, state, sums, norm, packed);
+      normaliseRow(f, kind, { at: state, length: hidden, sums }, norm, packed);
       f.advance(state, hidden * 4);
       f.advance(tokens, 4);
     });
@@ -92,7 +92,7 @@ export const addAndNormalise =
         f.advance(each, 32);
         f.advance(output, 32);
       });
-      normaliseRow(f, kind, hidden, state, sums, norm, packed);
+      normaliseRow(f, kind, { at: state, length: hidden, sums }, norm, packed);
       f.advance(state, hidden * 4);
     });
   };
@@ -103,13 +103,18 @@ const addTo = (f: FunctionBuilder, sum: Variable<'v128'>, to: Address, value: V1
   f.set(sum, f32x4.add(sum, stored));
 };
 
+/** A row of floats and the sums of its components, by lane. */
+interface SummedRow {
+  readonly at: Address;
+  readonly length: number;
+  readonly sums: readonly [V128, V128];
+}
+
 /** Layer normalisation in place of a row whose components were summed, then its quantisation. */
 const normaliseRow = (
   f: FunctionBuilder,
   kind: KernelKind,
-  hidden: number,
-  row: Address,
-  sums: readonly [V128, V128],
+  { at: row, length: hidden, sums }: SummedRow,
   norm: { readonly gain: Address; readonly shift: Address },
   packed: PackedRows,
 ): void => {
@@ -139,7 +144,7 @@ const normaliseRow = (
     f.set(greatest, f32x4.pmax(greatest, value));
     for (const address of [each, gain, shift]) f.advance(address, 16);
   });
-  quantiseRow(f, kind, row, hidden, { least, greatest }, packed);
+  quantiseRow(f, kind, { at: row, length: hidden, least, greatest }, packed);
 };
 
 /**
