@@ -3,10 +3,11 @@
 
 /** Ends a registration. */
 export interface Disposable {
+  /** Again: nothing happens. */
   dispose(): void;
 }
 
-/** A candidate and its score at that moment. */
+/** A candidate and its score at that moment: a cosine plus deltas, so about -1…2. */
 export interface RankedDrawer {
   readonly drawer_id: string;
   readonly wing: string;
@@ -15,8 +16,11 @@ export interface RankedDrawer {
 
 /** One phase's change of one drawer's score. */
 export interface ScoreEvent {
+  /** The ID of a score phase, as `docs/architecture.md` lists them. */
   readonly phase: string;
+  /** Added to the score; negative if the phase lowers it. */
   readonly delta: number;
+  /** One English sentence for a person. It quotes no sensitive text. */
   readonly reason: string;
 }
 
@@ -25,7 +29,9 @@ export interface HookContexts {
   /** After the model guard has compared the palace's model with the query's; never if it is off. */
   readonly post_model_guard: {
     readonly match: boolean;
+    /** The model of the stored vectors; null if there are none yet. */
     readonly ingest_model: string | null;
+    /** The model that embeds queries; null if it can't be used. */
     readonly query_model: string | null;
   };
   /** After a selection that balances wings. `wing_saturation_scores`: each wing's share of the results, 0…1. */
@@ -45,39 +51,53 @@ export interface HookContexts {
   };
   /** After each batch of a scan of the palace. */
   readonly post_batch: {
+    /** From 0 in each scan. */
     readonly batch_index: number;
+    /** Drawers before this batch, those of an earlier scan that this one continues included. */
     readonly offset: number;
+    /** Drawers in this batch. */
     readonly batch_size: number;
+    /** Drawers of it whose use is now recorded differently. */
     readonly ltp_updates: number;
   };
 }
+/** What a hook can be registered for. */
 export type HookName = keyof HookContexts;
+/** What it returns is ignored, but for a promise that rejects: the log names it. */
 export type Hook<Name extends HookName> = (context: HookContexts[Name]) => unknown;
 
-/** Which drawers a search may find. */
+/** Which drawers a search may find: those that meet every condition. A list is met by any of its members. */
 export interface DrawerFilter {
   readonly wing?: readonly string[];
   readonly room?: readonly string[];
+  /** What a drawer records: file, conversation, git_commit, handoff, progress, issue, decision, insight, reference, summary. */
   readonly type?: readonly string[];
+  /** ephemeral, working, longterm. */
   readonly tier?: readonly string[];
   /** What a file is for: source, test, docs, changelog, configuration, data, generated. */
   readonly kind?: readonly string[];
+  /** Letter case ignored. */
   readonly tag?: readonly string[];
-  /** Inclusive ISO date or time. */
+  /** Filed then or later: an ISO date or time. */
   readonly after?: string;
-  /** Exclusive ISO date or time. */
+  /** Filed earlier: an ISO date or time. */
   readonly before?: string;
+  /** Part of the source's path, letter case ignored. */
   readonly path?: string;
+  /** False when absent. */
   readonly include_archived?: boolean;
 }
 
+/** A search. Only `query` is needed. */
 export interface SearchRequest {
   /** Words; `"a phrase"`, `-word`, `wing:`, `room:`, `type:`, `tier:`, `kind:`, `tag:`, `path:`, `before:`, `after:`. */
   readonly query: string;
+  /** A profile of `docs/profiles.md` or of the user's settings; the default one when absent. */
   readonly profile?: string;
   readonly filter?: DrawerFilter;
   /** Number of results, 1…1000; the profile's `final_k` (10) when absent. */
   readonly k?: number;
+  /** `relevance` when absent. */
   readonly sort_by?: 'relevance' | 'importance' | 'recency';
   /** Add how each score came about. */
   readonly explain?: boolean;
@@ -91,7 +111,9 @@ export interface SearchRequest {
   readonly overrides?: Readonly<Record<string, unknown>>;
 }
 
+/** A drawer that a search found: one passage, verbatim, with its place and its score. */
 export interface SearchHit {
+  /** From 1. */
   readonly rank: number;
   /** For a linked palace's drawer: `palace:drawer`. */
   readonly drawer_id: string;
@@ -101,24 +123,32 @@ export interface SearchHit {
   readonly room: string;
   readonly type: string;
   readonly tier: string;
+  /** Relative to the workspace, with `/`; null if the drawer is of no source. */
   readonly source_file: string | null;
+  /** From 1, both inclusive: lines, or pages, chapters or cells of a document. Null if the drawer is the whole source. */
   readonly lines: { readonly start: number; readonly end: number } | null;
+  /** ISO time, UTC. */
   readonly filed_at: string;
   /** Verbatim, except that secrets are masked. */
   readonly text: string;
   readonly sensitive: boolean;
   readonly archived: boolean;
   readonly pinned: boolean;
+  /** `closet`: by a line of topics that the palace keeps about it. */
   readonly matched_via: 'drawer' | 'closet';
+  /** With `matched_via: 'closet'`: that line. */
   readonly closet_preview?: string;
   /** IDs of drawers with the same text, folded into this one. */
   readonly also_in: readonly string[];
+  /** The cosine plus the delta of every score event; comparable within one search only. */
   readonly score: number;
   /** The number that the selection picked it by; absent in lists sorted by something else. */
   readonly selection_score?: number;
   /** With `explain`: the cosine that the deltas are added to. */
   readonly cosine_similarity?: number;
+  /** With `explain`: the events summed by key, and `final_score`. */
   readonly score_breakdown?: Readonly<Record<string, number>>;
+  /** With `explain`: every change of the score, in order. */
   readonly score_events?: readonly ScoreEvent[];
   /** The newer drawer that replaces it; `marked` if a person or an agent said so, else its likeness and age suggest it. */
   readonly replaced_by?: { readonly drawer_id: string; readonly title: string; readonly marked: boolean };
@@ -131,12 +161,15 @@ export interface SearchHit {
     readonly part: number;
     readonly parts: number;
   };
+  /** Remarks of the pipeline for a person, such as that the issue has recurred. */
   readonly annotations: readonly string[];
 }
 
+/** A search's answer. */
 export interface SearchResult {
   readonly query: string;
   readonly profile: string;
+  /** Best first; at most `k`. */
   readonly results: readonly SearchHit[];
   /** Nothing close was found; these are only the nearest drawers. */
   readonly weak?: true;
@@ -149,8 +182,10 @@ export interface SearchResult {
     readonly total_results_out: number;
     readonly profile_used: string;
     readonly elapsed_ms: number;
+    /** Step → milliseconds, or an object of them. */
     readonly phase_timing_ms: Readonly<Record<string, unknown>>;
     readonly model_guard: {
+      /** MATCH, MISMATCH (by words alone), UNSTAMPED (no vectors yet), UNAVAILABLE (no model) or OFF. */
       readonly result: string;
       readonly ingest_model: string | null;
       readonly query_model: string | null;
@@ -163,7 +198,9 @@ export interface SearchResult {
   readonly candidates?: readonly SearchHit[];
   /** With `replay`: plain JSON. It never holds the text of a sensitive drawer. */
   readonly replay_packet?: unknown;
+  /** What a person should know, such as that drawers still lack their vectors. */
   readonly warnings: readonly string[];
+  /** Set if the profile's guard refuses to search; `results` is then empty. */
   readonly error?: { readonly code: string; readonly message: string; readonly remedy: string };
 }
 
@@ -195,6 +232,7 @@ export interface OpenPalaceOptions {
   readonly onLog?: (level: 'trace' | 'debug' | 'info' | 'warn' | 'error', message: string) => void;
 }
 
+/** A palace that a Node program has opened and has to close. */
 export interface OpenedPalace extends SynapsePalaceApi {
   /** The palace's folder. */
   readonly folder: string;

@@ -7,11 +7,14 @@ import { findingsReportSchema, findingsRequestSchema } from './findingsSchemas.t
 
 /** Rows of the palace's table of calls. */
 export const drawerCalls = {
+  /** Drawers that pass a filter, page by page. */
   list: {
     again: 'read',
     params: z.object({
       filter: filterSchema.optional(),
+      /** `next` of the page before; null or absent for the first page. */
       cursor: z.string().nullable().optional(),
+      /** Drawers per page; 200 when absent. */
       limit: z.number().int().min(1).max(1000).optional(),
       /** By source, in the order of its text (the default), or the last filed first. A cursor belongs to one order. */
       order: z.enum(['source', 'newest']).optional(),
@@ -22,6 +25,7 @@ export const drawerCalls = {
     }),
     result: z.object({
       drawers: z.array(drawerViewSchema),
+      /** The cursor of the next page; null: this is the last one. */
       next: z.string().nullable(),
       /** With `with_counts`: wing → room → number of drawers. */
       counts: recordByName(recordByName(z.number().int())).optional(),
@@ -29,6 +33,7 @@ export const drawerCalls = {
       warnings: z.array(z.string()).optional(),
     }),
   },
+  /** One drawer. Rejects with E_DRAWER_NOT_FOUND. */
   show: {
     again: 'read',
     /** `for_agent`: an agent reads it; not every linked palace is open to agents. */
@@ -43,6 +48,7 @@ export const drawerCalls = {
   },
   /** Where secrets are, never the secrets themselves. */
   findings: { again: 'read', params: findingsRequestSchema, result: findingsReportSchema },
+  /** Counts drawers as used in a session, which is once however often it is told. Drawers that do not exist are passed over. */
   recordAccess: {
     again: 'repeatable',
     params: z.object({

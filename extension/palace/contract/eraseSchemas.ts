@@ -9,6 +9,7 @@ const eraseReasons = ['asked', 'part', 'earlier_text', 'same_text', 'summary'] a
 /** Why a drawer is erased: it was named, or it belongs to one that was. */
 export type EraseReason = (typeof eraseReasons)[number];
 
+/** What erasing drawers would reach, so that a person can agree to it. */
 export const eraseReachSchema = z.object({
   drawers: z.array(
     z.object({
@@ -41,8 +42,11 @@ export const eraseReachSchema = z.object({
 });
 export type EraseReach = z.infer<typeof eraseReachSchema>;
 
+/** What was erased. */
 export const erasedSchema = z.object({
+  /** Drawers. */
   erased: count,
+  /** Drawers that came back from the archive. */
   come_back: count,
 });
 
@@ -50,7 +54,7 @@ const drawerIds = z.array(z.string()).min(1).max(1000);
 
 /** Rows of the palace's table of calls. */
 export const eraseCalls = {
-  /** What erasing these drawers would reach. */
+  /** What erasing these drawers would reach. Rejects with E_DRAWER_NOT_FOUND. */
   eraseReach: { again: 'read', params: z.object({ drawer_ids: drawerIds }), result: eraseReachSchema },
   /**
    * Erases drawers for good, with everything that belongs to them, from every file of the palace, and answers

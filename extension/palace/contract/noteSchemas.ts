@@ -58,6 +58,7 @@ const saveRequestSchema = z.object({
   sensitive: z.boolean().optional(),
   /** Where the text was taken from: a workspace-relative path with `/`, and its lines. */
   source: z.object({ file: z.string().min(1), lines: lineRangeSchema.optional() }).optional(),
+  /** Save it although a drawer has the same text. */
   allow_duplicate: z.boolean().optional(),
   /** ISO date or time; now when absent. */
   filed_at: z.string().optional(),
@@ -114,7 +115,9 @@ export type NoteChecksReport = z.infer<typeof noteChecksReportSchema>;
 
 const checkDuplicateRequestSchema = z.object({ text: z.string(), wing: z.string().optional() });
 const checkDuplicateReportSchema = z.object({
+  /** Most similar first. */
   duplicates: z.array(duplicateSchema),
+  /** False if only equal texts were looked for, because the model can't be used; `warnings` say why. */
   near_checked: z.boolean(),
   warnings: z.array(z.string()),
 });
@@ -163,6 +166,7 @@ const updateRequestSchema = z.object({
   sensitive: z.boolean().optional(),
   /** For notes only. */
   type: noteTypeSchema.optional(),
+  /** True archives them, false restores them. */
   archived: z.boolean().optional(),
   /** With `archived: true`; `by_hand` when absent. */
   archive_reason: z.string().min(1).max(200).optional(),
@@ -197,13 +201,16 @@ export const tagListSchema = z.object({ tags: z.array(z.object({ tag: z.string()
 
 /** Rows of the palace's table of calls. */
 export const noteCalls = {
-  /** Files a note, unless the palace has one like it. */
+  /** Files a note, unless the palace has its text already. Rejects with E_NOTE and E_TAG. */
   save: { again: 'once', params: saveRequestSchema, result: saveReportSchema },
-  /** Files a note's new text and archives the old one. */
+  /** Files a note's new text and archives the old one. Rejects with E_NOTE, E_NOT_A_NOTE, E_DRAWER_NOT_FOUND. */
   editNote: { again: 'once', params: editNoteRequestSchema, result: editNoteReportSchema },
-  /** The complete text of a note, which may consist of several drawers. */
+  /** The complete text of a note, which may consist of several drawers. Rejects with E_NOT_A_NOTE, E_DRAWER_NOT_FOUND. */
   noteText: { again: 'read', params: z.object({ drawer_id: z.string() }), result: noteTextSchema },
-  /** Changes what is noted about drawers (tags, tier, pin, archive…), never their text. */
+  /**
+   * Changes what is noted about drawers (tags, tier, pin, archive…), never their text: all of it in one transaction. Rejects with
+   * E_TAG, E_NOT_A_NOTE, E_SUPERSEDE, and with E_NOTE for a wing or room that can't be a name.
+   */
   update: { again: 'once', params: updateRequestSchema, result: updateReportSchema },
   /** Drawers with the same text or the same meaning. */
   checkDuplicate: { again: 'read', params: checkDuplicateRequestSchema, result: checkDuplicateReportSchema },
@@ -219,5 +226,6 @@ export const noteCalls = {
     result: noteChecksReportSchema,
     progress: mineProgressSchema,
   },
+  /** The tags in use. */
   tags: { again: 'read', params: z.object({}), result: tagListSchema },
 } as const;

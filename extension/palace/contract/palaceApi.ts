@@ -49,8 +49,11 @@ type PalaceTable = typeof searchCalls &
   typeof maintenanceCalls &
   typeof teamCalls;
 
+/** The name of a call. */
 export type PalaceMethod = keyof PalaceTable;
+/** What a call takes, before the schema has filled in defaults. */
 export type Params<M extends PalaceMethod> = z.input<PalaceTable[M]['params']>;
+/** What a call resolves with. */
 export type Result<M extends PalaceMethod> = z.output<PalaceTable[M]['result']>;
 
 const search = async () => (await import('./search/searchSchemas.ts')).searchCalls;
@@ -156,8 +159,11 @@ export const palaceCall = async (method: PalaceMethod): Promise<Call> => {
   return row;
 };
 
+/** What goes with any call, besides its parameters. */
 export interface CallOptions {
+  /** Once it aborts, the call rejects with E_CANCELLED; what it has committed by then stays. */
   readonly signal?: AbortSignal;
+  /** Called while a call with `progress` in its row runs. */
   readonly onProgress?: (progress: MineProgress) => void;
   /**
    * The UUID under which a call of kind `once` may be repeated: it then returns the first answer. When absent, the

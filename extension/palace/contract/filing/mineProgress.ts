@@ -13,6 +13,7 @@ export const mineProgressSchema = z.object({
     'copying',
     'applying',
   ]),
+  /** Items of the stage: files, drawers, sources. */
   done: z.number().int(),
   /** Null while the total is unknown. */
   total: z.number().int().nullable(),

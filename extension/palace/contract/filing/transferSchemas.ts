@@ -14,6 +14,7 @@ const importRequestSchema = z.object({
 const importReportSchema = z.object({
   added: z.number().int(),
   duplicates: z.number().int(),
+  /** Reason → how many items were left out for it. */
   skipped: z.record(z.string(), z.number().int()),
   /** Sources with so many drawers that they have no closets. */
   without_closets: z.number().int().optional(),
@@ -58,13 +59,17 @@ export type ExportPalaceReport = z.infer<typeof exportPalaceReportSchema>;
 
 /** Rows of the palace's table of calls. */
 export const transferCalls = {
+  /** Imports drawers that are given as text. */
   importDrawers: {
     again: 'repeatable',
     params: importRequestSchema,
     result: importReportSchema,
     progress: mineProgressSchema,
   },
-  /** Imports another program's memory or an export. Importing again adds only what is missing. */
+  /**
+   * Imports another program's memory or an export. Importing again adds only what is missing. Rejects with E_IMPORT_FORMAT and
+   * E_CANCELLED; what was filed by then stays.
+   */
   importPalace: {
     again: 'repeatable',
     params: importPalaceRequestSchema,
@@ -73,7 +78,7 @@ export const transferCalls = {
   },
   /**
    * Exports the complete palace into a folder, for `importPalace` or another program. The same palace gives the
-   * same bytes.
+   * same bytes. Rejects with E_EXPORT_FOLDER, E_DISK_FULL, E_DISK_ERROR and E_CANCELLED; the folder is then unchanged.
    */
   exportPalace: {
     again: 'repeatable',

@@ -5,6 +5,7 @@ import { longNotesSchema } from '../longNotesSchema.ts';
 
 const count = z.number().int().min(0);
 
+/** What to restore: exactly one of drawers, batch and reason. */
 export const restoreRequestSchema = z
   .object({
     drawer_ids: z.array(z.string()).min(1).max(1000).optional(),
@@ -28,10 +29,12 @@ export const restoreReportSchema = z.object({
   missing: z.array(z.string()),
 });
 
+/** Drawers that were archived together, such as by one run of the maintenance. */
 export const archiveBatchesSchema = z.object({
   batches: z.array(z.object({ batch: z.string(), reason: z.string(), archived_at: z.string(), drawers: count })),
 });
 
+/** How many drawers are archived for each reason. */
 export const archiveReasonsSchema = z.object({
   total: count,
   /** Ordered by number of drawers, largest first. */
@@ -46,6 +49,7 @@ export const archiveReasonsSchema = z.object({
   ),
 });
 
+/** A page of the drawers archived for one reason, or in one batch. */
 export const archivedRequestSchema = z
   .object({
     reason: z.string().optional(),

@@ -4,6 +4,7 @@ import * as z from 'zod';
 
 const count = z.number().int().min(0);
 
+/** An issue that has come up several times. Times are ISO-8601, UTC. */
 export const patternSchema = z.object({
   pattern_id: z.string(),
   /** First line of the shortest issue. */

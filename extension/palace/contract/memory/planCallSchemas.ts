@@ -126,10 +126,10 @@ export const plansReportSchema = z.object({
 export const planCalls = {
   /**
    * Plans summaries of superseded drawers that were not used for long, and keeps the plan for review unless it has no
-   * groups or is a dry run.
+   * groups or is a dry run. Rejects with E_USAGE if only one of `context_used` and `context_max` is given.
    */
   compact: { again: 'once', params: compactRequestSchema, result: compactReportSchema },
-  /** Plans summaries of similar notes, or checks a stored plan. Writes nothing. */
+  /** Plans summaries of similar notes, or checks a stored plan. Writes nothing. Rejects with E_PLAN. */
   evaluatePlan: {
     again: 'read',
     params: evaluatePlanRequestSchema,
@@ -138,15 +138,18 @@ export const planCalls = {
   },
   /** Plans summaries of similar notes, and keeps the plan for review unless it has no groups. */
   makePlan: { again: 'once', params: makePlanRequestSchema, result: makePlanReportSchema },
-  /** Replaces summaries of a stored plan. */
+  /** Replaces summaries of a stored plan, all or none of them. Rejects with E_PLAN. */
   revisePlan: {
     again: 'once',
     params: revisePlanRequestSchema,
     result: z.object({ plan: planViewSchema }),
   },
-  /** Makes a backup, then files the summaries of a plan and archives the drawers that they replace. */
+  /**
+   * Makes a backup, then files the summaries of a plan and archives the drawers that they replace, in one transaction. Rejects with
+   * E_PLAN (also if the plan is not the one that `seen` names) and, for an agent that may not apply plans, E_APPROVAL.
+   */
   applyPlan: { again: 'once', params: applyPlanRequestSchema, result: appliedSchema },
-  /** Brings back the drawers that applying a plan archived, and removes its summaries. */
+  /** Brings back the drawers that applying a plan archived, and removes its summaries. Rejects with E_PLAN and E_APPROVAL. */
   undoPlan: { again: 'once', params: z.object({ plan_id: z.string() }), result: restoredSchema },
   /** The stored plans. */
   plans: { again: 'read', params: plansRequestSchema, result: plansReportSchema },

@@ -21,6 +21,7 @@ export const planCandidateSchema = z.object({
 });
 export type PlanCandidate = z.infer<typeof planCandidateSchema>;
 
+/** A fact of a drawer, as written there, that the summary does not have. */
 const leftOutSchema = z.object({
   drawer_id: z.string(),
   kind: z.enum(['url', 'date', 'number', 'identifier']),
@@ -37,6 +38,7 @@ const contradictionSchema = z.object({
   newer_says: z.string(),
 });
 
+/** Who wrote a summary; extractive: sentences of the drawers themselves. */
 export const summaryWriters = ['caller', 'language_model', 'extractive'] as const;
 export type SummaryWriter = (typeof summaryWriters)[number];
 
@@ -67,6 +69,7 @@ const planGroupSchema = z.object({
 });
 export type PlanGroup = z.infer<typeof planGroupSchema>;
 
+/** Milliseconds. */
 export const planTimingsSchema = z.object({
   total_ms: z.number(),
   ltp_scan_ms: z.number(),
@@ -75,8 +78,10 @@ export const planTimingsSchema = z.object({
 });
 export type PlanTimings = z.infer<typeof planTimingsSchema>;
 
+/** Tokens of an agent's context; `share`: used / max. */
 export const contextSchema = z.object({ used: z.number(), max: z.number(), share: z.number() });
 
+/** What would be summarised and archived. Making a plan writes nothing. */
 export const planSchema = z.object({
   id: z.string(),
   created_at: z.string(),
@@ -101,7 +106,6 @@ export const planSchema = z.object({
   context: contextSchema.nullable(),
   warnings: z.array(z.string()),
 });
-/** What would be summarised and archived. Making a plan writes nothing. */
 export type Plan = z.infer<typeof planSchema>;
 
 const droppedSchema = z.object({ drawer_id: z.string(), group_id: z.string(), reason: z.string() });
@@ -157,6 +161,7 @@ const appliedRecordViewSchema = z.object({
   rejected: z.array(z.string()),
 });
 
+/** A plan as it stands now, for a review. */
 export const planViewSchema = planSchema.extend({
   groups: z.array(planGroupViewSchema),
   /** transient: the plan was not stored and can't be applied. */
@@ -174,6 +179,7 @@ export const planViewSchema = planSchema.extend({
 });
 export type PlanView = z.infer<typeof planViewSchema>;
 
+/** What applying a plan did. */
 export const appliedSchema = z.object({
   plan_id: z.string(),
   summaries: z.array(
@@ -200,6 +206,7 @@ export const appliedSchema = z.object({
 });
 export type AppliedReport = z.infer<typeof appliedSchema>;
 
+/** What undoing a plan did. */
 export const restoredSchema = z.object({
   plan_id: z.string(),
   restored: z.array(z.string()),

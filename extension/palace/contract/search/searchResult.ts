@@ -5,12 +5,14 @@ import { breakdownKeys, scorePhases } from './scorePhases.ts';
 
 /** Wire format of a search's answer (command line, agents, inspector, replay). */
 
+/** One phase's change of one drawer's score. */
 export const scoreEventSchema = z.object({
   phase: z.enum(scorePhases),
+  /** Added to the score. */
   delta: z.number(),
+  /** One English sentence; the clients translate it by reasonTexts.ts. */
   reason: z.string(),
 });
-/** One phase's change of one drawer's score. */
 export type ScoreEvent = z.infer<typeof scoreEventSchema>;
 
 /** The terms of a selection score, in the order in which they add up. */
@@ -32,6 +34,7 @@ export const scoreBreakdownSchema = z.object({
 });
 export type ScoreBreakdown = z.infer<typeof scoreBreakdownSchema>;
 
+/** From 1, both inclusive. */
 export const lineRangeSchema = z.object({ start: z.number().int(), end: z.number().int() });
 
 /**
@@ -41,6 +44,7 @@ export const lineRangeSchema = z.object({ start: z.number().int(), end: z.number
 export const legRankSchema = z.object({ rank: z.number().int().nullable(), score: z.number(), share: z.number() });
 
 const searchHitSchema = z.object({
+  /** From 1. */
   rank: z.number().int(),
   /** Of a linked palace's drawer: `palace:drawer`. */
   drawer_id: z.string(),
@@ -100,7 +104,9 @@ const searchHitSchema = z.object({
 });
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
+/** Whether the palace's vectors may be compared with the query's. */
 export const modelGuardSchema = z.object({
+  /** UNSTAMPED: there are no vectors yet; UNAVAILABLE: the model can't be used; OFF: the profile does not compare the models. */
   result: z.enum(['MATCH', 'MISMATCH', 'UNSTAMPED', 'UNAVAILABLE', 'OFF']),
   ingest_model: z.string().nullable(),
   query_model: z.string().nullable(),

@@ -29,12 +29,13 @@ export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
 /** Rows of the palace's table of calls. */
 export const searchCalls = {
+  /** Rejects with E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD, E_CANCELLED and the errors of the profile. */
   search: { again: 'read', params: searchRequestSchema, result: searchResultSchema },
   /** Why a drawer is not among the results of a search, or at which rank it is. */
   whyNot: { again: 'read', params: searchRequestSchema.extend({ drawer_id: z.string() }), result: whyNotSchema },
-  /** Computes a recorded search again, without the palace. */
+  /** Computes a recorded search again, without the palace. Rejects with E_REPLAY if it is no packet. */
   replay: { again: 'read', params: z.object({ packet: replayPacketSchema }), result: searchResultSchema },
-  /** Drawers with the vectors nearest to a drawer's, without the drawer itself. */
+  /** Drawers with the vectors nearest to a drawer's, without the drawer itself. Rejects with E_DRAWER_NOT_FOUND, E_NO_VECTOR. */
   similar: {
     again: 'read',
     params: z.object({
