@@ -7,7 +7,7 @@ import { mineProgressSchema } from './mineProgress.ts';
 export const memoryFormats = ['mempalace', 'synaptic', 'drawers', 'jsonl', 'markdown'] as const;
 
 const importRequestSchema = z.object({
-  /** Drawers as JSONL text, one `{id?, text, wing, room, source_file?, filed_at?, speaker?, seq?}` per line. */
+  /** Absolute path of a JSONL file of drawers, one `{id?, text, wing, room, source_file?, filed_at?, speaker?, seq?}` per line. */
   file: z.string(),
   wait_for_embeddings: z.boolean().optional(),
 });
@@ -59,7 +59,7 @@ export type ExportPalaceReport = z.infer<typeof exportPalaceReportSchema>;
 
 /** Rows of the palace's table of calls. */
 export const transferCalls = {
-  /** Imports drawers that are given as text. */
+  /** Imports a JSONL file of drawers. Importing again adds only what is missing. Rejects with E_IMPORT_FORMAT and E_CANCELLED. */
   importDrawers: {
     again: 'repeatable',
     params: importRequestSchema,
