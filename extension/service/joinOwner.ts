@@ -15,8 +15,8 @@ import { channelConnection, notify, wantedHooksNotification } from './wire/rpcMe
 
 /**
  * Becomes a client of the owner that a note names. Resolves with null if nobody listens there. Throws
- * E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_OWNER_GONE (the owner ended meanwhile), E_TIMEOUT, E_PALACE_IN_USE (its process is stopped), and the owner's error if it could not
- * open the palace.
+ * E_PROTOCOL_VERSION, E_NOT_ALLOWED, E_OWNER_GONE (the owner ended meanwhile), E_TIMEOUT, E_PALACE_IN_USE (its process is
+ * stopped), and the owner's error if it could not open the palace.
  */
 export const joinOwner = async (
   owner: OwnerNote & { readonly socket: string },

@@ -59,7 +59,10 @@ const linesWithin = (
 const orderFrom = (best: number, at: number, count: number): number =>
   at >= best ? at - best : count + best - at;
 
-/** The part of a long line around its first term, with a {@link gap} where it is cut. A line may be one word: minified code, or a script without spaces. */
+/**
+ * The part of a long line around its first term, with a {@link gap} where it is cut. A line may be one word: minified code,
+ * or a script without spaces.
+ */
 const aroundMatch = (line: string, terms: readonly string[], characters: number): string => {
   if (line.length <= characters) return line;
   const before = Math.floor(characters / 4);

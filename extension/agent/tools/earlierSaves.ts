@@ -32,7 +32,10 @@ export const earlierSavesOutput = {
     .describe('Found since about notes that you saved: drawers that say nearly the same, a recurring issue'),
 };
 
-/** Checks of the session's earlier saves that found something. Each is reported once: not in the answer of a cancelled call. Never rejects. */
+/**
+ * Checks of the session's earlier saves that found something. Each is reported once: not in the answer of a cancelled call.
+ * Never rejects.
+ */
 export const earlierSaves = async (
   palace: PalaceApi,
   ids: readonly string[],

@@ -18,7 +18,10 @@ interface Renaming<Result> {
   readonly wait: (milliseconds: number) => Result;
 }
 
-/** Renames a file, replacing another one. On Windows it tries again for about two seconds while a file is held open. Throws the errors of `node:fs`. */
+/**
+ * Renames a file, replacing another one. On Windows it tries again for about two seconds while a file is held open. Throws
+ * the errors of `node:fs`.
+ */
 export const renameFile = async (
   from: string,
   to: string,

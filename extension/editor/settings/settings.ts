@@ -39,7 +39,10 @@ export interface Settings {
   readonly profileLayers: readonly ProfileLayer[];
 }
 
-/** extractive: sentences of the drawers. languageModel: a model of the editor, once the person has agreed. agent: the agent that asks for a plan, with its tools. */
+/**
+ * extractive: sentences of the drawers. languageModel: a model of the editor, once the person has agreed. agent: the agent
+ * that asks for a plan, with its tools.
+ */
 const summaryWriterSettings = ['extractive', 'languageModel', 'agent'] as const;
 type SummaryWriterSetting = (typeof summaryWriterSettings)[number];
 

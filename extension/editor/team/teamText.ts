@@ -47,7 +47,10 @@ export const exchangeText = (status: TeamStatus, localiser: Localiser, { isRow =
 
 type Wing = TeamStatus['wings'][number];
 
-/** A wing's row: the person's right, its size once the server has told it, whether it is here, and whether a search finds some of it by words only. */
+/**
+ * A wing's row: the person's right, its size once the server has told it, whether it is here, and whether a search finds some
+ * of it by words only.
+ */
 export const wingText = (
   {
     right,

@@ -17,9 +17,9 @@ export interface Login {
 }
 
 /**
- * Does what needs the server, with the password that was given or is kept, or without one unless that was refused. As long as the server refuses it, the
- * person is asked for another. One that is accepted is kept. Rejects with E_CANCELLED if the person gives up, and with what `work`
- * rejects with otherwise.
+ * Does what needs the server, with the password that was given or is kept, or without one unless that was refused. As long as
+ * the server refuses it, the person is asked for another. One that is accepted is kept. Rejects with E_CANCELLED if the
+ * person gives up, and with what `work` rejects with otherwise.
  */
 export const withPassword = async <T>(
   { url, given, keys, isRefused = false, isTaken = () => Promise.resolve(false), ask }: Login,

@@ -202,7 +202,10 @@ export class Plans {
     return compactionCandidates(drawers, detected, this.parts, flags, this.parts.now());
   }
 
-  /** Groups of the newest notes that one summary could replace, without those that are `leaving`. Plans and writes nothing. Throws E_CANCELLED. */
+  /**
+   * Groups of the newest notes that one summary could replace, without those that are `leaving`. Plans and writes nothing.
+   * Throws E_CANCELLED.
+   */
   async candidates({ leaving, signal, onProgress }: CandidatesWanted): Promise<readonly ConsolidationCandidate[]> {
     const { flags } = resolveProfile('default', this.given.profileLayers());
     const { groups } = await alikeNotes(

@@ -148,7 +148,10 @@ const hasTeam = ({ store, connector }: TeamCallsParts): boolean => {
   }
 };
 
-/** Throws E_TEAM if there is no team. Returns what could not be done; the palace has left in any case, unless it throws E_TEAM_LOGIN because a login is demanded. */
+/**
+ * Throws E_TEAM if there is no team. Returns what could not be done; the palace has left in any case, unless it throws
+ * E_TEAM_LOGIN because a login is demanded.
+ */
 const leave = async (parts: TeamCallsParts, demandsLogin: boolean): Promise<string[]> => {
   const { store, connector, loop } = parts;
   if (!hasTeam(parts))

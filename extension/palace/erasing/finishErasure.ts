@@ -16,8 +16,8 @@ export const markUnfinished = (transaction: WriteTransaction): void => transacti
 /**
  * Removes what was erased from the palace's files, if that is still due: the database is rewritten, backups and
  * other copies are replaced or removed. The word index is among these: no save of `indexes` runs meanwhile, and one does before this
- * counts as done. If the process is killed, the next opening repeats it. Returns whether there was anything to do. Errors: those of `PalaceStore.rewrite` and
- * `write`.
+ * counts as done. If the process is killed, the next opening repeats it. Returns whether there was anything to do. Errors:
+ * those of `PalaceStore.rewrite` and `write`.
  */
 export const finishErasure = async (
   store: Pick<PalaceStore, 'health' | 'read' | 'rewrite' | 'write'>,

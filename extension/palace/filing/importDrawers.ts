@@ -70,9 +70,9 @@ interface PlacedLine {
 
 /**
  * Files the drawers of a JSONL file unchanged. Each line is `{id?, text, wing, room, source_file?, filed_at?, speaker?,
- * seq?, type?, tier?, importance?, pinned?, sensitive?}`; an export's header may come first. A given ID is kept. Importing a file again, or after an
- * interrupted run, adds only what is missing.
- * Errors: E_IMPORT_FORMAT when the file can't be read, E_CANCELLED, and those of `PalaceStore.write`.
+ * seq?, type?, tier?, importance?, pinned?, sensitive?}`; an export's header may come first. A given ID is kept. Importing a
+ * file again, or after an interrupted run, adds only what is missing. Errors: E_IMPORT_FORMAT when the file can't be read,
+ * E_CANCELLED, and those of `PalaceStore.write`.
  */
 export const importDrawers = async (
   store: PalaceStore,

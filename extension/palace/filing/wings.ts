@@ -51,9 +51,9 @@ export const roomOf = (wingRoot: string, filePath: string): RoomName => {
 };
 
 /**
- * Names every wing after its root folder, those of the workspace folders as given. Where names are equal (ignoring letter case), workspace folders keep theirs.
- * Deeper folders are prefixed with as many parents as needed (`packages-app`), then numbered. The result does not
- * depend on the order of `roots`.
+ * Names every wing after its root folder, those of the workspace folders as given. Where names are equal (ignoring letter
+ * case), workspace folders keep theirs. Deeper folders are prefixed with as many parents as needed (`packages-app`), then
+ * numbered. The result does not depend on the order of `roots`.
  */
 export const nameWings = (
   folderNames: readonly string[],

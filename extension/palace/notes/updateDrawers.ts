@@ -26,7 +26,8 @@ const longestChain = 10_000;
 /**
  * Changes metadata of drawers, never their text. All changes are one transaction. Drawers that already match are
  * counted as unchanged, and unknown IDs are listed as missing. Drawers that an agent archives are recorded among
- * its moves; what is pinned, it can't archive or mark as replaced. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE, E_NOTE (a wing or room that can't be a name).
+ * its moves; what is pinned, it can't archive or mark as replaced. Throws E_TAG, E_NOT_A_NOTE, E_SUPERSEDE, E_NOTE (a wing or
+ * room that can't be a name).
  */
 export const updateDrawers = async (
   store: PalaceStore,

@@ -37,9 +37,9 @@ export const backupCancelled = (): never => {
 
 /**
  * Copies the palace into `backups/` while it stays in use, checks every text and structure of the copy, and only
- * then gives it its name, `palace-<UTC time>-r<revision>.sqlite`. It says that it has no log: see `foreignLog.ts`. Keeps the newest three. If the clock was set
- * back, the time in the name is still later than the last backup's. Returns the path. Errors: E_DISK_FULL,
- * E_DISK_ERROR, E_PALACE_DAMAGED (the copy is not sound; earlier backups stay), E_CANCELLED.
+ * then gives it its name, `palace-<UTC time>-r<revision>.sqlite`. It says that it has no log: see `foreignLog.ts`. Keeps the
+ * newest three. If the clock was set back, the time in the name is still later than the last backup's. Returns the path.
+ * Errors: E_DISK_FULL, E_DISK_ERROR, E_PALACE_DAMAGED (the copy is not sound; earlier backups stay), E_CANCELLED.
  */
 export const backupDatabase = async (source: BackupSource): Promise<string> => {
   const { fileSystem, signal, onProgress } = source;

@@ -6,8 +6,8 @@ import type { TeamServer, TeamState, TeamWing, WingRight } from './teamServer.ts
 
 /**
  * Announces this palace to the server. A palace that was restored or copied takes a new ID. The member's rights in the shared wings are
- * saved; waiting changes of wings that they may only read are dropped, and a lost right is said once. Errors: the server's, E_TEAM if it was set back, and those of
- * `PalaceStore.write`.
+ * saved; waiting changes of wings that they may only read are dropped, and a lost right is said once. Errors: the server's,
+ * E_TEAM if it was set back, and those of `PalaceStore.write`.
  */
 export const greetTeam = async (
   server: TeamServer,

@@ -154,9 +154,9 @@ export interface TeamServer {
    */
   push(palace: string, changes: readonly OutgoingChange[]): Promise<{ readonly lastNumber: number }>;
   /**
-   * Changes of one wing with a `seq` over `after`, in order, at most `limit`, and fewer if their texts are long. An `add` comes with the drawer as it is now. It comes with
-   * null if the drawer has gone since then, or if this is the drawer's first change and this palace made it, so that it has the drawer
-   * already.
+   * Changes of one wing with a `seq` over `after`, in order, at most `limit`, and fewer if their texts are long. An `add`
+   * comes with the drawer as it is now. It comes with null if the drawer has gone since then, or if this is the drawer's
+   * first change and this palace made it, so that it has the drawer already.
    */
   pull(palace: string, wing: string, after: number, limit: number): Promise<PulledPage>;
   /** Confirms that this palace no longer holds anything of these drawers. */

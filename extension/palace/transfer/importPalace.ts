@@ -41,7 +41,8 @@ const restoringKey = 'restoring';
 
 /**
  * Imports another program's memory or an export of ours; see `docs/import-export.md`. Importing again adds only what is
- * missing. An export may be packed into a ZIP archive. Errors: E_IMPORT_FORMAT, E_CANCELLED (what was filed stays), and those of `PalaceStore.write`.
+ * missing. An export may be packed into a ZIP archive. Errors: E_IMPORT_FORMAT, E_CANCELLED (what was filed stays), and those
+ * of `PalaceStore.write`.
  */
 export const importPalace = async (
   store: PalaceStore,

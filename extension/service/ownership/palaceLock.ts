@@ -43,7 +43,8 @@ const patience = 20_000;
 
 /**
  * Makes this process the palace's only owner. `onLost` is called once if the lock is lost. Throws E_PALACE_IN_USE, naming the
- * process that has the palace, E_NOT_ALLOWED if it is another user's, E_PALACE_READ_ONLY if the folder can't be written, E_FOLDER_UNREADABLE if its path is wrong, E_DISK_FULL and E_DISK_ERROR.
+ * process that has the palace, E_NOT_ALLOWED if it is another user's, E_PALACE_READ_ONLY if the folder can't be written,
+ * E_FOLDER_UNREADABLE if its path is wrong, E_DISK_FULL and E_DISK_ERROR.
  */
 export const lockPalace = async (folder: string, onLost: (reason: string) => void): Promise<PalaceLock> => {
   let note: OwnerNote = {

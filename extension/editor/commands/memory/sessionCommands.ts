@@ -21,7 +21,10 @@ interface SessionCommandDependencies extends CommandDependencies {
   readonly prepare: (planId: string) => Promise<void>;
 }
 
-/** The Session view's commands: its text as an agent gets it, resolving an issue, accepting a replacement, reviewing a group, undoing moves. */
+/**
+ * The Session view's commands: its text as an agent gets it, resolving an issue, accepting a replacement, reviewing a group,
+ * undoing moves.
+ */
 export const registerSessionCommands = (dependencies: SessionCommandDependencies): vscode.Disposable => {
   const { session, refresh } = dependencies;
   return registerCommands(

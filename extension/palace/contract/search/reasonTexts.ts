@@ -5,9 +5,9 @@ import { schemaReasons, schemaValues } from '../reasons/schemaReasons.ts';
 import { teamFrames, teamReasons, typedTeamReasons } from '../reasons/teamReasons.ts';
 
 /**
- * The sentences by which the engine explains a rank, marks a result or warns of one, as patterns: `{0}`, `{1}`… stand for values. Answers, replay packets, the command
- * line and agents have them in English; the editor and the inspector read them back and translate them (`localReason.ts`). A test holds
- * every reason that the engine gives to this list.
+ * The sentences by which the engine explains a rank, marks a result or warns of one, as patterns: `{0}`, `{1}`… stand for
+ * values. Answers, replay packets, the command line and agents have them in English; the editor and the inspector read them
+ * back and translate them (`localReason.ts`). A test holds every reason that the engine gives to this list.
  */
 export const reasonTexts = [
   // Drops.

@@ -39,12 +39,12 @@ const singleSpaced = (parts: readonly string[]): string =>
     .join(' ');
 
 /**
- * Parses a query: "phrases", `-excluded`, `wing:`, `room:`, `type:`, `tier:`, `kind:`, `tag:`, `before:`, `after:` (UTC; `before` exclusive,
- * `after` inclusive) and `path:`. Lists take commas or repetition and mean OR. Everything else is ordinary text: unknown
- * fields, URLs, a field name without a value, hyphens inside words, and `-` before a digit, another hyphen or a single
- * letter, since those are numbers and command-line flags. In a sentence (more than four free words) a quoted phrase only
- * quotes: its words count, but it is no condition, and `-vv` is a flag. A query of filters alone has an empty `text`.
- * Throws E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD.
+ * Parses a query: "phrases", `-excluded`, `wing:`, `room:`, `type:`, `tier:`, `kind:`, `tag:`, `before:`, `after:` (UTC;
+ * `before` exclusive, `after` inclusive) and `path:`. Lists take commas or repetition and mean OR. Everything else is
+ * ordinary text: unknown fields, URLs, a field name without a value, hyphens inside words, and `-` before a digit, another
+ * hyphen or a single letter, since those are numbers and command-line flags. In a sentence (more than four free words) a
+ * quoted phrase only quotes: its words count, but it is no condition, and `-vv` is a flag. A query of filters alone has an
+ * empty `text`. Throws E_QUERY_EMPTY, E_QUERY_TOO_LONG, E_QUERY_FIELD.
  */
 export const parseQuery = (query: string): ParsedQuery => {
   if (query.length > maxQueryLength) {

@@ -31,8 +31,8 @@ const named = 20;
 
 /**
  * Takes drawers in order while the budget lasts; a part of a long note stands for all of it. A long text is cut and marked as cut.
- * One that does not fit is named as left out, and the next is tried. Unpinned drawers whose text stands there already are passed over: `said`
- * holds the hashes of these texts, and grows.
+ * One that does not fit is named as left out, and the next is tried. Unpinned drawers whose text stands there already are
+ * passed over: `said` holds the hashes of these texts, and grows.
  */
 export const sessionItems = (
   order: readonly Pinned[],

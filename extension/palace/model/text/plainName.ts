@@ -1,4 +1,7 @@
-/** A name as paths, wings and rooms show it: letters and digits of any script, `_`, `.` and `-`. Every run of other characters becomes one `-`. May be empty. */
+/**
+ * A name as paths, wings and rooms show it: letters and digits of any script, `_`, `.` and `-`. Every run of other characters
+ * becomes one `-`. May be empty.
+ */
 export const plainName = (name: string): string =>
   name
     .normalize('NFC')

@@ -5,7 +5,10 @@ import type { Phase, PhaseContext } from './phase.ts';
 /** Cosine from which two drawers say the same. */
 const nearDuplicate = 0.92;
 
-/** Folds drawers with the same text (and, if asked, nearly the same) into the first of them in the search's order, which lists the others. */
+/**
+ * Folds drawers with the same text (and, if asked, nearly the same) into the first of them in the search's order, which lists
+ * the others.
+ */
 export const duplicateFolding: Phase = {
   isOn: () => true,
   run: (candidates, context) => {

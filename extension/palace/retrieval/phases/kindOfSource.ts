@@ -4,7 +4,10 @@ import { withEvent } from '../candidates/candidate.ts';
 import { kindsAskedFor } from './kindsAskedFor.ts';
 import type { Phase } from './phase.ts';
 
-/** How much of `kind_weight` a file of each kind loses; docs lose `kind_docs_share` of it. Measured on the subjects of commits: docs/benchmarks.md. */
+/**
+ * How much of `kind_weight` a file of each kind loses; docs lose `kind_docs_share` of it. Measured on the subjects of
+ * commits: docs/benchmarks.md.
+ */
 const losses: Readonly<Record<Exclude<FileKind, 'docs'>, number>> = {
   source: 0,
   test: 1.5,

@@ -64,10 +64,10 @@ const headingOf =
   };
 
 /**
- * Reads a transcript in Markdown or plain text, in time in proportion to its length. Turns begin with `User:`, `**User:**`, `## User` or `You said:`. The
- * first such line sets the style, and lines inside code fences don't count. If a file begins with a `>` line, the
- * person's turns are `>` lines. A text without a turn of each side is not a transcript: its conversation has no
- * exchanges.
+ * Reads a transcript in Markdown or plain text, in time in proportion to its length. Turns begin with `User:`, `**User:**`,
+ * `## User` or `You said:`. The first such line sets the style, and lines inside code fences don't count. If a file begins
+ * with a `>` line, the person's turns are `>` lines. A text without a turn of each side is not a transcript: its conversation
+ * has no exchanges.
  */
 export const readTranscript = (text: string): Conversation => {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);

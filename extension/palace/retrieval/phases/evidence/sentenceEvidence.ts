@@ -4,8 +4,9 @@ import type { Phase } from '../phase.ts';
 import { askedTerms } from './askedTerms.ts';
 
 /**
- * The sentence that holds the greatest share of the query's idf. Files are left out unless the profile says so: a line of code that holds many of the
- * words says no more than its drawer does, and documentation alone would be lifted above the code that it describes.
+ * The sentence that holds the greatest share of the query's idf. Files are left out unless the profile says so: a line of
+ * code that holds many of the words says no more than its drawer does, and documentation alone would be lifted above the code
+ * that it describes.
  */
 export const sentenceEvidence: Phase = {
   isOn: (flags) => flags.sentence_weight > 0,
