@@ -35,8 +35,10 @@ const personsMessage = (warning: string | null, news: readonly string[]): { read
 export const quietAnswer = (
   event: HookEvent,
   problem: string | null = null,
-  isToldToPerson = true,
-  news: readonly string[] = [],
+  {
+    isToldToPerson = true,
+    news = [],
+  }: { readonly isToldToPerson?: boolean; readonly news?: readonly string[] } = {},
 ): HookAnswer => {
   const warning = problem === null ? null : warningOf(problem);
   if (event === 'pre-compact') return { stdout: compactionGoesOn, warning };

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { parseJson } from '../../base/text/parseJson.ts';
 
 interface HookInputLimits {
   /** Milliseconds after which the input so far counts as complete. */
@@ -51,11 +52,4 @@ export const readHookInput = (
   });
 };
 
-const isWhole = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const isWhole = (text: string): boolean => parseJson(text) !== undefined;

@@ -89,15 +89,15 @@ export const runHook = async (
     const around = sessionFolder(payload, env, folder);
     if (around === null)
       return say(
-        quietAnswer(
-          event,
-          'the agent names a folder that does not exist on this machine; nothing was done.',
-          false,
-        ),
+        quietAnswer(event, 'the agent names a folder that does not exist on this machine; nothing was done.', {
+          isToldToPerson: false,
+        }),
       );
     const found = place(around);
     if (!hasPalace(found.folder))
-      return say(quietAnswer(event, `${found.workspace} has no palace yet; nothing was done.`, false));
+      return say(
+        quietAnswer(event, `${found.workspace} has no palace yet; nothing was done.`, { isToldToPerson: false }),
+      );
     connection = await open(found);
     say(await run({ agent, payload, connection, workspace: found.workspace, signal: abort.signal }));
   } catch (thrown) {

@@ -31,7 +31,7 @@ export const sessionStart: Hook = {
       context.consolidation_candidates,
       context.compaction_candidates,
     ];
-    if (holds.every(({ length }) => length === 0)) return quietAnswer('session-start', problem, true, news);
+    if (holds.every(({ length }) => length === 0)) return quietAnswer('session-start', problem, { news });
     const { notice, texts } = quoteData([context.text.trimEnd()]);
     return contextAnswer(
       'session-start',

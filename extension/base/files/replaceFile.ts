@@ -15,7 +15,7 @@ const anew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noLink;
 export const replaceFile = async (
   file: string,
   chunks: Iterable<string | Uint8Array>,
-  durably = false,
+  { durably = false }: { readonly durably?: boolean } = {},
 ): Promise<void> => {
   const temporary = `${file}.new`;
   await rm(temporary, { force: true });

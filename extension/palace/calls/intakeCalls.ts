@@ -58,7 +58,7 @@ export const intakeCalls = (parts: IntakeCallsParts): IntakeCalls => {
       await adoptSettings(store, warn);
       return work(each);
     });
-    await embeddings.settle(wait === true, options);
+    await embeddings.settle({ ...options, wait });
     return report;
   };
   return {
@@ -99,9 +99,9 @@ const mine = async (
 ): Promise<Result<'mine'>> => {
   const { embeddings, exclusively, keepClosets } = parts;
   const mined = await exclusively(() => mineFiles(parts, request, options));
-  if (mined === null) return { ...mineTally().report(0), embeddings: await embeddings.settle(false, options) };
+  if (mined === null) return { ...mineTally().report(0), embeddings: await embeddings.settle(options) };
   const isAwaited = request.wait_for_embeddings === true;
-  const vectors = await embeddings.settle(isAwaited, options);
+  const vectors = await embeddings.settle({ ...options, wait: isAwaited });
   await keepClosets(isAwaited, options);
   return { ...mined.report, embeddings: vectors, elapsed_ms: Math.round(performance.now() - mined.started) };
 };

@@ -42,7 +42,7 @@ export const moveCalls = ({ store, clock, idempotency, moved }: MoveCallsParts):
   },
   tellMoves: async (_, { request } = {}) => {
     const now = isoTime(clock());
-    const untold = await moved.batches(now, listed, true);
+    const untold = await moved.batches(now, listed, { untold: true });
     if (untold.length === 0) return { batches: [] };
     const { batches } = await idempotency.once(request, told, (own) =>
       own.write((transaction): { batches: MovedBatch[] } => {

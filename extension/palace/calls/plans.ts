@@ -164,7 +164,7 @@ export class Plans {
   /** Reports that plans changed, and embeds the drawers that were filed or restored. */
   async settle(): Promise<void> {
     this.given.onPlans();
-    await this.given.embeddings.settle(false, {});
+    await this.given.embeddings.settle();
   }
 
   /** The latest plan, for replay packets; null before the first. */

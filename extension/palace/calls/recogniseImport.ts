@@ -41,7 +41,7 @@ const conversationsIn = async (
   signal: AbortSignal | undefined,
 ): Promise<RecognisedImport | null> => {
   const pause = async (): Promise<void> => stopIfAborted(signal, 'The import was cancelled.');
-  const { files } = await findConversationFiles(nodeFileAccess, [folder], pause, true);
+  const { files } = await findConversationFiles(nodeFileAccess, [folder], pause, { mayBeSlack: true });
   for (const { path, slackExport } of files) {
     await pause();
     if (slackExport !== null) return conversationsOf('slack');

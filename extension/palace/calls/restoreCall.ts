@@ -60,7 +60,7 @@ export const restoreCall = async (
           ),
         );
   // A drawer that was archived before it had a vector needs one now.
-  if (done.restored.length > 0) await embeddings.settle(false, {});
+  if (done.restored.length > 0) await embeddings.settle();
   // Of named drawers: a batch may have tens of thousands, and its number is not compared with what was named.
   const named = ids === undefined ? [] : done.restored.flatMap((id) => store.read.drawerById(drawerId(id)) ?? []);
   const longNotes = longNotesAmong(store.read, named);

@@ -29,7 +29,7 @@ export const transferCalls = ({
       onProgress: (progress) => tell(progress, call.onProgress),
     };
     const report = await exclusively(() => work(each).finally(() => tell(null)));
-    if (wait !== null) await embeddings.settle(wait, call);
+    if (wait !== null) await embeddings.settle({ ...call, wait });
     return report;
   };
   return {

@@ -1,4 +1,4 @@
-import { composeDrawerId, drawerKey, keyOfDrawerId, unnamedConversation } from '../filing/drawerIds.ts';
+import { composeDrawerId, substituteDrawerKey, keyOfDrawerId, unnamedConversation } from '../filing/drawerIds.ts';
 import type { Drawer } from '../model/drawer/drawer.ts';
 import type { DrawerId } from '../model/drawer/ids.ts';
 import type { ReadQueries, WriteTransaction } from '../store/palaceStore.ts';
@@ -40,6 +40,6 @@ const startOfId = (id: DrawerId): string => id.slice(0, id.length - keyOfDrawerI
 const unnamedId = (read: ReadQueries, { id, wing, contentHash }: Drawer): DrawerId => {
   let to = composeDrawerId(wing, unnamedConversation, keyOfDrawerId(id));
   for (let ordinal = 0; to !== id && read.drawerById(to) !== undefined; ordinal++)
-    to = composeDrawerId(wing, unnamedConversation, drawerKey(id, contentHash, ordinal, true));
+    to = composeDrawerId(wing, unnamedConversation, substituteDrawerKey(id, contentHash, ordinal));
   return to;
 };

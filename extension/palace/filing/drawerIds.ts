@@ -13,17 +13,14 @@ import type { SourceKind } from '../model/source/source.ts';
 /**
  * The 16 hex digits that identify a drawer within its source: the start of the SHA-256 of the source, the content's
  * hash and its ordinal among equal contents of the source (from 0). They do not depend on the position, so a chunk
- * keeps its key when chunks before it change. `substitute` gives the key for a drawer whose ID already belongs to
- * another source, one that was imported.
+ * keeps its key when chunks before it change.
  */
-export const drawerKey = (
-  source: SourceId | string,
-  contentHash: string,
-  ordinal: number,
-  substitute = false,
-): string => {
-  return shortHash(`${source}\0${contentHash}\0${ordinal}${substitute ? '\0substitute' : ''}`);
-};
+export const drawerKey = (source: SourceId | string, contentHash: string, ordinal: number): string =>
+  shortHash(`${source}\0${contentHash}\0${ordinal}`);
+
+/** The key instead, for a drawer whose ID already belongs to another source, one that was imported. */
+export const substituteDrawerKey = (source: SourceId | string, contentHash: string, ordinal: number): string =>
+  shortHash(`${source}\0${contentHash}\0${ordinal}\0substitute`);
 
 /** `drawer_<wing>_<room>_<key>`, made only of letters, digits, `_`, `.` and `-`. */
 export const composeDrawerId = (wing: WingName, room: RoomName, key: string): DrawerId => {

@@ -232,10 +232,10 @@ export class PalaceEmbeddings {
   }
 
   /** Starts to embed pending drawers, and waits for them if asked to. */
-  async settle(
-    wait: boolean,
-    { signal, onProgress }: CallOptions,
-  ): Promise<{ readonly done: number; readonly pending: number }> {
+  async settle({ wait = false, signal, onProgress }: CallOptions & { readonly wait?: boolean } = {}): Promise<{
+    readonly done: number;
+    readonly pending: number;
+  }> {
     this.#wake();
     const model = wait ? await this.queryModel() : null;
     if (model !== null && !('unavailable' in model)) await this.#wait(model, { signal, onProgress });

@@ -27,7 +27,7 @@ const syncFolder = async (folder: string): Promise<void> => {
  */
 export const writeIndexFile = async (path: string, chunks: readonly Uint8Array[]): Promise<void> => {
   try {
-    await replaceFile(path, chunks, true);
+    await replaceFile(path, chunks, { durably: true });
     await syncFolder(dirname(path));
   } catch (thrown) {
     throw diskError(errorText`The word index ${path} could not be written: ${messageOf(thrown)}`, thrown);

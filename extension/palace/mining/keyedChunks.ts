@@ -1,4 +1,4 @@
-import { drawerKey } from '../filing/drawerIds.ts';
+import { drawerKey, substituteDrawerKey } from '../filing/drawerIds.ts';
 import type { SourceId } from '../model/drawer/ids.ts';
 import type { HashedChunk } from './sourceReading.ts';
 
@@ -20,7 +20,7 @@ export const keyedChunks = (chunks: readonly HashedChunk[], sourceId: SourceId):
     return {
       chunk,
       key: drawerKey(sourceId, contentHash, ordinal),
-      substitute: () => drawerKey(sourceId, contentHash, ordinal, true),
+      substitute: () => substituteDrawerKey(sourceId, contentHash, ordinal),
     };
   });
 };

@@ -6,6 +6,7 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
+import { parseJson } from '../../../base/text/parseJson.ts';
 
 /** Part of a text, from `start` (included) to `end` (excluded). */
 export interface Span {
@@ -95,14 +96,7 @@ const problems: Readonly<Record<string, string>> = {
   InvalidCharacter: wrongText,
 };
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const isJson = (text: string): boolean => parseJson(text) !== undefined;
 
 const membersOf = ({ children: properties = [] }: Node): JsonMember[] =>
   properties.flatMap(({ children = [] }) => {

@@ -31,7 +31,11 @@ export class StandingMoves {
   }
 
   /** The batches of which something stands, the latest first; with `untold`, only those not reported yet. */
-  async batches(now: IsoTime, limit: number, untold = false): Promise<MovedBatch[]> {
+  async batches(
+    now: IsoTime,
+    limit: number,
+    { untold = false }: { readonly untold?: boolean } = {},
+  ): Promise<MovedBatch[]> {
     const found: MovedBatch[] = [];
     const yieldToEventLoop = yieldToEventLoopEvery(sliceMs);
     for (const batch of batchesSince(this.#read, isoTime(Date.parse(now) - shownDays * dayMs), untold)) {

@@ -34,7 +34,7 @@ export const findConversationFiles = async (
   access: FileAccess,
   paths: readonly string[],
   between: () => Promise<void>,
-  mayBeSlack: boolean,
+  { mayBeSlack }: { readonly mayBeSlack: boolean },
 ): Promise<FoundFiles> => {
   const files = new Map<string, ConversationFile>();
   const problems: { file: string; reason: string }[] = [];

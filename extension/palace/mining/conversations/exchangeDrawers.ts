@@ -3,7 +3,7 @@ import type { ErasedPassage } from '../../model/drawer/erasedPassage.ts';
 import type { IsoTime } from '../../model/drawer/ids.ts';
 import type { SecretFinding } from '../../store/queries/annotations.ts';
 import { chunkText } from '../../filing/chunker.ts';
-import { drawerKey } from '../../filing/drawerIds.ts';
+import { drawerKey, substituteDrawerKey } from '../../filing/drawerIds.ts';
 import { findSecretsInSlices, secretsByPiece } from '../../filing/secrets/secretsOfPieces.ts';
 import { erasedPlaces, withoutErased } from '../withoutErased.ts';
 import type { Conversation, Exchange } from './reading/conversation.ts';
@@ -105,7 +105,7 @@ export const fileExchanges = async (
             : 'user,assistant';
       return {
         key: drawerKey(scope, hash, ordinal),
-        substitute: drawerKey(scope, hash, ordinal, true),
+        substitute: substituteDrawerKey(scope, hash, ordinal),
         text: chunk.text,
         contentHash: hash,
         part,

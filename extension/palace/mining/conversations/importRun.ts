@@ -95,7 +95,7 @@ export class ImportRun {
       this.#access,
       this.#request.files,
       () => this.#pause(),
-      ['auto', 'slack', undefined].includes(this.#request.format),
+      { mayBeSlack: ['auto', 'slack', undefined].includes(this.#request.format) },
     );
     for (const { file, reason } of problems) this.fail(file, reason, reason !== 'helper');
     const unread = problems.find(({ reason }) => reason === 'not_found' || reason === 'unreadable');

@@ -112,7 +112,7 @@ it('the counts are those of the moves that stand, whatever is committed between 
         });
         for (const untold of [false, true])
           for (const limit of [1, 20])
-            expect(await moved.batches(now, limit, untold)).toEqual(counted(store, limit, untold));
+            expect(await moved.batches(now, limit, { untold })).toEqual(counted(store, limit, untold));
         for (const id of ['b2', `b${day}`, 'none'])
           expect(await laterBatch(store.read, id)).toBe(laterOf(store, id));
       }
