@@ -5,7 +5,17 @@ import { wordHashEmbedder } from '../../../fixtures/models/wordHashEmbedder.ts';
 import { openPalace, temporaryFolder } from '../../../fixtures/palaces/temporaryPalace.ts';
 
 it('who waits for the check of a note does not wait for the vectors of what was filed before it', async () => {
-  const embedder = wordHashEmbedder('word-hash', 5);
+  const quick = wordHashEmbedder();
+  let goOn = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (goOn = resolve));
+  // Embeds no drawer before the note is waited for, however long filing takes.
+  const embedder = {
+    ...quick,
+    embed: async (...given: Parameters<typeof quick.embed>) => {
+      if (given[1] === 'drawer') await asked;
+      return quick.embed(...given);
+    },
+  };
   const palace = await openPalace({ folder: temporaryFolder(), embedder });
   const file = path.join(temporaryFolder(), 'notes.jsonl');
   // Dated later, these are embedded first otherwise.
@@ -20,7 +30,9 @@ it('who waits for the check of a note does not wait for the vectors of what was 
   writeFileSync(file, earlier.map((drawer) => JSON.stringify(drawer)).join('\n'));
   await palace.importPalace({ path: file, format: 'jsonl' });
   const { drawer_id: id } = await palace.save({ text: 'Cranes rest at night.', type: 'decision' });
-  const { checks, due } = await palace.noteChecks({ drawer_ids: [id ?? ''], wait: true });
+  const checking = palace.noteChecks({ drawer_ids: [id ?? ''], wait: true });
+  goOn();
+  const { checks, due } = await checking;
   expect([checks.length, due]).toEqual([1, []]);
   expect(embedder.drawers.length).toBeLessThan(earlier.length);
   await palace.close();
