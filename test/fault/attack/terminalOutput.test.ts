@@ -185,3 +185,28 @@ describe('control sequences in a palace’s texts never reach the terminal', () 
     expect(said.join('').split('FORGED').length).toBeGreaterThan(20);
   });
 });
+
+it('a folder whose name has a line break makes no line of its own in what a command says about it', () => {
+  const [workspace, inner] = [temporaryFolder(), 'quay\nSound: nothing to repair.'];
+  const palace = path.join(workspace, inner);
+  const others = path.join(workspace, `${inner} 2`);
+  const file = `tide${inner}.md`;
+  writeFiles(workspace, { [file]: 'The key is AKIAIOSFODNN7EXAMPLQ.\n' });
+  expect(runCli(others, workspace, 'save', 'The tide is out.').code).toBe(0);
+  for (const words of [
+    ['mine', workspace, '--no-wait'],
+    ['findings'],
+    ['status'],
+    ['git-index', '--repo', path.dirname(palace)],
+    ['link', others],
+    ['unlink', 'quay\ufffdSound: nothing to repair. 2'],
+    ['export', `${palace} 3`],
+    ['delete', '--yes'],
+  ]) {
+    const { stdout, stderr } = runCli(palace, workspace, ...words);
+    expect({ words, lines: `${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('Sound')) }).toEqual({
+      words,
+      lines: [],
+    });
+  }
+});

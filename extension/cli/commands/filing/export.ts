@@ -1,3 +1,4 @@
+import { printableName } from '../../../base/text/printable.ts';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { exportPalaceRequestSchema } from '../../../palace/contract/filing/transferSchemas.ts';
@@ -61,6 +62,6 @@ const exportPalace = async (folder: string, options: ExportOptions): Promise<voi
       report.skipped_sensitive === 0
         ? ''
         : ` ${plural(report.skipped_sensitive, 'sensitive drawer')} left out; --include-sensitive writes them, too.`;
-    return `Exported ${plural(report.drawers, 'drawer')} into ${count(report.files)} ${report.files === 1 ? 'file' : 'files'} in ${target}.${left}`;
+    return `Exported ${plural(report.drawers, 'drawer')} into ${count(report.files)} ${report.files === 1 ? 'file' : 'files'} in ${printableName(target)}.${left}`;
   });
 };

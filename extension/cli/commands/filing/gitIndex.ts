@@ -1,3 +1,4 @@
+import { printableName } from '../../../base/text/printable.ts';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { CommitIndexReport } from '../../../palace/contract/filing/commitIndexSchemas.ts';
@@ -111,6 +112,6 @@ const summary = (
       ({ sha, filed, reason: why }) => `${sha} was ${filed ? 'filed without its files' : 'skipped'}: ${why}.`,
     ),
     ...(unnamed === 0 ? [] : [`… and ${count(unnamed)} more.`]),
-    ...(reason === null ? [] : [`${repository}: ${reason}.`]),
+    ...(reason === null ? [] : [`${printableName(repository)}: ${reason}.`]),
   ].join('\n');
 };

@@ -132,7 +132,7 @@ const summary = (report: MineReport, folder: string): string => {
     `Drawers: ${count(drawers.added)} added, ${count(drawers.kept)} kept, ${count(drawers.archived)} archived. Vectors: ${count(embeddings.done)} done, ${count(embeddings.pending)} due.`,
     ...(skipped.length === 0 ? [] : [`Skipped: ${skipped.join(', ')}.`]),
     ...unreadDocuments(report),
-    `Palace: ${folder}`,
+    `Palace: ${printableName(folder)}`,
   ].join('\n');
 };
 

@@ -1,3 +1,4 @@
+import { printableName } from '../../../base/text/printable.ts';
 import type { Command } from 'commander';
 import { addLink } from '../../../service/links/linkFile.ts';
 import { existingPalace } from '../../connection/existingPalace.ts';
@@ -34,6 +35,6 @@ const link = async (path: string, options: LinkOptions): Promise<void> => {
     options,
     { link: made },
     () =>
-      `Searches find ${made.folder} as “${made.name}”${made.agents ? ', agents’ searches too' : '; agents do not (--agents lets them)'}. palace:${made.name} searches it alone.`,
+      `Searches find ${printableName(made.folder)} as “${made.name}”${made.agents ? ', agents’ searches too' : '; agents do not (--agents lets them)'}. palace:${made.name} searches it alone.`,
   );
 };

@@ -1,3 +1,4 @@
+import { printableName } from '../../../base/text/printable.ts';
 import type { Command } from 'commander';
 import { removeLink } from '../../../service/links/linkFile.ts';
 import { palaceLocation } from '../../connection/palaceLocation.ts';
@@ -14,5 +15,9 @@ export const register = (program: Command): void => {
 
 const unlink = async (given: string, options: GlobalOptions): Promise<void> => {
   const gone = await removeLink(palaceLocation(options, '.').folder, given);
-  printAnswer(options, { unlinked: gone }, () => `“${gone.name}” (${gone.folder}) is no longer linked.`);
+  printAnswer(
+    options,
+    { unlinked: gone },
+    () => `“${gone.name}” (${printableName(gone.folder)}) is no longer linked.`,
+  );
 };

@@ -1,3 +1,4 @@
+import { printableName } from '../../../base/text/printable.ts';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
@@ -42,14 +43,14 @@ const deleteAfterAsking = async (options: DeleteOptions): Promise<void> => {
     options,
     { deleted: folder, left },
     () =>
-      `Deleted: ${folder}${left.length === 0 ? '' : `, except files that are not this program’s: ${left.join(', ')}`}`,
+      `Deleted: ${printableName(folder)}${left.length === 0 ? '' : `, except files that are not this program’s: ${left.map(printableName).join(', ')}`}`,
   );
 };
 
 const isAgreed = (name: string, folder: string): Promise<boolean> =>
   isTyped(
     name,
-    `This deletes ${folder} with its backups, for good; “export” keeps a copy.`,
+    `This deletes ${printableName(folder)} with its backups, for good; “export” keeps a copy.`,
     new PalaceError('E_USAGE', 'delete: nothing was deleted, because there is no terminal to ask on.', {
       remedy: '“export” keeps a copy; --yes deletes without asking.',
     }),

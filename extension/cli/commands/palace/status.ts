@@ -80,7 +80,7 @@ const statusText = (
     `Vectors   ${vectors}`,
     ...(team === null ? [] : [`Team      ${printable(team)}`]),
     ...(ltp === undefined ? [] : [`Use       ${useText(ltp)}`]),
-    `Palace    ${palace.path}`,
+    `Palace    ${printableName(palace.path)}`,
     `          revision ${count(palace.revision)}, schema ${palace.schema_version}, ${(palace.bytes / 1e6).toFixed(1)} MB, ${palace.state}`,
   ].join('\n');
 };
