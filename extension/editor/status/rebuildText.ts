@@ -10,11 +10,13 @@ export const nothingToRebuild = (
   if (guard.result !== 'MATCH') return null;
   const model = guard.query_model ?? '?';
   return embeddings.pending === 0
-    ? localiser.t(
-        'There is nothing to rebuild: all {0} vectors were made by {1}, which is in use.',
-        localiser.count(embeddings.done),
-        model,
-      )
+    ? embeddings.done === 1
+      ? localiser.t('There is nothing to rebuild: the one vector was made by {0}, which is in use.', model)
+      : localiser.t(
+          'There is nothing to rebuild: all {0} vectors were made by {1}, which is in use.',
+          localiser.count(embeddings.done),
+          model,
+        )
     : localiser.t(
         'There is nothing to rebuild: the vectors were made by {0}, which is in use; {1} more are being worked out.',
         model,

@@ -64,6 +64,9 @@ const counts = ({ duplicates, skipped }: ImportPalaceReport, localiser: Localise
 
 const shownWarnings = 5;
 
+const moreNotes = (count: number, localiser: Localiser): string =>
+  count === 1 ? localiser.t('… and 1 more note.') : localiser.t('… and {0} more notes.', localiser.count(count));
+
 /** The question after the dry run; null if there is nothing to import. */
 export const importQuestion = (
   report: ImportPalaceReport,
@@ -81,7 +84,7 @@ export const importQuestion = (
           ...counts(report, localiser),
           ...report.warnings.slice(0, shownWarnings).map((warning) => localisedReason(warning, localiser)),
           ...(report.warnings.length > shownWarnings
-            ? [localiser.t('… and {0} more notes.', localiser.count(report.warnings.length - shownWarnings))]
+            ? [moreNotes(report.warnings.length - shownWarnings, localiser)]
             : []),
         ].join('\n'),
       };

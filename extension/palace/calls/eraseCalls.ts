@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../base/text/plural.ts';
 import { erasedSchema } from '../contract/eraseSchemas.ts';
 import type { PalaceApi } from '../contract/palaceApi.ts';
 import { eraseDrawers, wouldReturn } from '../erasing/eraseDrawers.ts';
@@ -60,7 +61,9 @@ export const eraseCalls = (parts: EraseCallsParts): EraseCalls => {
             if (reach.drawers.length !== agreed)
               throw new PalaceError(
                 'E_ERASE',
-                errorText`It would erase ${reach.drawers.length} drawers, not the ${agreed} that were agreed to.`,
+                reach.drawers.length === 1
+                  ? errorText`It would erase 1 drawer, not the ${groupedNumber(agreed)} that were agreed to.`
+                  : errorText`It would erase ${groupedNumber(reach.drawers.length)} drawers, not the ${groupedNumber(agreed)} that were agreed to.`,
               );
             erasing();
             eraseDrawers(transaction, reach, isoTime(clock()));

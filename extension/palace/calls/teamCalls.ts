@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../base/text/plural.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { PalaceApi, Params } from '../contract/palaceApi.ts';
 import type { TeamStatus } from '../contract/teamSchemas.ts';
@@ -185,7 +186,9 @@ const wingToTake = async (parts: TeamCallsParts, wing: string): Promise<TeamWing
   if (there.right !== 'reader' && own > 0)
     throw new PalaceError(
       'E_TEAM',
-      errorText`The wing ${wing} has ${own} drawers here, which would be shared, too.`,
+      own === 1
+        ? errorText`The wing ${wing} has 1 drawer here, which would be shared, too.`
+        : errorText`The wing ${wing} has ${groupedNumber(own)} drawers here, which would be shared, too.`,
       {
         remedy:
           'If that is what you want, share it: synapse-palace team share. Otherwise move them to another wing.',

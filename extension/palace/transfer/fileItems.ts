@@ -1,3 +1,4 @@
+import { groupedNumber } from '../../base/text/plural.ts';
 import { screenedItem } from './screenedItem.ts';
 import { contentHash } from '../model/drawer/drawer.ts';
 import { drawerId, isoTime } from '../model/drawer/ids.ts';
@@ -59,7 +60,7 @@ export const fileItems = async (
   };
   for await (const found of items) {
     const item = screenedItem(found);
-    refuseCancelled(options.signal, errorText`The import was cancelled after ${seen} drawers.`);
+    refuseCancelled(options.signal, cancelledAfter(seen));
     switch (item.kind) {
       case 'drawer': {
         seen++;
@@ -94,6 +95,9 @@ export const fileItems = async (
   await filing.end();
   return tally.outcome();
 };
+
+const cancelledAfter = (seen: number): ErrorText =>
+  errorText`The import was cancelled. Drawers read until then: ${groupedNumber(seen)}.`;
 
 const refuseCancelled = (signal: AbortSignal | undefined, text: ErrorText): void => {
   if (signal?.aborted === true) throw new PalaceError('E_CANCELLED', text);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { plural } from '../../../base/text/plural.ts';
 import { repairPalace, type RepairReport } from '../../../service/repairPalace.ts';
 import { noPalace } from '../../connection/existingPalace.ts';
 import { distFolder } from '../../../service/programFiles.ts';
@@ -51,7 +52,7 @@ const document = (report: RepairReport): object => ({
     ...report.damage.map(({ table, read, mended, refused, gaps }) => ({
       what: 'table',
       id: table,
-      problem: `${read} rows read, ${mended} mended, ${refused} refused, ${gaps.length} gaps`,
+      problem: `${plural(read, 'row')} read, ${mended} mended, ${refused} refused, ${plural(gaps.length, 'gap')}`,
     })),
     ...report.drawers.lost.map((id) => ({ what: 'drawer', id, problem: 'lost' })),
   ],

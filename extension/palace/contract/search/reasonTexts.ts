@@ -97,6 +97,7 @@ export const reasonTexts = [
   'pinned, ltp {0} ({1}), found by {2}: {3}',
   'used in this session, ltp {0} ({1}), found by {2}: {3}',
   'pinned, used in this session, ltp {0} ({1}), found by {2}: {3}',
+  'does not fit into the one token that was left',
   'does not fit into the {0} tokens that were left',
   'the budget was used up',
   'pinned but ephemeral: move it to another tier to see it here',
@@ -168,6 +169,7 @@ export const reasonTexts = [
   'It is result {0} of this search.',
   'By recency it is number {0} of the {1} drawers that hold a word of the query.',
   'By importance it is number {0} of the {1} drawers that hold a word of the query.',
+  'It was not the one candidate: {0}.',
   'It was not among the {0} candidates: {1}.',
   'it holds none of the query’s words',
   'by words it is number {0} of {1}',
@@ -220,6 +222,7 @@ export type ReasonText = (typeof reasonTexts)[number];
 /** Patterns with a value that is made of other reasons or is a word of the palace’s vocabulary. In those of `typedTexts`, only the last. */
 export const reasonFrames: ReadonlySet<string> = new Set([
   '{0}; its score was {1}.',
+  'It was not the one candidate: {0}.',
   'It was not among the {0} candidates: {1}.',
   'It is outside the search’s scope: {0}.',
   '[SUPERSEDED] {0}',

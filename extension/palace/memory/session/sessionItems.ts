@@ -67,7 +67,10 @@ export const sessionItems = (
         drawer_id: drawer.id,
         title: drawerTitle(drawer),
         tokens: found?.item.tokens ?? tokensOf(drawer.text),
-        reason: `does not fit into the ${budget.left} tokens that were left`,
+        reason:
+          budget.left === 1
+            ? 'does not fit into the one token that was left'
+            : `does not fit into the ${budget.left} tokens that were left`,
       });
     }
   }

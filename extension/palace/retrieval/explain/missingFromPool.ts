@@ -28,7 +28,7 @@ export const missingFromPool = (
   const factor = leastFactor(slot, multiplier, fuse);
   const place = factor === null ? null : fuse(factor).findIndex((hit) => hit.slot === slot) + 1;
   return {
-    reason: `It was not among the ${groupedNumber(input.candidates.length)} candidates: ${words}; ${meaning}.`,
+    reason: `${outside(input.candidates.length)}: ${words}; ${meaning}.`,
     fixes: [
       ...(factor === null || place === null
         ? []
@@ -59,3 +59,8 @@ const leastFactor = (slot: number, multiplier: number, fuse: RetrievedCandidates
   }
   return high;
 };
+
+const outside = (candidates: number): string =>
+  candidates === 1
+    ? 'It was not the one candidate'
+    : `It was not among the ${groupedNumber(candidates)} candidates`;

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/text/plural.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
@@ -53,7 +54,7 @@ async function* itemsOf(foreign: ForeignDatabase, file: string): AsyncGenerator<
       kind: 'skip',
       reason: 'closets',
       count: closets,
-      detail: `${closets} closets were left out: this palace builds its own from the drawers.`,
+      detail: `${plural(closets, 'closet')} ${closets === 1 ? 'was' : 'were'} left out: this palace builds its own from the drawers.`,
     };
   if (withoutZone > 0)
     yield {

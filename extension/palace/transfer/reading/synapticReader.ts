@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
-import { plural } from '../../../base/text/plural.ts';
+import { groupedNumber, plural } from '../../../base/text/plural.ts';
 import { errorText } from '../../model/errors/errorText.ts';
 import { PalaceError } from '../../model/errors/palaceError.ts';
 import type { SqlRow } from '../../store/realFile/sqlDatabase.ts';
@@ -53,7 +53,10 @@ export async function* synapticItems(place: ForeignPlace): AsyncGenerator<Import
         kind: 'skip',
         reason: 'file_pairs',
         count: pairs,
-        detail: `${pairs} pairs of files that changed together were left out: they are not drawers.`,
+        detail:
+          pairs === 1
+            ? '1 pair of files that changed together was left out: it is not a drawer.'
+            : `${groupedNumber(pairs)} pairs of files that changed together were left out: they are not drawers.`,
       };
   } catch (thrown) {
     throw unreadable(thrown, place.file);
