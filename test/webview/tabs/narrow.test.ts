@@ -112,6 +112,23 @@ test('in a column of 400 px the compared rankings are named whole, and what does
   expect(broken).toEqual([]);
 });
 
+test('in such a column the name of each filter is one line, in German too', async ({ openInspector }) => {
+  for (const [language, name] of [
+    ['en', 'Filters'],
+    ['de', 'Filter'],
+  ] as const) {
+    const inspector = await openInspector({ language, width: 400 });
+    await inspector.init();
+    await inspector.page.getByRole('button', { name, exact: true }).click();
+    const lines = await inspector.page
+      .locator('.filter > span')
+      .evaluateAll((names) => names.map((each) => [each.textContent, each.getBoundingClientRect().height < 30]));
+    expect(lines.length).toBeGreaterThan(5);
+    expect(lines.filter(([, isOne]) => isOne !== true)).toEqual([]);
+    expect((await inspector.page.evaluate(layoutFaults)).sideways).toBe(0);
+  }
+});
+
 test('in such a column “?” stands in the line of Export', async ({ openInspector }) => {
   const inspector = await openInspector({ width: 400 });
   const { page } = inspector;
