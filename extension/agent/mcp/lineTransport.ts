@@ -204,7 +204,7 @@ export class LineTransport implements Transport {
   #write(message: JSONRPCMessage): Promise<void> {
     if (this.#closed || !this.#output.writable) return Promise.resolve();
     return new Promise((resolve) => {
-      // Whoever asks on without reading the answers would fill the memory with them.
+      // A client that keeps asking without reading the answers would fill the memory with them.
       if (!this.#output.write(`${JSON.stringify(message)}\n`, () => resolve())) this.#input.pause();
     });
   }

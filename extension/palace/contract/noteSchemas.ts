@@ -142,7 +142,7 @@ export type EditNoteReport = z.infer<typeof editNoteReportSchema>;
 const noteTextSchema = z.object({
   /** The note's parts, in order. */
   drawer_ids: z.array(z.string()),
-  /** What each of them is to who reads the note in parts. */
+  /** What each of them means to a client that reads the note in parts. */
   parts: z.array(z.object({ drawer_id: z.string(), characters: z.number().int(), sensitive: z.boolean() })),
   /** The text of all parts together. */
   text: z.string(),

@@ -58,7 +58,7 @@ export interface WalkOptions {
 /** Names of files and folders that are never walked. */
 export const alwaysExcluded: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', 'node_modules']);
 
-/** Files by which a palace's owner and its clients know each other: whoever reads them may open the palace. */
+/** Files by which a palace's owner and its clients know each other: any program that can read them may open the palace. */
 const ownersFiles = /^owner(?:\.(?:token|json)|-.*\.sock)/;
 
 /** What git keeps in a bare repository, beside which people keep its worktrees. */

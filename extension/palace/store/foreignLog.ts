@@ -88,7 +88,7 @@ const saysWithoutLog = (fileSystem: FileSystem, path: string): boolean => {
   try {
     file = fileSystem.open(path, constants.O_RDONLY, 0);
   } catch (thrown) {
-    // Who opens the palace says what is wrong with its file.
+    // Opening the palace reports what is wrong with its file.
     if (errnoName(thrown) === undefined) throw thrown;
     return false;
   }

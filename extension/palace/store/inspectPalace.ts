@@ -108,7 +108,7 @@ const judgedUnopened = ({ fileSystem, folder }: DatabaseEnvironment): Inspection
     return gone(
       `${file} is missing or empty, but ${copy} is there. Run “synapse-palace repair” to make the palace from it.`,
     );
-  // Who begins anew deletes the file. An empty one was cut off: an index is saved only once there are drawers.
+  // A person who begins anew deletes the file. An empty file was cut off: an index is saved only once there are drawers.
   if (isThere(fileSystem, file) && sizeOf(indexFile) > 0)
     return gone(`${file} is empty, but its word index ${indexFile} is there. Delete both to begin anew.`);
   return { state: 'sound', stamp: nothing };

@@ -193,7 +193,7 @@ const readableRowids = (database: () => SqlDatabase): readonly number[] => {
 /** Rows read at a time. */
 const atOnce = 500;
 
-/** Both the index and the table have the paths; of each, what stands before its damage is taken. */
+/** Both the index and the table have the paths; of each, what comes before its damage is used. */
 const pathsLeft = (database: () => SqlDatabase): ReadonlyMap<string, string> => {
   const paths = new Map<string, string>();
   for (const from of ['sources', 'sources NOT INDEXED'])

@@ -126,7 +126,7 @@ export class PostgresTeamServer implements TeamServer {
     }
   }
 
-  /** A connection of the pool, which forgets who waits for one when it is ended. Rejects with E_CANCELLED then. */
+  /** A connection of the pool, which forgets the calls that wait for one when it is ended. Rejects with E_CANCELLED then. */
   async #connection(): Promise<pg.PoolClient> {
     const given = this.#pool.connect();
     return raceAbort(given, this.#left.signal, () => {

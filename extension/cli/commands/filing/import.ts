@@ -172,7 +172,7 @@ const sizeOfPlace = (place: string): number => {
 /** Bytes up to which conversations are read beforehand, too: only a small export can hold nothing. */
 const smallExport = 1 << 20;
 
-/** Drawers or lines: who has read this many of a memory has seen that it is one. */
+/** Drawers or lines: once this many were read, it is clear that the file is a memory. */
 const enoughOfIt = 10_000;
 
 /**

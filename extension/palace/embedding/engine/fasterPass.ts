@@ -1,6 +1,6 @@
 import type { ForwardPass } from './forwardPass.ts';
 
-/** Texts of fewer tokens say little about the products, which take most of the time, and whoever asks with them waits. */
+/** Texts of fewer tokens say little about the products, which take most of the time, and somebody is waiting for their answer. */
 const leastTokens = 64;
 /** Long texts before the trial: who embeds a few does without it. */
 const before = 32;

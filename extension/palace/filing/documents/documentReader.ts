@@ -86,7 +86,7 @@ export class WorkerDocumentReader implements DocumentReader, Disposable {
     });
     worker.stdout.resume();
     worker.stderr.resume();
-    // Whoever waits for the worker is told of its end; between two documents nobody waits.
+    // A call that waits for the worker is told that it ended; between two documents none waits.
     const forget = (): void => {
       if (this.#worker === worker) this.#worker = undefined;
     };

@@ -14,7 +14,7 @@ const named = new RegExp(
 /** Endings of names that describe a secret instead of holding it. */
 const aboutIt =
   /(?:hash|digest|checksum|count|length|len|limit|ids?|names?|ur[il]s?|path|file|type|kind|expir\w*|ttl|age|regex|pattern|field|label|hint|placeholder|prompt|message|error|policy|rules?|status|mode|version|header|format|prefix|suffix|at|by|ref|arn|env|index|sha(?:1|256|512)?|usage|cost|size|start|end|public|manager|provider|service|store|endpoint|enabled|required|validator|reset|form|input|attribute|s)$/i;
-/** What stands before `token` and `_key` where they are the place in a list, or a name in a table. */
+/** What comes before `token` and `_key` where they are the place in a list, or a name in a table. */
 const isPlace =
   /(?:page|next|previous|prev|continuation|cursor|sync|resume|pagination)[-_]?token$|(?:partition|sort|range|clustering|primary|foreign|row|shard|routing|cache|object|idempotency)_key$/i;
 const longestPlace = 20;

@@ -104,7 +104,7 @@ const forms: readonly TokenForm[] = [
     form: /(?<![\w.-])eyJ[\w-]{8,4000}\.eyJ[\w-]{8,16000}\.[\w-]{16,1000}(?![\w-])/g,
     isReal: isRealJwt,
   },
-  // In the address of Telegram's API, `bot` stands before it.
+  // In the address of Telegram's API, `bot` comes before it.
   {
     rule: 'telegram-bot-token',
     before: /(?:(?<![\w.-])|(?<=\bbot))[0-9]{8,10}$/,

@@ -6,7 +6,7 @@ import type { ReadQueries } from '../../store/palaceStore.ts';
 type Queries = Pick<ReadQueries, 'drawerById' | 'drawerIdsTagged' | 'propertyOf'>;
 
 /**
- * Events, the newest first. Git counts in seconds, and a rebase writes many commits in one: of those, a commit stands before its
+ * Events, the newest first. Git counts in seconds, and a rebase writes many commits in one: of those, a commit comes before its
  * ancestors. What is left is in the order of filing, the last first.
  */
 export const newestFirst = <Event extends { readonly drawer: Drawer }>(

@@ -28,7 +28,7 @@ const names: Readonly<Record<FileKind, string>> = {
 };
 
 /**
- * A question about code is mostly answered by its sources: what merely tests, lists or configures them stands lower,
+ * A question about code is mostly answered by its sources: what merely tests, lists or configures them ranks lower,
  * unless the query asks for it.
  */
 export const kindOfSource: Phase = {

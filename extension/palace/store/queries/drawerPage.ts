@@ -158,7 +158,7 @@ const conditions = (filter: DrawerFilter): { readonly sql: string; readonly valu
   if (filter.filedBefore !== undefined) demand('d.filed_at < ?', filter.filedBefore);
   if (filter.path !== undefined) {
     const path = filter.path.toLowerCase();
-    // The column has file names as they are on disk: with letters and their accents in one character, or in two, as of macOS.
+    // The column has file names as they are on disk: with letters and their accents in one character, or in two, as macOS writes them.
     demand(
       '(instr(s.path_folded, ?) > 0 OR instr(s.path_folded, ?) > 0)',
       path.normalize('NFC'),
