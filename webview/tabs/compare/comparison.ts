@@ -55,7 +55,7 @@ const verdictOf = (drawers: readonly ComparedDrawer[], k: number, t: Translate):
   );
   return [
     t('{0} of {1} in both.', both.length, k),
-    ...(best === undefined ? [] : [t('Biggest climb: {0}, #{1} to #{2}.', best.title, best.rankA, best.rankB)]),
+    ...(best === undefined ? [] : [t('Biggest climb: “{0}”, #{1} to #{2}.', best.title, best.rankA, best.rankB)]),
   ].join(' ');
 };
 

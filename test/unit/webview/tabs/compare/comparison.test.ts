@@ -29,5 +29,5 @@ test('what fell out carries the reason that the trace gives for it', () => {
   expect(gone.length).toBeGreaterThan(0);
   const reasons = new Map((traced.candidate_trace ?? []).map((entry) => [entry['drawer_id'], entry['reason']]));
   for (const { slope, why } of gone) expect(why?.reason).toBe(reasons.get(slope.id));
-  expect(verdict).toMatch(/^\d+ of 10 in both\. Biggest climb: .+, #\d+ to #\d+\.$/u);
+  expect(verdict).toMatch(/^\d+ of 10 in both\. Biggest climb: “.+”, #\d+ to #\d+\.$/u);
 });
