@@ -135,7 +135,7 @@ export class SessionContents implements TreeContents<SessionNode> {
         const replacement = marked === null ? newer.get(by ?? '') : undefined;
         const parts = [
           days === 1 ? t('not used for 1 day') : t('not used for {0} days', count(days)),
-          t('LTP {0}', decimal(ltp, 2)),
+          t('long-term potentiation {0}', decimal(ltp, 2)),
           ...(replacement === undefined
             ? []
             : [t('replaced by “{0}”', drawerLabel(replacement, this.#localiser))]),

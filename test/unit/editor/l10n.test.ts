@@ -9,6 +9,7 @@ import { leftOutReasons } from '../../../extension/palace/model/source/leftOutRe
 import { skippedDocument } from '../../../extension/palace/model/source/skippedDocument.ts';
 import { placeTexts } from '../../../extension/palace/model/source/sourcePlace.ts';
 import { entryTypes, fileKinds, tiers } from '../../../extension/palace/model/drawer/vocabulary.ts';
+import { plainReasons } from '../../../extension/palace/contract/search/plainReasons.ts';
 import { legWords, reasonTexts, reasonValues } from '../../../extension/palace/contract/search/reasonTexts.ts';
 import { retrievalSteps } from '../../../extension/palace/contract/search/retrievalSteps.ts';
 import {
@@ -52,7 +53,7 @@ const phases: readonly Pick<ScorePhaseRow, 'name' | 'label' | 'short' | 'leavesO
 const textsInTables: readonly string[] = [
   ...phases.flatMap(({ name, label, short, leavesOut }) => [name, label, short, leavesOut ?? name]),
   ...retrievalSteps.map(({ name }) => name),
-  ...reasonTexts,
+  ...reasonTexts.map((text) => plainReasons.get(text) ?? text),
   ...reasonValues,
   ...legWords,
   ...placeTexts,

@@ -1,3 +1,4 @@
+import { plainReasons } from './plainReasons.ts';
 import { legWords, reasonFrames, reasonTexts, reasonValues, typedTexts } from './reasonTexts.ts';
 
 /** English text with `{0}`, `{1}`… → the same in the display language. */
@@ -85,7 +86,7 @@ const whole = (reason: string, words: Words): string | null => {
     );
   if (!reasonFrames.has(known.text))
     return t(
-      known.text,
+      plainReasons.get(known.text) ?? known.text,
       ...known.values.map((each, place) => (isTyped(known.text, place) ? each : value(each, words))),
     );
   return t(

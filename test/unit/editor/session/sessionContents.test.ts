@@ -200,13 +200,34 @@ describe('what the Session view holds', () => {
       return (await contents.children(api, top)).map((node) => (node.kind === 'drawer' ? node.reason : ''));
     };
     expect(await reasonsIn(english)).toEqual([
-      'not used for 47 days · LTP 0.18',
-      'not used for 47 days · LTP 0.18 · replaced by “Text of newer”',
+      'not used for 47 days · long-term potentiation 0.18',
+      'not used for 47 days · long-term potentiation 0.18 · replaced by “Text of newer”',
     ]);
     expect(await reasonsIn(inGerman)).toEqual([
-      'seit 47 Tagen nicht verwendet · LTP 0.18',
-      'seit 47 Tagen nicht verwendet · LTP 0.18 · ersetzt durch „Text of newer“',
+      'seit 47 Tagen nicht verwendet · Langzeitpotenzierung 0.18',
+      'seit 47 Tagen nicht verwendet · Langzeitpotenzierung 0.18 · ersetzt durch „Text of newer“',
     ]);
+  });
+
+  it('tells in words why a drawer is in it, while agents keep the names of the data', async () => {
+    const palace = await openPalace({ folder: temporaryFolder() });
+    await note(palace, 'We deploy on Tuesdays alone.', { pinned: true });
+    const { pinned } = await palace.sessionContext({});
+    expect(pinned.map(({ reason }) => reason)).toEqual([
+      'pinned, ltp 1.000 (0 sessions), found by 0 searches: 1.200',
+    ]);
+    const reasonIn = async (localiser: Localiser) => {
+      const contents = new SessionContents(localiser);
+      const [top] = await contents.children(palace, undefined);
+      return (await contents.children(palace, top)).map((node) => (node.kind === 'drawer' ? node.reason : ''));
+    };
+    expect(await reasonIn(english)).toEqual([
+      'pinned, long-term potentiation 1.000 (used in 0 sessions lately), found by 0 searches: score 1.200',
+    ]);
+    expect(await reasonIn(inGerman)).toEqual([
+      'angeheftet, Langzeitpotenzierung 1.000 (zuletzt in 0 Sitzungen verwendet), gefunden durch 0 Suchen: Bewertung 1.200',
+    ]);
+    await palace.close();
   });
 
   it('is nothing where a palace has nothing to begin with, so that the welcome text shows', async () => {

@@ -6,6 +6,7 @@ import {
   reasonTexts,
   reasonValues,
 } from '../../../../../extension/palace/contract/search/reasonTexts.ts';
+import { plainReasons } from '../../../../../extension/palace/contract/search/plainReasons.ts';
 import { gitOutcomes } from '../../../../../extension/palace/contract/filing/commitIndexSchemas.ts';
 import { judge } from '../../../../../extension/palace/memory/curation/curationRules.ts';
 import { compactionVerdict } from '../../../../../extension/palace/memory/plans/compactionCandidates.ts';
@@ -19,7 +20,7 @@ import { minedPalace } from '../../../../fixtures/palaces/minedPalace.ts';
 import { runs } from '../../../../fixtures/testSize.ts';
 import { world } from '../../../../fixtures/phaseWorlds.ts';
 
-const known = new Set<string>([...reasonTexts, ...reasonValues, ...legWords]);
+const known = new Set<string>([...reasonTexts, ...plainReasons.values(), ...reasonValues, ...legWords]);
 /** Marks what it translates. */
 const marked = (text: string, ...values: string[]): string =>
   !known.has(text) ? text : `‹${text.replace(/\{(\d+)\}/gu, (_, index: string) => values[Number(index)] ?? '')}›`;
@@ -302,8 +303,27 @@ describe('the reasons of the engine', () => {
     await palace.close();
   });
 
+  it('name no key of the data, whatever the answer calls it', () => {
+    const english = (text: string, ...values: string[]): string =>
+      text.replace(/\{(\d+)\}/gu, (_, index: string) => values[Number(index)] ?? '');
+    expect(localReason('ltp 1.330 (1 session), found by 2 searches: 1.862', english)).toBe(
+      'long-term potentiation 1.330 (used in 1 session lately), found by 2 searches: score 1.862',
+    );
+    expect(
+      localReason('pinned, used in this session, ltp 1.330 (2 sessions), found by 1 search: 1.596', english),
+    ).toBe(
+      'pinned, used in this session, long-term potentiation 1.330 (used in 2 sessions lately), found by 1 search: score 1.596',
+    );
+    expect(localReason('ltp=0.45 is not below 0.3', english)).toBe('long-term potentiation 0.45 is not below 0.3');
+    expect(localReason('decayed_ltp=0.45 is not below 0.3', english)).toBe(
+      'long-term potentiation after decay 0.45 is not below 0.3',
+    );
+    const shown = reasonTexts.map((text) => plainReasons.get(text) ?? text);
+    expect(shown.filter((text) => /\bltp\b|_ltp\b/u.test(text))).toEqual([]);
+  });
+
   it('name each value once, in order', () => {
-    for (const text of reasonTexts)
+    for (const text of [...reasonTexts, ...plainReasons.values()])
       expect([...text.matchAll(/\{(\d+)\}/gu)].map(([, index]) => Number(index))).toEqual(
         [...text.matchAll(/\{\d+\}/gu)].map((_, i) => i),
       );
