@@ -13,6 +13,7 @@ const steps: ReadonlyMap<string, StepLook> = new Map<string, StepLook>([
   ...retrievalSteps.map((step): [string, StepLook] => [step.id, step]),
   // The flow counts all legs as one step.
   ['legs', { name: translatable('Matching'), family: 'match' }],
+  ['paginated_scoring', { name: translatable('Scan in batches'), family: 'use' }],
 ]);
 
 /** Full name and family of a step of the search, be it a phase or not; an unknown one goes by its own name. */

@@ -9,6 +9,7 @@ import type { Surroundings } from '../../ui/view.ts';
 import type { SearchTab, TabPanel } from '../inspectorTab.ts';
 import { sizedPanel } from '../sizedPanel.ts';
 import { timingChart } from './timingChart.ts';
+import { phaseName, reportCell, reportName } from './timingNames.ts';
 import { timingCells, timingRows, unaccounted, type TimingDetail, type TimingRow } from './timingRows.ts';
 import { translatable, type Translate } from '../../text/translate.ts';
 
@@ -51,17 +52,20 @@ const detailSection = ({ phase, name, entries, tables }: TimingDetail, { t }: Su
     element(
       'dl',
       {},
-      entries.map((entry) => [element('dt', {}, entry.name), element('dd', { class: 'mono' }, entry.value)]),
+      entries.map((entry) => [
+        element('dt', {}, reportName(entry.name, t)),
+        element('dd', { class: 'mono' }, entry.value),
+      ]),
     ),
     tables.map(({ name: table, columns, rows }) =>
       element(
         'div',
-        { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': `${t(name)}: ${table}` },
+        { class: 'scroll-x', tabindex: '0', role: 'region', 'aria-label': `${t(name)}: ${reportName(table, t)}` },
         element(
           'table',
           { class: 'grid' },
-          element('caption', { class: 'sr-only' }, table),
-          columnHeads(columns.map((column) => ['num', column])),
+          element('caption', { class: 'sr-only' }, reportName(table, t)),
+          columnHeads(columns.map((column) => ['num', reportName(column, t)])),
           element(
             'tbody',
             {},
@@ -69,7 +73,9 @@ const detailSection = ({ phase, name, entries, tables }: TimingDetail, { t }: Su
               element(
                 'tr',
                 {},
-                row.map((cell) => element('td', { class: 'num' }, cell)),
+                row.map((cell, index) =>
+                  element('td', { class: 'num' }, reportCell(columns[index] ?? '', cell, t)),
+                ),
               ),
             ),
           ),
@@ -97,9 +103,9 @@ const phaseNames = (
       'dl',
       {},
       element('dt', {}, t('applied')),
-      element('dd', {}, applied.join(', ')),
+      element('dd', {}, applied.map((phase) => phaseName(phase, t)).join(', ')),
       element('dt', {}, t('skipped')),
-      element('dd', {}, skipped.length === 0 ? t('none') : skipped.join(', ')),
+      element('dd', {}, skipped.length === 0 ? t('none') : skipped.map((phase) => phaseName(phase, t)).join(', ')),
     ),
   );
 

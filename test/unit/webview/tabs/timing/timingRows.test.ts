@@ -22,7 +22,7 @@ test('phases with one number become bars in their order; the others are told in 
   expect(details).toEqual([
     {
       phase: 'paginated_scoring',
-      name: 'paginated_scoring',
+      name: 'Scan in batches',
       entries: [{ name: 'batch_size', value: '5000' }],
       tables: [
         {
