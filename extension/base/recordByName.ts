@@ -18,7 +18,7 @@ export const recordByName = <Value extends z.ZodType>(value: Value) =>
             context.addIssue({
               code: 'custom',
               path: [name, ...path],
-              message: code === 'custom' ? message : 'has another form than expected',
+              message: code === 'custom' ? message : 'does not have the expected form',
             });
       }
       return Object.fromEntries(entries);

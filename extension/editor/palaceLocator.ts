@@ -59,7 +59,7 @@ const tellLeft = async (folder: string, { t }: Localiser): Promise<void> => {
   const mine = t('Mine Workspace');
   const chosen = await vscode.window.showInformationMessage(
     t(
-      'This workspace now has a memory of its own, which is still empty. That of before stays in {0}. Once this workspace is mined, “Manage Linked Palaces” adds it to the searches.',
+      'This workspace now has a memory of its own, which is still empty. The earlier memory stays in {0}. Once this workspace is mined, “Manage Linked Palaces” adds it to the searches.',
       folder,
     ),
     mine,

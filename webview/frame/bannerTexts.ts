@@ -229,7 +229,7 @@ const lossBanners = ({ lost }: InspectorState, t: Translate): readonly BannerTex
           }
         : {
             strong: t('A filter of your search could not be kept: it held too many names.'),
-            detail: t('The search is made without it.'),
+            detail: t('The search runs without it.'),
           }),
     }),
   );

@@ -17,7 +17,7 @@ export const explainedTerm = (term: Term, t: Translate): { readonly name: string
       return {
         name: t('fusion'),
         meaning: t(
-          'Puts keywords and meaning together. What it adds or takes is the difference between that and the cosine alone.',
+          'Combines keywords and meaning. What it adds or subtracts is the difference between that and the cosine alone.',
         ),
       };
     case 'ltp':

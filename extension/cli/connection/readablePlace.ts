@@ -12,7 +12,7 @@ export const demandFolder = (folder: string): void => {
   } catch (thrown) {
     if (isErrno(thrown, 'ENOENT')) throw goneFolder(folder, thrown);
     throw isErrno(thrown, 'ENOTDIR')
-      ? new PalaceError('E_FOLDER_UNREADABLE', `${folder} is no folder.`, {
+      ? new PalaceError('E_FOLDER_UNREADABLE', `${folder} is not a folder.`, {
           remedy: 'Name a folder.',
           cause: thrown,
         })

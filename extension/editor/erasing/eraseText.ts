@@ -47,14 +47,14 @@ const traceLines = (reach: EraseReach, { t, count }: Localiser): string[] => {
     reach.drawers.flatMap(({ returns, source_file: file }) => (returns ? (file ?? []) : [])),
   );
   return [
-    t('With them go their vectors, index entries, tags and uses.'),
-    t('In this window go all earlier and starred searches, what the inspector shows, and tabs with these texts.'),
+    t('Their vectors, index entries, tags and uses go with them.'),
+    t(
+      'This window also forgets all earlier and starred searches and what the inspector shows, and closes tabs with these texts.',
+    ),
     ...(plans.length === 0 ? [] : [t('Plans removed: {0}.', count(plans.length))]),
     ...(queries === 0 ? [] : [t('Logged searches removed: {0}.', count(queries))]),
     ...(backups === 0 ? [] : [t('Backups replaced by a new one without them: {0}.', count(backups))]),
-    ...(copies === 0
-      ? []
-      : [t('Files removed that a repair or an interrupted run had kept: {0}.', count(copies))]),
+    ...(copies === 0 ? [] : [t('Leftover files of a repair or an interrupted run removed: {0}.', count(copies))]),
     ...(back.length === 0 ? [] : [t('Back from the archive, since their summary goes: {0}.', count(back.length))]),
     ...(sources.size === 0
       ? []
@@ -65,7 +65,7 @@ const traceLines = (reach: EraseReach, { t, count }: Localiser): string[] => {
           ),
         ]),
     ...(quoted === null
-      ? [t('Whether other drawers quote them was not looked for: there are too many.')]
+      ? [t('There are too many to look for other drawers that quote them.')]
       : quoted.length === 0
         ? []
         : [t('Other drawers that quote them and stay: {0}.', quoted.slice(0, listed).join(', '))]),

@@ -19,8 +19,12 @@ const known = <Name extends string>(
 const filterRequest = (filter: InspectorFilter): FilterRequest => ({
   wing: filter.wing,
   room: filter.room,
-  type: known((name, types) => errorText`“${name}” is no type; there are: ${types}.`, filter.type, entryTypes),
-  tier: known((name, names) => errorText`“${name}” is no tier; there are: ${names}.`, filter.tier, tiers),
+  type: known(
+    (name, types) => errorText`“${name}” is not a type. The types are: ${types}.`,
+    filter.type,
+    entryTypes,
+  ),
+  tier: known((name, names) => errorText`“${name}” is not a tier. The tiers are: ${names}.`, filter.tier, tiers),
   after: filter.after,
   before: filter.before,
   include_archived: filter.includeArchived,

@@ -65,7 +65,7 @@ const conditionSteps = (filter: MemoryFilter, api: PalaceApi, localiser: Localis
       ask: async () => {
         const text = await vscode.window.showInputBox({
           title: t('Filter by Words'),
-          prompt: t('Shows the best matches; nothing shows all'),
+          prompt: t('Shows the best matches; leave it empty to show all'),
           value: filter.text,
         });
         return text === undefined ? undefined : { ...filter, text: text.trim() };
@@ -132,7 +132,7 @@ const askSeveral = async <T extends string>(
     picked: chosen.includes(value),
     ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon(value)) }),
   }));
-  const placeHolder = localiser.t('Choose any number; none lets everything pass');
+  const placeHolder = localiser.t('Choose any number; with none, everything is shown');
   return (await vscode.window.showQuickPick(items, { title, canPickMany: true, placeHolder }))?.map(
     ({ value }) => value,
   );

@@ -13,7 +13,7 @@ export const noteTypeTexts = (localiser: Localiser): readonly NoteTypeText[] => 
   const words: Readonly<Record<NoteType, readonly [string, string]>> = {
     decision: [localiser.t('Decision'), localiser.t('What was chosen, and why')],
     insight: [localiser.t('Insight'), localiser.t('Something learned that will be true next time')],
-    issue: [localiser.t('Issue'), localiser.t('A problem or an error; alike ones are noticed as a pattern')],
+    issue: [localiser.t('Issue'), localiser.t('A problem or an error; similar ones are recognised as a pattern')],
     progress: [localiser.t('Progress'), localiser.t('What was done so far')],
     handoff: [localiser.t('Handoff'), localiser.t('What the next session must know')],
     reference: [localiser.t('Reference'), localiser.t('A fact to look up')],

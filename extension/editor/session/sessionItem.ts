@@ -150,7 +150,7 @@ const movedItem = (node: NodeOf<'moved'>, localiser: Localiser): vscode.TreeItem
   item.tooltip = plainTooltip([
     label,
     ...(batch.reason === null ? [] : [localiser.t('The agent’s reason: {0}', batch.reason)]),
-    localiser.t('Undo takes all of it back.'),
+    localiser.t('Undo reverses all of it.'),
   ]);
   return item;
 };

@@ -38,8 +38,8 @@ export const rebuildQuestion = (
         : localiser.t('Rebuild the embeddings of {0} drawers?', localiser.count(drawers)),
     detail: [
       model === null
-        ? localiser.t("Each drawer's meaning is worked out anew with the model of this version.")
-        : localiser.t("Each drawer's meaning is worked out anew with {0}.", model),
+        ? localiser.t("Each drawer's meaning is worked out again with the model of this version.")
+        : localiser.t("Each drawer's meaning is worked out again with {0}.", model),
       localiser.t(
         'No text is changed, nothing leaves this machine. Search by words works meanwhile. It goes on in the background when you cancel the waiting, and after a restart.',
       ),

@@ -36,7 +36,7 @@ export const shareWing = async (chosen: string | undefined, dependencies: TeamDe
     },
     {
       label: `$(unlock) ${t('Share with Sensitive Drawers')}`,
-      detail: t('They can then be read by whoever may read the wing.'),
+      detail: t('Anyone who may read the wing can then read them.'),
       includesSensitive: true,
     },
   ];

@@ -96,7 +96,7 @@ const warningsOf = (
     .copies()
     .foreignLogs.map(
       (name) =>
-        `${join(store.folder, name)} is the log of the file that was the palace before the present one, and was not applied to it. Delete it once you don't need what it holds.`,
+        `${join(store.folder, name)} is the log of an earlier palace file, and was not applied to the present one. Delete it once you don't need what it holds.`,
     ),
   ...(ofGuard === null ? [] : [ofGuard]),
   ...(notice === null ? [] : [notice]),

@@ -118,7 +118,7 @@ const demandOwn = (plans: Plans, planId: string): void => {
   if (plans.agentsMayApply || applied === null || applied.by === 'agent') return;
   throw new PalaceError(
     'E_APPROVAL',
-    errorText`A person applied the plan ${planId}, so a person takes it back; nothing was changed.`,
+    errorText`A person applied the plan ${planId}, so only a person can undo it; nothing was changed.`,
     {
       remedy: errorText`Ask the user to undo it: in the editor in the view Archive & Plans, in a terminal with “synapse-palace compact --restore ${planId}”.`,
     },

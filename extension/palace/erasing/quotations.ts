@@ -31,7 +31,7 @@ export const quotations = async (
     found.push(...ids.filter((id) => !reached.has(id)));
     after = last;
     await nextTurn();
-    stopIfAborted(signal, 'Looking for what an erasure would reach was cancelled.');
+    stopIfAborted(signal, 'The check of what an erasure would reach was cancelled.');
   }
   return found;
 };

@@ -89,7 +89,7 @@ const makeBackups = (fileSystem: FileSystem, folder: string): void => {
     fileSystem.makeFolder(folder);
   } catch (thrown) {
     if (errnoName(thrown) !== 'EEXIST') throw thrown;
-    throw new PalaceError('E_DISK_ERROR', errorText`There can be no backup: ${folder} is no folder.`, {
+    throw new PalaceError('E_DISK_ERROR', errorText`No backup can be made: ${folder} is not a folder.`, {
       cause: thrown,
       remedy: 'Rename or delete that file, then try again.',
     });

@@ -110,7 +110,7 @@ const judgedUnopened = ({ fileSystem, folder }: DatabaseEnvironment): Inspection
     );
   // A person who begins anew deletes the file. An empty file was cut off: an index is saved only once there are drawers.
   if (isThere(fileSystem, file) && sizeOf(indexFile) > 0)
-    return gone(`${file} is empty, but its word index ${indexFile} is there. Delete both to begin anew.`);
+    return gone(`${file} is empty, but its word index ${indexFile} is there. Delete both to start over.`);
   return { state: 'sound', stamp: nothing };
 };
 

@@ -59,7 +59,7 @@ const metaNumber = (database: SqlDatabase, key: string, file: string): number =>
     throw damaged(
       text === undefined
         ? errorText`${file} can't be used: its "${key}" is missing.`
-        : errorText`${file} can't be used: its "${key}" is no number.`,
+        : errorText`${file} can't be used: its "${key}" is not a number.`,
     );
   return Number(text);
 };

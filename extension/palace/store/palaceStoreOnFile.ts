@@ -301,7 +301,7 @@ export class PalaceStoreOnFile implements AbandonableStore {
       database.abandon();
       throw new PalaceError(
         'E_OWNER_GONE',
-        errorText`${this.folder} is at revision ${revision} after a disk error, not at ${this.#revision}; it must be opened anew.`,
+        errorText`${this.folder} is at revision ${revision} after a disk error, not at ${this.#revision}; it must be opened again.`,
       );
     }
     this.#database = database;

@@ -122,7 +122,7 @@ const makeFolder = async (folder: string, disk: ExportDisk): Promise<string | un
 const noFolderAt = (folder: string, cause: unknown): PalaceError =>
   new PalaceError(
     'E_EXPORT_FOLDER',
-    errorText`There can be no folder ${folder}: its path has a file in it or a link that leads nowhere, or the system makes no folders there.`,
+    errorText`The folder ${folder} can’t be created: its path has a file in it or a link that leads nowhere, or the system allows no folders there.`,
     { cause, remedy: 'Correct the path, or connect the drive that it is on.' },
   );
 

@@ -14,8 +14,8 @@ export const wrongPath = (folder: string): PalaceError | undefined => {
       return new PalaceError(
         'E_FOLDER_UNREADABLE',
         isLink
-          ? errorText`There can be no palace in ${folder}: ${at} is a link that leads nowhere.`
-          : errorText`There can be no palace in ${folder}: ${at} is no folder.`,
+          ? errorText`No palace can be created in ${folder}: ${at} is a link that leads nowhere.`
+          : errorText`No palace can be created in ${folder}: ${at} is not a folder.`,
         { remedy },
       );
     if (found !== undefined || path.dirname(at) === at) return undefined;
@@ -34,6 +34,6 @@ const statOrNone = (read: () => Stats): Stats | undefined => {
 export const noFoldersThere = (folder: string, cause: unknown): PalaceError =>
   new PalaceError(
     'E_FOLDER_UNREADABLE',
-    errorText`There can be no palace in ${folder}: the system makes no folders there.`,
+    errorText`No palace can be created in ${folder}: the system allows no folders there.`,
     { cause, remedy },
   );

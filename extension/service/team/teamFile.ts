@@ -23,7 +23,7 @@ export const teamConnector = (folder: string, data = dataFolder()): TeamConnecto
   const unread = (why: string): PalaceError =>
     new PalaceError(
       'E_SETTINGS',
-      errorText`Where the palace’s team is (${file}) can't be read: ${asReason(why)}.`,
+      errorText`The file that names the palace’s team (${file}) can't be read: ${asReason(why)}.`,
       {
         remedy: 'Delete the file and connect the palace again.',
       },

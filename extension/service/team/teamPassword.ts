@@ -32,7 +32,7 @@ const passwordInFile = ({ host, port, database, user }: TeamAddress, file: strin
   if (found?.isFile() !== true) return null;
   if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
     throw new PalaceError('E_TEAM_LOGIN', errorText`Others may read ${file}, so its passwords are not used.`, {
-      remedy: errorText`Let nobody but you read it: chmod 600 ${file}.`,
+      remedy: errorText`Make it readable only by you: chmod 600 ${file}.`,
     });
   const wanted = [host.startsWith('/') ? 'localhost' : host, String(port), database, user];
   for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) {

@@ -112,7 +112,7 @@ describe('the command line, when a process is killed', () => {
     expect(state.state).toBe('ok');
     const [kept = ''] = readdirSync(palace).filter((name) => name.startsWith('foreign-log-'));
     expect(warnings).toEqual([
-      `${path.join(palace, kept)} is the log of the file that was the palace before the present one, and was not applied to it. Delete it once you don't need what it holds.`,
+      `${path.join(palace, kept)} is the log of an earlier palace file, and was not applied to the present one. Delete it once you don't need what it holds.`,
     ]);
     expect(readFileSync(path.join(palace, kept)).equals(log)).toBe(true);
     expect(runCli(palace, workspace, 'verify').stdout).toContain('Sound: 32 drawers');

@@ -64,7 +64,7 @@ const askSensitive = async ({ t }: Localiser): Promise<boolean | undefined> => {
   const choices = [
     {
       label: t('Leave sensitive drawers out'),
-      detail: t('What holds secrets or was marked as sensitive stays in the palace alone'),
+      detail: t('Drawers that hold secrets or were marked as sensitive stay in the palace only'),
       isIncluded: false,
     },
     {

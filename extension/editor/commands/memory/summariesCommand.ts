@@ -104,7 +104,7 @@ const write = async (
         t('The editor has no language model. The plan keeps its extracts.'),
       );
     case 'nothing':
-      return void vscode.window.showInformationMessage(t('The plan has no group of which anything may be sent.'));
+      return void vscode.window.showInformationMessage(t('No group of the plan has anything that may be sent.'));
     case 'left':
       return;
     case 'written':

@@ -37,7 +37,7 @@ const deletePalaceOf = async (dependencies: DeleteCommandDependencies): Promise<
     left.length === 0
       ? t('The memory of “{0}” is deleted.', name)
       : t(
-          'The memory of “{0}” is deleted. What else lay in its folder is still there: {1}.',
+          'The memory of “{0}” is deleted. Other files in its folder are still there: {1}.',
           name,
           left.join(', '),
         );

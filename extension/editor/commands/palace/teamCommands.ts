@@ -117,7 +117,7 @@ const changeWing = async (
       }
     : {
         label: `$(cloud-download) ${t('Take into This Palace')}`,
-        detail: t('Its drawers come here, and go on coming.'),
+        detail: t('Its drawers come here, and new ones follow.'),
         run: () => takeWing(wing, dependencies),
       };
   await (await vscode.window.showQuickPick([choice], { title: plainLabel(wing) }))?.run?.();

@@ -59,7 +59,7 @@ const showVerified = async (
   const list = t('Show What Is Damaged');
   const chosen = await vscode.window.showWarningMessage(
     t(
-      'Failed checks: {0} of {1}. Nothing was changed; the newest backup lies in the palace folder under backups.',
+      'Failed checks: {0} of {1}. Nothing was changed; the newest backup is in the palace folder, under backups.',
       count(damaged.length),
       count(checked),
     ),

@@ -78,8 +78,8 @@ const nothingOf = (batch: string, later: string | undefined): PalaceError =>
       })
     : new PalaceError(
         'E_USAGE',
-        errorText`A later batch, ${later}, has moved the drawers of the batch “${batch}” on.`,
-        { remedy: errorText`Take that one back: restore --batch ${later}.` },
+        errorText`A later batch, ${later}, has moved the drawers of the batch “${batch}” again.`,
+        { remedy: errorText`Undo that one: restore --batch ${later}.` },
       );
 
 /**

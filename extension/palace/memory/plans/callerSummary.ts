@@ -34,7 +34,7 @@ export const demandGroups = (named: readonly string[], groups: readonly Pick<Pla
   throw new PalaceError(
     'E_PLAN',
     known.length === 0
-      ? errorText`The plan has no group ${unknown}; it has none.`
-      : errorText`The plan has no group ${unknown}, but ${known.join(', ')}.`,
+      ? errorText`The plan has no group ${unknown}; it has no groups.`
+      : errorText`The plan has no group ${unknown}. Its groups are: ${known.join(', ')}.`,
   );
 };

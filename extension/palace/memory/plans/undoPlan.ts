@@ -26,7 +26,7 @@ export const undoPlan = async (planId: string, { store, now }: PlanParts): Promi
       throw new PalaceError(
         'E_PLAN',
         stored.state === 'restored'
-          ? errorText`The plan ${planId} can’t be restored: it was already.`
+          ? errorText`The plan ${planId} can’t be restored: it was restored already.`
           : errorText`The plan ${planId} can’t be restored: it was never applied.`,
         { remedy: 'Only an applied plan can be restored.' },
       );

@@ -38,7 +38,7 @@ export const complaint = (issue: Issue, given: unknown): string => {
   return kind === null ? anotherForm : `must be ${kind}`;
 };
 
-const anotherForm = 'has another form than expected';
+const anotherForm = 'does not have the expected form';
 /** What Zod says of a check that names no reason. */
 const unexplained = 'Invalid input';
 /** A path or a list of values can be as long as a file. */

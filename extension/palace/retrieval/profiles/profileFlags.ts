@@ -10,7 +10,7 @@ export const switchableAxes = ['ltp', 'tagging', 'association'] as const;
 /** Every flag of a retrieval profile with its bounds. */
 export const profileFlagsSchema = z.strictObject({
   description: z.string(),
-  final_k: z.number().int().min(1).max(1000).describe('how many results, unless the call says'),
+  final_k: z.number().int().min(1).max(1000).describe('how many results, unless the call sets it'),
   leg_depth: z.number().int().min(1).max(1000).describe('candidates a leg under rrf'),
   candidate_pool_multiplier: z
     .union([z.number().int().min(1).max(100), z.literal('wing_count')])
@@ -37,7 +37,7 @@ export const profileFlagsSchema = z.strictObject({
   closets: z
     .enum(['off', 'leg', 'first'])
     .describe(
-      'leg: index cards lift the drawers they point to; first: they are asked alone, and words and meaning only where they know nothing',
+      'leg: index cards lift the drawers they point to; first: they are searched alone, and words and meaning only where they find nothing',
     ),
   closet_weight: share('what the best closet line adds to a drawer that nothing else found'),
   max_distance: z
@@ -62,25 +62,25 @@ export const profileFlagsSchema = z.strictObject({
   sentence_scope: z.enum(['prose', 'all']).describe('prose: notes, commits and conversations; all: files too'),
   time_boost: share('boost for drawers with a date or time where the query asks for one'),
   kind_weight: share(
-    'by how much tests, changelogs, configuration and data stand lower than sources, and higher where the query asks for them',
+    'how much lower than sources tests, changelogs, configuration and data rank, and how much higher where the query asks for them',
   ),
-  kind_docs_share: share('the share of kind_weight that documentation stands lower by'),
+  kind_docs_share: share('the share of kind_weight by which documentation ranks lower'),
   source_weight: share('boost from the best drawer of the same source'),
   source_support: share('files: what the second best drawer of the same file adds; the third adds half of that'),
   source_decline: share(
-    'files: how much less of both each further drawer of a file gets; 0: as much as its best, 1: the second a half, the third a third',
+    'files: how much less of both each further drawer of a file gets; 0: as much as its best; 1: the second gets half, the third a third',
   ),
   neighbour_weight: share(
-    'conversations and long notes: how far a drawer is lifted to a better one next to it in the same source, as a share of the distance',
+    'conversations and long notes: how far a drawer is lifted towards a better one next to it in the same source, as a share of the distance',
   ),
   series_weight: share(
-    'commits: how far a short one is lifted to the best match of all if that is a commit within an hour of it, as a share of the distance',
+    'commits: if the best match of all is a commit, how far short commits within an hour of it are lifted towards it, as a share of the distance',
   ),
   history_weight: share(
     'files: a share of the score of the best commit that changed them; above 0, commits also leave three quarters of the pool to other matches',
   ),
   tests_weight: share(
-    'files: what a source gets if the test of its name holds every word of the query; less for some of them, by their rarity',
+    'files: what a source gets if the test named after it holds every word of the query; if it holds only some, less, by their rarity',
   ),
   rerank_enabled: z.boolean().describe('a cross-encoder puts the best candidates in order; needs reranker_folder'),
   rerank_depth: z.number().int().min(2).max(100).describe('how many candidates it judges'),
@@ -89,7 +89,7 @@ export const profileFlagsSchema = z.strictObject({
     .int()
     .min(1)
     .max(60_000)
-    .describe('milliseconds after which the fused order stays, without the loading of the model'),
+    .describe('milliseconds after which the fused order stays, not counting the loading of the model'),
   fold_near_duplicates: z.boolean(),
   axes_enabled: z
     .array(z.enum(axes))
@@ -131,14 +131,14 @@ export const profileFlagsSchema = z.strictObject({
   pinned_memory_enabled: z
     .boolean()
     .describe(
-      'a session begins with memories by their pinning score; off: with those that were pinned by hand alone',
+      'a session begins with memories by their pinning score; off: only with those that were pinned by hand',
     ),
   pinned_max_tokens: z
     .number()
     .int()
     .min(100)
     .max(100_000)
-    .describe('the token budget of a session’s context, unless the call says'),
+    .describe('the token budget of a session’s context, unless the call sets it'),
   pinned_max_items: z
     .number()
     .int()
@@ -155,7 +155,7 @@ export const profileFlagsSchema = z.strictObject({
   supersede_filter_enabled: z.boolean().describe('finds candidates that a newer one replaces'),
   supersede_lift_enabled: z
     .boolean()
-    .describe('what replaces a candidate, because somebody marked that so, scores at least as high as it'),
+    .describe('a drawer that is marked as replacing a candidate scores at least as high as the candidate'),
   supersede_action: z.enum(['filter', 'annotate', 'demote']),
   supersede_similarity_threshold: share('cosine from which a newer drawer may replace an older'),
   supersede_min_age_gap_days: z
@@ -171,15 +171,19 @@ export const profileFlagsSchema = z.strictObject({
     .max(1000)
     .describe('how many replaced drawers are acted on, the surest first'),
   include_consolidated_summaries: z.boolean().describe('false: summaries are left out of results'),
-  include_consolidated_sources: z.boolean().describe('true: what a summary was made of is named with it'),
-  mmr_lambda: share('1: relevance alone; lower: less alike results'),
+  include_consolidated_sources: z
+    .boolean()
+    .describe('true: the drawers that a summary was made from are named with it'),
+  mmr_lambda: share('1: relevance alone; lower: results that are less alike'),
   wing_diversity_weight: z.number().min(0).max(2).describe('gamma of cross-wing balancing; 0 switches it off'),
   wing_diversity_scale: z
     .enum(['none', 'palace_share'])
     .describe('none: the plain penalty; palace_share: scaled by the wing’s share of the palace'),
   adaptive_compaction: z
     .boolean()
-    .describe('plans a compaction by itself once an agent reports a context fuller than compaction_context_share'),
+    .describe(
+      'plans a compaction automatically once an agent reports a context fuller than compaction_context_share',
+    ),
   compaction_context_share: share('share of an agent’s context above which a compaction is due'),
   compaction_threshold: share('long-term potentiation (0 to 1) below which a drawer may be compacted'),
   compaction_age_days: z
@@ -187,7 +191,7 @@ export const profileFlagsSchema = z.strictObject({
     .int()
     .min(0)
     .max(36_500)
-    .describe('a drawer that was used within so many days is not compacted'),
+    .describe('a drawer that was used within this many days is not compacted'),
   decay_enabled: z
     .boolean()
     .describe(
@@ -197,17 +201,17 @@ export const profileFlagsSchema = z.strictObject({
   paginated_scoring: z
     .boolean()
     .describe('a scan of the palace goes in batches and lets other work in between; off: one batch'),
-  batch_size: z.number().int().min(1).max(50_000).describe('drawers a batch of such a scan'),
+  batch_size: z.number().int().min(1).max(50_000).describe('drawers in a batch of such a scan'),
   max_scan_depth: z
     .number()
     .int()
     .min(1)
     .max(10_000_000)
-    .describe('drawers a scan at most, the next going on from there; never bounds counts or searches'),
+    .describe('drawers in a scan at most, and the next scan goes on from there; never bounds counts or searches'),
   curate: z
     .enum(['off', 'suggest', 'auto'])
     .describe(
-      'what is done, once a note is saved, about older notes on the same matter; suggest: it is proposed which of them the new one replaces, auto: they are marked as replaced (of the profile default)',
+      'what happens to older notes on the same matter once a note is saved; suggest: those that the new one replaces are proposed, auto: they are marked as replaced (always as in the profile default)',
     ),
   model_guard: z.boolean(),
   model_guard_strict: z.boolean(),

@@ -102,7 +102,7 @@ const inFolder = async (folder: string, format: ImportFormat): Promise<ImportOri
   if (manifest === null && existsSync(manifestFile) && isOfExport(folder))
     throw new PalaceError(
       'E_IMPORT_FORMAT',
-      errorText`${manifestFile} is damaged, so what else is there can’t be read.`,
+      errorText`${manifestFile} is damaged, so the rest of the export can’t be read.`,
       {
         remedy: 'Export again, or copy the whole folder of the export.',
       },

@@ -59,8 +59,8 @@ describe('the error of a command where there is no palace', () => {
         code: 'E_FOLDER_UNREADABLE',
         message: expect.stringContaining(folder) as string,
       });
-    expect(() => demandFolder(file)).toThrow(expect.objectContaining({ message: `${file} is no folder.` }));
-    expect(errorOf(file).message).toBe(`There can be no palace in ${file}: ${file} is no folder.`);
+    expect(() => demandFolder(file)).toThrow(expect.objectContaining({ message: `${file} is not a folder.` }));
+    expect(errorOf(file).message).toBe(`No palace can be created in ${file}: ${file} is not a folder.`);
   });
 
   it('names where the palace of a renamed workspace is', () => {

@@ -51,7 +51,7 @@ it('before erasing, a person is told what goes with it, what comes back and what
     'Plans removed: 1.',
     'Logged searches removed: 3.',
     'Backups replaced by a new one without them: 2.',
-    'Files removed that a repair or an interrupted run had kept: 1.',
+    'Leftover files of a repair or an interrupted run removed: 1.',
     'Back from the archive, since their summary goes: 2.',
     'Other drawers that quote them and stay: d6.',
   ])
@@ -59,7 +59,9 @@ it('before erasing, a person is told what goes with it, what comes back and what
   expect(detail).toContain('The source keeps its text (docs/gate.md).');
   expect(detail).toContain('Not reached: exports');
   expect(detail).toContain('chats, the clipboard, earlier searches and open tabs of other windows');
-  expect(detail).toContain('In this window go all earlier and starred searches, what the inspector shows');
+  expect(detail).toContain(
+    'This window also forgets all earlier and starred searches and what the inspector shows',
+  );
 });
 
 it('what is not reached by it is not mentioned, and of many drawers the number', () => {
@@ -68,5 +70,5 @@ it('what is not reached by it is not mentioned, and of many drawers the number',
   expect(detail).not.toMatch(/removed|replaced|archive|quote|source/);
   const many = { ...nothing, drawers: Array.from({ length: 20 }, (_, i) => drawer(`d${i}`)), quoted_in: null };
   expect(eraseQuestion(many, english).detail).toContain('… and 12 more');
-  expect(eraseQuestion(many, english).detail).toContain('was not looked for');
+  expect(eraseQuestion(many, english).detail).toContain('too many to look for other drawers');
 });

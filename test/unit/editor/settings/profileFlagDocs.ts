@@ -101,19 +101,19 @@ const ownTexts: Partial<Record<ProfileFlag, string>> = {
     'Under rrf: the weight of the dense leg (auto: 1); under convex: its share, 0 to 1 (auto: less where the words alone are sure)',
   lexical_statistics:
     'Where word frequencies and the average length come from; corpus: the whole palace, scope: what the filters leave',
-  axes_enabled: 'Those of ltp, tagging and association that are not listed are off, whatever their own flags say',
+  axes_enabled: 'Of ltp, tagging and association, those not listed here are off, whatever their own flags say',
   importance_enabled:
     'A drawer’s importance counts: factor 0.7 + 0.3 × importance, relative to the importance of 0.5 that drawers have unless set',
   tier_enabled: 'A drawer’s tier counts: longterm × 1.5, working × 1, ephemeral × 0.5',
   association_coefficient: 'How fast association grows: its factor is 1 + coefficient × ln(1 + sessions together)',
   mmr_lambda:
-    'How much relevance counts in the selection against likeness to what is already selected; 1: relevance alone, lower: less alike results',
+    'How much relevance counts in the selection against likeness to what is already selected; 1: relevance alone, lower: results that are less alike',
   wing_diversity_weight:
     'Gamma of cross-wing balancing: the higher, the more the results spread over wings; 0 switches it off',
   wing_diversity_scale:
     'How a full wing is penalised; none: the plain penalty, palace_share: scaled by the wing’s share of the palace',
   include_consolidated_summaries: 'Summaries may be among the results; false: they are left out',
-  include_consolidated_sources: 'What a summary was made of is named with it',
+  include_consolidated_sources: 'A summary names the drawers that it was made from',
   fusion: 'How the lexical and the dense leg are joined; convex: by their scores, rrf: by their ranks',
   fold_near_duplicates:
     'Drawers that are nearly the same text share one place, as those with exactly the same text always do',
@@ -134,10 +134,10 @@ const ownTexts: Partial<Record<ProfileFlag, string>> = {
   supersede_min_age_gap_days: 'Whole days that must lie between a drawer and the one that replaces it',
   candidate_pool_multiplier: 'Widens the pool of candidates by this factor; wing_count: by the number of wings',
   model_guard:
-    'The query’s meaning is compared only with vectors of the same model, weights and engine; else words alone decide',
+    'The query’s meaning is compared only with vectors of the same model, weights and engine; otherwise words alone decide',
   model_guard_strict:
-    'A palace of another model is not searched at all: the search ends with E_MODEL_MISMATCH and the way out',
-  explain: 'Each result says how its score came about, unless the call decides',
+    'A palace of another model is not searched at all: the search ends with E_MODEL_MISMATCH, which says what to do',
+  explain: 'Each result says how its score came about, unless the call says otherwise',
 };
 
 const code = (value: unknown): string => `\`${JSON.stringify(value)}\``;

@@ -301,7 +301,7 @@ describe('openPalaceStore', () => {
     const store = await open();
     expect(store.health).toMatchObject({
       state: 'damaged',
-      reason: `${file()} is empty, but its word index lexical.idx is there. Delete both to begin anew.`,
+      reason: `${file()} is empty, but its word index lexical.idx is there. Delete both to start over.`,
     });
     await store.close();
     expect(statSync(file()).size).toBe(0);

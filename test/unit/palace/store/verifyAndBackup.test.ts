@@ -241,7 +241,7 @@ describe('verify and backup', () => {
     writeFileSync(file, '');
     await expect(store.backup()).rejects.toMatchObject({
       code: 'E_DISK_ERROR',
-      message: `There can be no backup: ${file} is no folder.`,
+      message: `No backup can be made: ${file} is not a folder.`,
     });
   });
 

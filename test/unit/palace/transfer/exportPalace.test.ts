@@ -174,7 +174,7 @@ describe.each(layouts)('exporting a palace as %s', (layout) => {
     for (const place of ['x', 'x/in/it'])
       await expect(exportPalace(store, path.join(proc, place), { layout, ...whole, disk })).rejects.toMatchObject({
         code: 'E_EXPORT_FOLDER',
-        message: expect.stringContaining('the system makes no folders there'),
+        message: expect.stringContaining('the system allows no folders there'),
       });
     expect(readdirSync(proc)).toEqual([]);
   });

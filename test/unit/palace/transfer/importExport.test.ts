@@ -357,7 +357,7 @@ describe('an export that was damaged or made up', () => {
       rmSync(path.join(folder, 'drawers.jsonl'), { force: true });
       await expect(recogniseImport(folder)).rejects.toMatchObject({
         code: 'E_IMPORT_FORMAT',
-        message: `${manifest} is damaged, so what else is there can’t be read.`,
+        message: `${manifest} is damaged, so the rest of the export can’t be read.`,
       });
     },
   );

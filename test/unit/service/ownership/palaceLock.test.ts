@@ -86,14 +86,14 @@ describe('the palace’s lock', () => {
     for (const folder of [file, path.join(file, 'palace')])
       await expect(lockPalace(folder, lost)).rejects.toMatchObject({
         code: 'E_FOLDER_UNREADABLE',
-        message: expect.stringContaining('no folder') as string,
+        message: expect.stringContaining('not a folder') as string,
       });
   });
 
   it.runIf(process.platform === 'linux')('says so where the system makes no folders', async () => {
     await expect(lockPalace('/proc/none/palace', lost)).rejects.toMatchObject({
       code: 'E_FOLDER_UNREADABLE',
-      message: 'There can be no palace in /proc/none/palace: the system makes no folders there.',
+      message: 'No palace can be created in /proc/none/palace: the system allows no folders there.',
     });
     await expect(lockPalace(path.join(temporaryFolder(), 'a'.repeat(300)), lost)).rejects.toMatchObject({
       code: 'E_FOLDER_UNREADABLE',

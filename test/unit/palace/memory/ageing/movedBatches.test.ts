@@ -40,8 +40,8 @@ it('a batch whose drawers a later one has moved on names that one', async () => 
   expect(await palace.show({ drawer_id: id ?? '' })).toMatchObject({ archived: true });
   await expect(palace.restore({ batch: demoted })).rejects.toMatchObject({
     code: 'E_USAGE',
-    message: `A later batch, ${archived}, has moved the drawers of the batch “${demoted}” on.`,
-    remedy: `Take that one back: restore --batch ${archived}.`,
+    message: `A later batch, ${archived}, has moved the drawers of the batch “${demoted}” again.`,
+    remedy: `Undo that one: restore --batch ${archived}.`,
   });
   expect(await palace.restore({ batch: archived })).toMatchObject({ restored: [id] });
   // Taken back twice: the batch before it is no later one.

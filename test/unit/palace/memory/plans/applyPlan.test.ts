@@ -246,7 +246,7 @@ describe('applying a plan', () => {
     const { palace } = await planPalace();
     const plan = await planOf(palace);
     await expect(apply(palace, 'plan-none')).rejects.toThrow('There is no plan plan-none');
-    await expect(apply(palace, plan.id, { groups: ['g9'] })).rejects.toThrow('no group g9, but g1');
+    await expect(apply(palace, plan.id, { groups: ['g9'] })).rejects.toThrow('no group g9. Its groups are: g1.');
     await expect(apply(palace, plan.id, { summaries: { g1: '  ' } })).rejects.toThrow('empty');
     await expect(apply(palace, plan.id, { rejected_drawers: ['tide'] })).rejects.toThrow('not part of the plan');
     await expect(restore(palace, plan.id)).rejects.toThrow('never applied');
