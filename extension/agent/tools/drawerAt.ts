@@ -15,20 +15,30 @@ export const drawerName = z
 const place = /^(?:\.\/)*(?<file>.+?):(?<ranges>\d+(?:[–—−-]\d*)?(?:, ?\d+(?:[–—−-]\d*)?)*)$/u;
 const pageSize = 500;
 
+/** Who asks for the drawers of a place, and for which of them. */
+export interface PlaceReading {
+  readonly signal?: AbortSignal | undefined;
+  /** An agent, to whom not every linked palace is open. */
+  readonly forAgent: boolean;
+  /** Of a place with both, the archived drawers are meant, not the living ones. */
+  readonly archived?: boolean;
+}
+
 export const isPlace = (name: string): boolean => place.test(name);
 
 /**
  * The drawers that a name stands for: the one with that ID, or those at a place, as searches name it, in their order in the file;
  * any other lines stand for the drawers that hold them. A long line is cut into
- * several with the same place. Archived ones are given only if the place has no others: the file as it was once has the same lines.
+ * several with the same place. Unless `archived` is set, archived ones are given only if the place has no others: the file as it was
+ * once has the same lines.
  * Throws E_DRAWER_NOT_FOUND, and E_USAGE for an ID that can't be one.
  */
 export const drawersAt = async (
   palace: PalaceApi,
   name: string,
-  signal: AbortSignal | undefined,
+  { signal, forAgent, archived = false }: PlaceReading,
 ): Promise<readonly [ShownDrawer, ...ShownDrawer[]]> => {
-  const show = (): Promise<ShownDrawer> => palace.show({ drawer_id: name, for_agent: true }, { signal });
+  const show = (): Promise<ShownDrawer> => palace.show({ drawer_id: name, for_agent: forAgent }, { signal });
   const { file, ranges } = place.exec(name)?.groups ?? {};
   if (file === undefined || ranges === undefined) return [await show()];
   const places = ranges.split(',').map((range) => {
@@ -50,7 +60,7 @@ export const drawersAt = async (
     inFile.push(...drawers.filter(({ source_file: path }) => path === file));
     cursor = next ?? undefined;
   } while (cursor !== undefined);
-  const found = new Set(places.flatMap((range) => drawersWith(range, inFile)));
+  const found = new Set(places.flatMap((range) => drawersWith(range, inFile, archived)));
   const [first, ...others] = [...found].toSorted((a, b) => a.chunk_index - b.chunk_index);
   if (first !== undefined) return [first, ...others];
   // A number after a colon may also end the ID of an imported drawer.
@@ -69,16 +79,17 @@ export const drawersAt = async (
   );
 };
 
-/** The drawers of exactly these lines, else all with some of them; archived ones only where there are no others. */
+/** The drawers of exactly these lines, else all with some of them; of living and archived ones, those that are meant, if there are any. */
 const drawersWith = (
   { start, end }: { readonly start: number; readonly end: number },
   inFile: readonly ShownDrawer[],
+  archivedOnes: boolean,
 ): readonly ShownDrawer[] => {
   const exact = inFile.filter(({ lines }) => lines?.start === start && lines.end === end);
   const near =
     exact.length > 0
       ? exact
       : inFile.filter(({ lines }) => lines !== null && lines.start <= end && start <= lines.end);
-  const living = near.filter(({ archived }) => !archived);
-  return living.length > 0 ? living : near;
+  const meant = near.filter(({ archived }) => archived === archivedOnes);
+  return meant.length > 0 ? meant : near;
 };

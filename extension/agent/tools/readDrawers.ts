@@ -30,7 +30,7 @@ interface Reading {
  * Throws what that does.
  */
 export const readDrawers = async (palace: PalaceApi, name: string, reading: Reading): Promise<DrawersRead> => {
-  const all = await drawersAt(palace, name, reading.signal);
+  const all = await drawersAt(palace, name, { signal: reading.signal, forAgent: true });
   const [first] = all;
   if (all.length === 1 && first.palace === undefined && !first.sensitive && first.part_of !== undefined)
     return readNote(palace, first, reading);

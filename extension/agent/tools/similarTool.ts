@@ -23,7 +23,7 @@ export const palaceSimilar = agentTool({
   async run(palace, { drawer_id: name, limit, ...filter }, { signal, workspace }) {
     const given = isPlace(name) ? sourcePath(name, await workspace()) : name;
     // An ID, too, is first looked up for an agent: the editor's own calls tell of every linked palace.
-    const [{ drawer_id: id }] = await drawersAt(palace, given, signal);
+    const [{ drawer_id: id }] = await drawersAt(palace, given, { signal, forAgent: true });
     const found = palace
       .similar({ drawer_id: id, k: limit, filter: agentFilter(filter) }, { signal })
       .catch((thrown: unknown) => {

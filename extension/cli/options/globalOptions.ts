@@ -26,6 +26,7 @@ export const addCommand = (program: Command, nameAndArguments: string, idle: rea
   });
   for (const flags of globalFlags) command.addOption(new Option(flags).hideHelp());
   for (const argument of command.registeredArguments) {
+    if (argument.name() === 'drawer-id') argument.description = drawerDescription;
     const names = nameOf(argument.name());
     if (names === undefined) continue;
     argument.argParser<string | readonly string[]>((given, earlier) => {
@@ -35,6 +36,8 @@ export const addCommand = (program: Command, nameAndArguments: string, idle: rea
   }
   return command;
 };
+
+const drawerDescription = 'its ID, or the place that a search prints: src/retry.ts:12–34';
 
 /** What an argument names, in words; undefined for one that names nothing, such as a text. */
 const nameOf = (argument: string): string | undefined => {

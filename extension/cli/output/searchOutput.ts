@@ -5,6 +5,7 @@ import { archivedText } from '../../palace/contract/search/archivedText.ts';
 import { meantText } from '../../palace/contract/search/meantSearch.ts';
 import { unreadPalaces } from '../../palace/contract/search/unreadPalaces.ts';
 import { isExplained, type SearchHit, type SearchResult } from '../../palace/contract/search/searchResult.ts';
+import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
 import { placeInSource } from '../../palace/model/source/sourcePlace.ts';
 import { bestLine } from '../../base/text/bestLine.ts';
 import { plural } from '../../base/text/plural.ts';
@@ -92,8 +93,14 @@ const headline = (hit: SearchHit, sortBy: SearchResult['sort_by'], { style }: Te
       : hit.source_file === null
         ? `${hit.wing}/${hit.room}`
         : `${hit.source_file}${placeInSource(hit.source_file, hit.lines)}`;
-  return `${String(hit.rank).padStart(3)}  ${style('bold', printableName(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.palace === undefined ? '' : `in ${printableName(hit.palace)} · `}${printableName(hit.wing)} · ${hit.type}${partNote(hit)} · filed ${filedAge(hit.filed_at, now)}${legNote(hit)}`)}`;
+  return `${String(hit.rank).padStart(3)}  ${style('bold', printableName(place))}  ${style('bold', orderMark(hit, sortBy))}  ${style('dim', `${hit.palace === undefined ? '' : `in ${printableName(hit.palace)} · `}${printableName(hit.wing)} · ${hit.type}${partNote(hit)} · filed ${filedAge(hit.filed_at, now)}${legNote(hit)}${idNote(hit)}`)}`;
 };
+
+/** The ID of what no place names: the lines of one of this palace's files stand for it. */
+const idNote = ({ drawer_id: id, type, palace, source_file: file, lines }: SearchHit): string =>
+  type === 'file' && palace === undefined && file !== null && lines !== null && documentKindOf(file) === null
+    ? ''
+    : ` · ${printableName(id)}`;
 
 /** Of a part of a long note: which one of which note. */
 const partNote = ({ part_of: note }: SearchHit): string =>

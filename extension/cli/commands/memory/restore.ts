@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { namedDrawers } from '../../connection/namedDrawers.ts';
 import { changedText } from '../../output/changedText.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printAnswer, printMissing, printSummary } from '../../terminal/print.ts';
@@ -28,15 +29,21 @@ export const register = (program: Command): void => {
     .action((ids: string[], _: unknown, command: Command) => restore(ids, optionsOf(command)));
 };
 
-const restore = async (ids: readonly string[], options: RestoreOptions): Promise<void> => {
+const restore = async (names: readonly string[], options: RestoreOptions): Promise<void> => {
   const { batch, reason, list } = options;
-  const choices = [ids.length > 0, batch !== undefined, reason !== undefined, list === true];
+  const choices = [names.length > 0, batch !== undefined, reason !== undefined, list === true];
   if (choices.filter(Boolean).length !== 1)
     throw new PalaceError('E_USAGE', 'restore: give IDs, or --batch, or --reason, or --list.');
   if (list === true) return listBatches(options);
-  const report = await withExistingPalace(options, (api) =>
-    api.restore(batch !== undefined ? { batch } : reason !== undefined ? { reason } : { drawer_ids: [...ids] }),
-  );
+  const { ids, report } = await withExistingPalace(options, async (api, location) => {
+    const ids = await namedDrawers({ api, location }, names, { archived: true });
+    return {
+      ids,
+      report: await api.restore(
+        batch !== undefined ? { batch } : reason !== undefined ? { reason } : { drawer_ids: ids },
+      ),
+    };
+  });
   printSummary(options, report, () =>
     report.moved_back.length === 0
       ? changedText(

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { namedDrawer } from '../../connection/namedDrawers.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { printSummary } from '../../terminal/print.ts';
 import { noteText } from './noteText.ts';
@@ -15,9 +16,11 @@ export const register = (program: Command): void => {
     .action((id: string, words: string[], _: unknown, command: Command) => edit(id, words, optionsOf(command)));
 };
 
-const edit = async (id: string, words: readonly string[], options: GlobalOptions): Promise<void> => {
+const edit = async (name: string, words: readonly string[], options: GlobalOptions): Promise<void> => {
   const text = await noteText(words);
-  const report = await withExistingPalace(options, (api) => api.editNote({ drawer_id: id, text }));
+  const report = await withExistingPalace(options, async (api, location) =>
+    api.editNote({ drawer_id: await namedDrawer({ api, location }, name), text }),
+  );
   printSummary(options, report, () =>
     report.edited
       ? `Filed as ${report.drawer_id}; the earlier text is in the archive.`

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { EraseReach } from '../../../palace/contract/eraseSchemas.ts';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { namedDrawer } from '../../connection/namedDrawers.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { eraseReachText } from '../../output/eraseReachText.ts';
 import { warn } from '../../terminal/output.ts';
@@ -25,12 +26,16 @@ export const register = (program: Command): void => {
       'after',
       '\nNothing brings an erased drawer back. To only take drawers out of search, use “archive”.\n\nExample:\n  synapse-palace erase drawer_gateway_notes_0f3a9c2b7d1e4f60 --dry-run',
     )
-    .action((ids: string[], _: unknown, command: Command) => erase([...new Set(ids)], optionsOf(command)));
+    .action((ids: string[], _: unknown, command: Command) => erase(ids, optionsOf(command)));
 };
 
-const erase = async (ids: readonly string[], options: EraseOptions): Promise<void> => {
-  const drawerIds = [...ids];
-  const reach = await withExistingPalace(options, (api) => api.eraseReach({ drawer_ids: drawerIds }));
+const erase = async (names: readonly string[], options: EraseOptions): Promise<void> => {
+  const { drawerIds, reach } = await withExistingPalace(options, async (api, location) => {
+    const ids = new Set<string>();
+    // A place of several drawers is refused: nobody is asked about lines, but about drawers.
+    for (const name of names) ids.add(await namedDrawer({ api, location }, name));
+    return { drawerIds: [...ids], reach: await api.eraseReach({ drawer_ids: [...ids] }) };
+  });
   if (options.dryRun === true) {
     printAnswer(options, { ...reach, erased: null }, () => eraseReachText(reach));
     return;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { PalaceError } from '../../../palace/model/errors/palaceError.ts';
+import { namedDrawers } from '../../connection/namedDrawers.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { addPlanOptions, type PlanOptions } from '../../options/planOptions.ts';
 import { profileRequest } from '../../options/profileOptions.ts';
@@ -24,17 +25,17 @@ export const register = (program: Command): void => {
     .action((ids: string[], _: unknown, command: Command) => consolidate(ids, optionsOf(command)));
 };
 
-const consolidate = async (ids: readonly string[], options: ConsolidateOptions): Promise<void> => {
-  if (options.summary !== undefined && ids.length === 0)
+const consolidate = async (names: readonly string[], options: ConsolidateOptions): Promise<void> => {
+  if (options.summary !== undefined && names.length === 0)
     throw new PalaceError('E_USAGE', 'consolidate: --summary needs the drawers that it summarises.');
-  const request = {
-    ...profileRequest(options),
-    ...(ids.length === 0 ? {} : { drawer_ids: [...ids] }),
-    ...(options.summary === undefined ? {} : { summaries: { g1: options.summary } }),
-  };
-  const report = await withPlans(options, (api, call) =>
-    options.dryRun === true ? api.evaluatePlan(request, call) : api.makePlan(request, call),
-  );
+  const report = await withPlans(options, async (api, call, location) => {
+    const request = {
+      ...profileRequest(options),
+      ...(names.length === 0 ? {} : { drawer_ids: await namedDrawers({ api, location }, names) }),
+      ...(options.summary === undefined ? {} : { summaries: { g1: options.summary } }),
+    };
+    return options.dryRun === true ? api.evaluatePlan(request, call) : api.makePlan(request, call);
+  });
   printSummary(options, report, () =>
     [...planLines(report.plan, terminalOf(process.stdout)), ...nextSteps(report.plan)].join('\n'),
   );

@@ -1,5 +1,6 @@
 import type { CallOptions, PalaceApi } from '../../../palace/contract/palaceApi.ts';
 import { stopIfAborted } from '../../../palace/model/errors/stopIfAborted.ts';
+import type { PalaceLocation } from '../../../service/palaceLocation.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
 import type { GlobalOptions } from '../../options/globalOptions.ts';
 import { warn } from '../../terminal/output.ts';
@@ -11,13 +12,13 @@ import { abortOnInterrupt, withProgress } from '../../terminal/progress.ts';
  */
 export const withPlans = async <T>(
   options: GlobalOptions,
-  work: (api: PalaceApi, call: CallOptions) => Promise<T>,
+  work: (api: PalaceApi, call: CallOptions, location: PalaceLocation) => Promise<T>,
 ): Promise<T> => {
   const signal = abortOnInterrupt();
   const done = await withProgress(options, (onProgress) =>
-    withExistingPalace(options, (api) => {
+    withExistingPalace(options, (api, location) => {
       stopIfAborted(signal, 'Cancelled before it began; nothing was changed.');
-      return work(api, { signal, onProgress });
+      return work(api, { signal, onProgress }, location);
     }),
   );
   if (signal.aborted) warn('Ctrl+C came too late: everything was done before.\n');

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { DrawerView } from '../../../palace/contract/drawerViewSchema.ts';
+import type { DrawerView, ShownDrawer } from '../../../palace/contract/drawerViewSchema.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { namedDrawer, namedDrawers } from '../../connection/namedDrawers.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { addRevealOption, unlessRevealed, type RevealOption } from '../../options/revealOption.ts';
 import { drawerPlace } from '../../output/drawerPlace.ts';
@@ -8,21 +9,30 @@ import { sayDocument, sayVerbatim, warn } from '../../terminal/output.ts';
 import { plural } from '../../../base/text/plural.ts';
 import { printableName } from '../../../base/text/printable.ts';
 
-/** `show`: prints a drawer. */
+/** `show`: prints a drawer, or those at a place. */
 export const register = (program: Command): void => {
   addRevealOption(addCommand(program, 'show <drawer-id>').description('a drawer, verbatim except for secrets'))
     .addHelpText('after', '\nExample:\n  synapse-palace show drawer_gateway_src_0f3a9c2b7d1e4f60')
     .action((id: string, _: unknown, command: Command) => show(id, optionsOf(command)));
 };
 
-const show = async (id: string, options: GlobalOptions & RevealOption): Promise<void> => {
-  const found = await withExistingPalace(options, (api) => api.show({ drawer_id: id }));
-  const drawer = unlessRevealed(options, found);
-  // Output to a file or another program is verbatim.
-  if (options.json === true) sayDocument(drawer);
-  else {
-    for (const warning of found.warnings ?? []) warn(`! ${warning}\n`);
-    sayVerbatim(`${drawerText(drawer)}\n`);
+const show = async (name: string, options: GlobalOptions & RevealOption): Promise<void> => {
+  const found = await withExistingPalace(options, async (api, location) => {
+    const place = { api, location };
+    // A JSON document is one drawer's.
+    const ids = options.json === true ? [await namedDrawer(place, name)] : await namedDrawers(place, [name]);
+    const drawers: ShownDrawer[] = [];
+    for (const id of ids) drawers.push(await api.show({ drawer_id: id }));
+    return drawers;
+  });
+  for (const [at, shown] of found.entries()) {
+    const drawer = unlessRevealed(options, shown);
+    // Output to a file or another program is verbatim.
+    if (options.json === true) sayDocument(drawer);
+    else {
+      for (const warning of shown.warnings ?? []) warn(`! ${warning}\n`);
+      sayVerbatim(`${at === 0 ? '' : '\n'}${drawerText(drawer)}\n`);
+    }
   }
 };
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { namedDrawer } from '../../connection/namedDrawers.ts';
 import { addFilterOptions, filterRequest, type FilterOptions } from '../../options/filterOptions.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { wholeNumber } from '../../options/wholeNumber.ts';
@@ -21,10 +22,10 @@ export const register = (program: Command): void => {
     .action((id: string, _: unknown, command: Command) => similar(id, optionsOf(command)));
 };
 
-const similar = async (id: string, options: SimilarOptions): Promise<void> => {
-  const result = await withExistingPalace(options, (api) =>
+const similar = async (name: string, options: SimilarOptions): Promise<void> => {
+  const result = await withExistingPalace(options, async (api, location) =>
     api.similar({
-      drawer_id: id,
+      drawer_id: await namedDrawer({ api, location }, name),
       filter: filterRequest(options),
       ...(options.k === undefined ? {} : { k: options.k }),
     }),

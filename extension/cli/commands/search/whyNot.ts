@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { WhyNot } from '../../../palace/contract/search/searchResult.ts';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { namedDrawer } from '../../connection/namedDrawers.ts';
 import { addCommand, optionsOf } from '../../options/globalOptions.ts';
 import { addSearchOptions, searchRequest, type SearchOptions } from '../../options/searchOptions.ts';
 import { printAnswer } from '../../terminal/print.ts';
@@ -18,9 +19,9 @@ export const register = (program: Command): void => {
     .action((id: string, words: string[], _: unknown, command: Command) => whyNot(id, words, optionsOf(command)));
 };
 
-const whyNot = async (drawerId: string, words: readonly string[], options: SearchOptions): Promise<void> => {
-  const answer = await withExistingPalace(options, (api) =>
-    api.whyNot({ ...searchRequest(words, options), drawer_id: drawerId }),
+const whyNot = async (name: string, words: readonly string[], options: SearchOptions): Promise<void> => {
+  const answer = await withExistingPalace(options, async (api, location) =>
+    api.whyNot({ ...searchRequest(words, options), drawer_id: await namedDrawer({ api, location }, name) }),
   );
   printAnswer(options, answer, () => whyNotText(answer));
 };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { withExistingPalace } from '../../connection/existingPalace.ts';
+import { namedDrawer } from '../../connection/namedDrawers.ts';
 import { addCommand, optionsOf, type GlobalOptions } from '../../options/globalOptions.ts';
 import { namedBy } from '../../options/named.ts';
 import { conflictText } from '../../output/teamText.ts';
@@ -36,8 +37,13 @@ const conflicts = async (options: GlobalOptions): Promise<void> => {
   );
 };
 
-const settle = async (id: string, options: SettleOptions): Promise<void> => {
-  const keep = options.keep === 'all' ? null : options.keep;
-  await withExistingPalace(options, (api) => api.teamSettle({ drawer_id: id, keep }));
+const settle = async (name: string, options: SettleOptions): Promise<void> => {
+  const { id, keep } = await withExistingPalace(options, async (api, location) => {
+    const place = { api, location };
+    const id = await namedDrawer(place, name);
+    const keep = options.keep === 'all' ? null : await namedDrawer(place, options.keep);
+    await api.teamSettle({ drawer_id: id, keep });
+    return { id, keep };
+  });
   printSummary(options, { drawer_id: id, keep }, () => 'Settled; the next exchange tells the team.');
 };

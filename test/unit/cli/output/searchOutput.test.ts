@@ -93,16 +93,26 @@ test('an empty answer names what was probably meant, on one line', () => {
   expect(searchOutput(result, plain, now)).not.toContain('Did you mean');
 });
 
-test('a result of no leg, as of “similar”, ends with when it was filed', () => {
+test('a result ends with when it was filed, its legs if it has any, and its ID unless its place names it', () => {
   const result = longResult(1, now.getTime());
-  const head = (legs: (typeof result.results)[number]['legs']): string | undefined =>
+  const head = (changed: Partial<(typeof result.results)[number]>): string | undefined =>
     searchOutput(
-      { ...result, results: result.results.map((hit) => ({ ...hit, legs, filed_at: now.toISOString() })) },
+      { ...result, results: result.results.map((hit) => ({ ...hit, filed_at: now.toISOString(), ...changed })) },
       plain,
       now,
     )
       .split('\n')
       .find((line) => line.includes('filed'));
-  expect(head({ lexical: { rank: 3, score: 0.5, share: 0.5 } })).toMatch(/ · filed today · keyword #3$/);
-  expect(head({})).toMatch(/ · filed today$/);
+  const lexical = { rank: 3, score: 0.5, share: 0.5 };
+  expect(head({ legs: { lexical } })).toMatch(/ · filed today · keyword #3 · drawer_long_0$/);
+  expect(head({ legs: {} })).toMatch(/ · filed today · drawer_long_0$/);
+  const file = { legs: {}, type: 'file', source_file: 'src/a.ts', lines: { start: 1, end: 2 } } as const;
+  expect(head(file)).toMatch(/ · file · filed today$/);
+  for (const unnamed of [
+    { source_file: 'a.pdf' },
+    { lines: null },
+    { type: 'conversation' },
+    { palace: 'b' },
+  ] as const)
+    expect(head({ ...file, ...unnamed })).toMatch(/ · filed today · drawer_long_0$/);
 });
