@@ -1,5 +1,6 @@
 import type { MineReport } from '../../palace/contract/filing/intakeSchemas.ts';
 import { documentKindOf } from '../../palace/model/source/documentKinds.ts';
+import { leftOutReason } from '../../palace/model/source/leftOutReasons.ts';
 import { skippedDocument } from '../../palace/model/source/skippedDocument.ts';
 import { filesText, newDrawersText } from '../platform/countedText.ts';
 import type { Localiser } from '../platform/localiser.ts';
@@ -48,7 +49,7 @@ export const skippedText = (report: MineReport, localiser: Localiser): string =>
       .map(({ path }) => `  ${path}${whyNot(path, reason, localiser)}`);
     const left = count - files.length;
     return [
-      `${reason}: ${localiser.count(count)}`,
+      `${localiser.t(leftOutReason(reason))}: ${localiser.count(count)}`,
       ...files,
       ...(left > 0 ? [`  ${localiser.t('… and {0} more', localiser.count(left))}`] : []),
     ].join('\n');

@@ -17,6 +17,7 @@ import { sayIfWaiting } from '../../terminal/sayIfWaiting.ts';
 import { plural } from '../../../base/text/plural.ts';
 import { printableName } from '../../../base/text/printable.ts';
 import { documentKindOf } from '../../../palace/model/source/documentKinds.ts';
+import { leftOutReason } from '../../../palace/model/source/leftOutReasons.ts';
 import { skippedDocument } from '../../../palace/model/source/skippedDocument.ts';
 import { count } from '../../terminal/terminal.ts';
 
@@ -126,7 +127,7 @@ const summary = (report: MineReport, folder: string): string => {
   const { sources, drawers, embeddings, elapsed_ms: ms } = report;
   const skipped = Object.entries(sources.skipped)
     .sort(([, a], [, b]) => b - a)
-    .map(([reason, n]) => `${reason} ${count(n)}`);
+    .map(([reason, n]) => `${leftOutReason(reason)} ${count(n)}`);
   return [
     `Mined ${plural(sources.mined, 'file')} (${count(sources.unchanged)} unchanged, ${count(sources.renamed)} renamed, ${count(sources.archived)} archived) in ${(ms / 1000).toFixed(1)} s.`,
     `Drawers: ${count(drawers.added)} added, ${count(drawers.kept)} kept, ${count(drawers.archived)} archived. Vectors: ${count(embeddings.done)} done, ${count(embeddings.pending)} due.`,

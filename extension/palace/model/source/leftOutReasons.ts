@@ -1,5 +1,5 @@
 /**
- * Why an import left something out, in words: reason → text. Shown in the display language, so translators get them.
+ * Why an import or mining left something out, in words: reason → text. Shown in the display language, so translators get them.
  */
 export const leftOutReasons: Readonly<Record<string, string>> = {
   undecodable: 'not UTF-8',
@@ -28,13 +28,22 @@ export const leftOutReasons: Readonly<Record<string, string>> = {
   helper: 'of an agent’s helper',
   other_workspace: 'of another workspace',
   empty: 'empty',
-  binary: 'not a text',
+  binary: 'binary',
   too_large: 'too large',
   not_found: 'not found',
   not_a_file: 'not a file',
   damaged: 'damaged',
   encrypted: 'encrypted',
   too_complex: 'too complex',
+  generated: 'generated',
+  changing: 'changed while it was read',
+  gone: 'gone before it was read',
+  rules_refused: 'rules that can’t be used',
+  symlink_outside: 'a link out of the workspace',
+  symlink_cycle: 'a link in a circle',
+  symlink_duplicate: 'a link to what is mined anyway',
+  symlink_broken: 'a link to nothing',
+  secret_in_name: 'with a secret in the path',
 };
 
 /** The English words for a reason; the code itself of one of a later version. */
