@@ -98,11 +98,10 @@ const actOf = (options: CompactOptions): Act => {
     throw new PalaceError('E_USAGE', `compact: ${[act, ...unfit].join(' and ')} exclude each other.`);
   if (apply === undefined && (options.groups ?? options.reject ?? options.seen) !== undefined)
     throw new PalaceError('E_USAGE', 'compact: --groups, --reject and --seen belong to --apply.');
-  if (apply !== undefined)
-    return (api, call) => (options.dryRun === true ? tryPlan : applyPlan)(api, apply, options, call);
-  if (restore !== undefined) return (api, call) => restorePlan(api, restore, call);
-  if (show !== undefined) return (api, call) => showPlan(api, show, call);
-  return list === true ? listPlans : (api, call) => makePlan(api, options, call);
+  if (apply !== undefined) return (options.dryRun === true ? tryPlan : applyPlan)(apply, options);
+  if (restore !== undefined) return restorePlan(restore);
+  if (show !== undefined) return showPlan(show);
+  return list === true ? listPlans : makePlan(options);
 };
 
 /** The options that were given, as they are typed. */
@@ -129,43 +128,41 @@ const decisions = ({ groups, reject, seen }: CompactOptions): Omit<Params<'apply
   ...(seen === undefined ? {} : { seen }),
 });
 
-const applyPlan = async (
-  api: PalaceApi,
-  plan: string,
-  options: CompactOptions,
-  call: CallOptions,
-): Promise<Outcome> => {
-  const applied = await api.applyPlan({ plan_id: plan, ...decisions(options) }, call);
-  return { document: applied, lines: appliedLines(applied, terminal()) };
-};
+const applyPlan =
+  (plan: string, options: CompactOptions): Act =>
+  async (api, call) => {
+    const applied = await api.applyPlan({ plan_id: plan, ...decisions(options) }, call);
+    return { document: applied, lines: appliedLines(applied, terminal()) };
+  };
 
 /** What applying a plan would do. Writes nothing. */
-const tryPlan = async (
-  api: PalaceApi,
-  id: string,
-  options: CompactOptions,
-  call: CallOptions,
-): Promise<Outcome> => {
-  const { plan } = await api.evaluatePlan({ plan_id: id, ...decisions(options), applying: true }, call);
-  return {
-    document: plan,
-    lines: [
-      ...planLines(plan, terminal(), options.reject),
-      '',
-      'Nothing was written. Without --dry-run the plan is applied.',
-    ],
+const tryPlan =
+  (id: string, options: CompactOptions): Act =>
+  async (api, call) => {
+    const { plan } = await api.evaluatePlan({ plan_id: id, ...decisions(options), applying: true }, call);
+    return {
+      document: plan,
+      lines: [
+        ...planLines(plan, terminal(), options.reject),
+        '',
+        'Nothing was written. Without --dry-run the plan is applied.',
+      ],
+    };
   };
-};
 
-const restorePlan = async (api: PalaceApi, plan: string, call: CallOptions): Promise<Outcome> => {
-  const restored = await api.undoPlan({ plan_id: plan }, call);
-  return { document: restored, lines: restoredLines(restored) };
-};
+const restorePlan =
+  (plan: string): Act =>
+  async (api, call) => {
+    const restored = await api.undoPlan({ plan_id: plan }, call);
+    return { document: restored, lines: restoredLines(restored) };
+  };
 
-const showPlan = async (api: PalaceApi, id: string, call: CallOptions): Promise<Outcome> => {
-  const { plan } = await api.evaluatePlan({ plan_id: id }, call);
-  return { document: plan, lines: [...planLines(plan, terminal()), ...nextSteps(plan)] };
-};
+const showPlan =
+  (id: string): Act =>
+  async (api, call) => {
+    const { plan } = await api.evaluatePlan({ plan_id: id }, call);
+    return { document: plan, lines: [...planLines(plan, terminal()), ...nextSteps(plan)] };
+  };
 
 const listPlans: Act = async (api, call) => {
   const report = await api.plans({}, call);
@@ -176,25 +173,27 @@ const listPlans: Act = async (api, call) => {
   return { document: report, lines: lines.length === 0 ? ['No plan was kept yet.'] : lines };
 };
 
-const makePlan = async (api: PalaceApi, options: CompactOptions, call: CallOptions): Promise<Outcome> => {
-  const report = await api.compact(
-    {
-      dry_run: options.dryRun === true,
-      candidate_trace: options.trace === true,
-      ...profileRequest(options),
-      ...(options.contextUsed === undefined ? {} : { context_used: options.contextUsed }),
-      ...(options.contextMax === undefined ? {} : { context_max: options.contextMax }),
-    },
-    call,
-  );
-  const { plan, trigger, candidate_trace: trace = [] } = report;
-  const lines =
-    plan === null
-      ? [`No plan was made: ${trigger.reason}.`]
-      : [
-          ...planLines(plan, terminal()),
-          ...trace.map((candidate) => JSON.stringify(candidate)),
-          ...nextSteps(plan),
-        ];
-  return { document: report, lines };
-};
+const makePlan =
+  (options: CompactOptions): Act =>
+  async (api, call) => {
+    const report = await api.compact(
+      {
+        dry_run: options.dryRun === true,
+        candidate_trace: options.trace === true,
+        ...profileRequest(options),
+        ...(options.contextUsed === undefined ? {} : { context_used: options.contextUsed }),
+        ...(options.contextMax === undefined ? {} : { context_max: options.contextMax }),
+      },
+      call,
+    );
+    const { plan, trigger, candidate_trace: trace = [] } = report;
+    const lines =
+      plan === null
+        ? [`No plan was made: ${trigger.reason}.`]
+        : [
+            ...planLines(plan, terminal()),
+            ...trace.map((candidate) => JSON.stringify(candidate)),
+            ...nextSteps(plan),
+          ];
+    return { document: report, lines };
+  };
