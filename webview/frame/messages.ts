@@ -1,10 +1,11 @@
 import type { InspectorCommand } from '../../extension/protocol/inspectorMessages.ts';
 import { formatCount } from '../score/numberFormat.ts';
+import { reasonText } from '../score/reasonText.ts';
 import type { Failure } from '../host/failure.ts';
 import type { InspectorState, SearchRun } from '../state/inspectorState.ts';
 import { filterConditions, type PanelContent } from '../state/panelContent.ts';
 import { wordsAlone } from '../../extension/palace/model/query/queryEdits.ts';
-import { meantQueries, unknownTexts, writtenConditions } from '../text/queryHelp.ts';
+import { meantQueries, unknownReasons, writtenConditions } from '../text/queryHelp.ts';
 import { element } from '../ui/element.ts';
 import { messageSection, type Message } from '../ui/messageSection.ts';
 import type { ActionButton } from '../ui/toolkit.ts';
@@ -183,7 +184,7 @@ const noResults = (
     return {
       title: t('Nothing found in {0}.', conditions.join(', ')),
       paragraphs: [
-        ...unknownTexts(search.query, palace, t),
+        ...unknownReasons(search.query, palace).map((reason) => reasonText(reason, t)),
         t('Drawers that meet these conditions: {0} of {1}.', inScope, all),
       ],
       buttons: primaryFirst([

@@ -2,13 +2,13 @@ import {
   knownNames,
   meantConditions,
   unknownNames,
+  unknownNameText,
   withWord,
 } from '../../extension/palace/model/query/queryEdits.ts';
 import { queryConditions } from '../../extension/palace/model/query/querySyntax.ts';
 import { readAsText } from '../../extension/palace/model/query/readAs.ts';
 import type { SearchResult } from '../../extension/palace/contract/search/searchResult.ts';
 import type { PalaceSummary } from '../../extension/protocol/palaceSummary.ts';
-import type { Translate } from './translate.ts';
 
 /** A query that was probably meant: its changed part, and the complete query. */
 interface MeantQuery {
@@ -20,17 +20,9 @@ interface MeantQuery {
 export const meantQueries = (query: string, palace: PalaceSummary | null): readonly MeantQuery[] =>
   palace === null ? [] : meantConditions(query, knownNames(palace));
 
-/** What the palace does not have of what a query asks for, one sentence each. */
-export const unknownTexts = (query: string, palace: PalaceSummary | null, t: Translate): readonly string[] =>
-  palace === null
-    ? []
-    : unknownNames(query, knownNames(palace)).map(({ field, value }) =>
-        field === 'wing'
-          ? t('There is no wing “{0}”.', value)
-          : field === 'room'
-            ? t('There is no room “{0}”.', value)
-            : t('No drawer has the tag “{0}”.', value),
-      );
+/** What the palace does not have of what a query asks for, one reason each. */
+export const unknownReasons = (query: string, palace: PalaceSummary | null): readonly string[] =>
+  palace === null ? [] : unknownNames(query, knownNames(palace)).map(unknownNameText);
 
 /** Words that were read as others, each with the query that says so. */
 export const readQueries = ({ query, read_as: read = [] }: Pick<SearchResult, 'query' | 'read_as'>) =>

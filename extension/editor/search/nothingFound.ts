@@ -1,9 +1,15 @@
 import { isOutOfScope } from '../../palace/contract/search/outOfScope.ts';
 import { unreadPalaces } from '../../palace/contract/search/unreadPalaces.ts';
 import type { SearchResult } from '../../palace/contract/search/searchResult.ts';
-import { unknownNames, type KnownNames, type UnknownName } from '../../palace/model/query/queryEdits.ts';
+import {
+  unknownNames,
+  unknownNameText,
+  type KnownNames,
+  type UnknownName,
+} from '../../palace/model/query/queryEdits.ts';
 import { queryConditions } from '../../palace/model/query/querySyntax.ts';
 import { archivedMatchText } from '../platform/countedText.ts';
+import { localisedReason } from '../platform/localisedReason.ts';
 import type { Localiser } from '../platform/localiser.ts';
 
 /** What an empty answer means, and what to try. Other words find nothing in palaces that could not be read. */
@@ -27,18 +33,10 @@ export const nothingFound = (
 };
 
 /** Why no words can help: a name that the palace does not have, or conditions that no drawer meets together. */
-const outOfScopeText = (unknown: readonly UnknownName[], { t }: Localiser): string =>
+const outOfScopeText = (unknown: readonly UnknownName[], localiser: Localiser): string =>
   unknown.length === 0
-    ? t('No drawer meets all these conditions, whatever its words.')
-    : unknown
-        .map(({ field, value }) =>
-          field === 'wing'
-            ? t('There is no wing “{0}”.', value)
-            : field === 'room'
-              ? t('There is no room “{0}”.', value)
-              : t('No drawer has the tag “{0}”.', value),
-        )
-        .join(' ');
+    ? localiser.t('No drawer meets all these conditions, whatever its words.')
+    : unknown.map((name) => localisedReason(unknownNameText(name), localiser)).join(' ');
 
 /** What is said below an answer that found little while archived drawers match. */
 export const archivedNotes = (

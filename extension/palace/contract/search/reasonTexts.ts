@@ -164,6 +164,10 @@ export const reasonTexts = [
   ...palaceReasons,
   ...schemaReasons,
   ...teamReasons,
+  // What a search asks for and nothing has.
+  'There is no wing “{0}”.',
+  'There is no room “{0}”.',
+  'No drawer has the tag “{0}”.',
   // Why not.
   '{0}; its score was {1}.',
   'It is result {0} of this search.',
@@ -252,6 +256,9 @@ export const typedTexts: ReadonlySet<string> = new Set([
   'Remove the filter {0}.',
   'Remove {0}.',
   'Found by added words: {0}',
+  'There is no wing “{0}”.',
+  'There is no room “{0}”.',
+  'No drawer has the tag “{0}”.',
   '{0} is left out: {1}',
   'git cannot read it: {0}',
   'not a git repository: its .git leads to {0}, where none is; if that repository was moved, run “git worktree repair” in it',

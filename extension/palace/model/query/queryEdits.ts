@@ -150,6 +150,10 @@ export interface UnknownName {
   readonly value: string;
 }
 
+/** The sentence about such a name. */
+export const unknownNameText = ({ field, value }: UnknownName): string =>
+  field === 'tag' ? `No drawer has the tag “${value}”.` : `There is no ${field} “${value}”.`;
+
 /**
  * The names of a query's conditions that the palace does not have, of those that `known` lists; none where another palace is asked.
  * A condition with several names is left out if one of them is known.
