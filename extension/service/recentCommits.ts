@@ -1,7 +1,7 @@
 import { dayMs } from '../base/time.ts';
 import { openGitSession, usualLimits } from '../palace/mining/git/gitSession.ts';
 import { locateRepository } from '../palace/mining/git/locateRepository.ts';
-import { countCommits, mostWalkedUnasked } from '../palace/mining/git/readCommits.ts';
+import { hasCommits, mostWalkedUnasked } from '../palace/mining/git/readCommits.ts';
 import { readRepository, readRevision } from '../palace/mining/git/repository.ts';
 
 /**
@@ -17,6 +17,5 @@ export const hasRecentCommits = async (folder: string, days: number, signal: Abo
   const revision = await readRevision(session, undefined);
   if ('outcome' in revision) return false;
   const since = new Date(Date.now() - days * dayMs);
-  const range = { reference: revision.reference, since, mostWalked: mostWalkedUnasked };
-  return ((await countCommits(session, range)) ?? 0) > 0;
+  return hasCommits(session, { reference: revision.reference, since, mostWalked: mostWalkedUnasked });
 };

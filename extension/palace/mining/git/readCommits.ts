@@ -198,6 +198,13 @@ const listHashes = (
   });
 };
 
+/** Whether there is a commit. Where git itself finds none of late, one may lie behind a wrong date. */
+export const hasCommits = async (session: GitSession, commits: CommitRange): Promise<boolean> => {
+  const newest = await session.ask(['rev-list', '--max-count=1', ...range(commits)]);
+  if (typeof newest === 'string' && newest.trim() !== '') return true;
+  return ((await countCommits(session, commits)) ?? 0) > 0;
+};
+
 /** Number of commits, or null if it can't be determined. */
 export const countCommits = async (session: GitSession, commits: CommitRange): Promise<number | null> => {
   let count = 0;
