@@ -99,7 +99,7 @@ module.exports = {
     // What the palace answers has one definition, which all sides parse.
     only('protocol', '^extension/protocol/', [
       '^extension/protocol/',
-      '^extension/palace/contract/(search/searchResult|memory/(planSchemas|longestSummary|sharedText)|growthSchema)\\.ts$',
+      '^extension/palace/contract/(filing/mineProgress|search/searchResult|memory/(planSchemas|longestSummary|sharedText)|growthSchema)\\.ts$',
     ]),
     // Pure and free of Node, so that there is one definition: the what-if selects as the pipeline does, and the review of an edited
     // summary tells sentences, facts and what is left out as the palace does when it files the summary.

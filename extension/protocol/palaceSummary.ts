@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { recordByName } from '../base/recordByName.ts';
+import { mineProgressSchema } from '../palace/contract/filing/mineProgress.ts';
 
 const count = z.number().int().min(0);
 
@@ -37,17 +38,7 @@ export const palaceSummarySchema = z.object({
   /** The work in progress; null if there is none. */
   underWay: z
     .object({
-      stage: z.enum([
-        'scanning',
-        'comparing',
-        'mining',
-        'embedding',
-        'matching',
-        'importing',
-        'exporting',
-        'copying',
-        'applying',
-      ]),
+      stage: mineProgressSchema.shape.stage,
       done: count,
       /** Null while the total is not known. */
       total: count.nullable(),

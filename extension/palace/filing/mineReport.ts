@@ -1,3 +1,5 @@
+import type { MineProgress } from '../contract/filing/mineProgress.ts';
+
 /** What a mining run is asked to do: the API's request without the fields for embeddings. */
 export interface MineFilesRequest {
   /** Absolute folders, each a workspace folder. */
@@ -26,8 +28,7 @@ export interface MineFilesReport {
 
 /** Progress of a mining run, as the API reports it to a person. */
 export interface MiningProgress {
-  readonly stage:
-    'scanning' | 'comparing' | 'mining' | 'matching' | 'importing' | 'exporting' | 'copying' | 'applying';
+  readonly stage: Exclude<MineProgress['stage'], 'embedding'>;
   readonly done: number;
   /** Null while the total is not known. */
   readonly total: number | null;
