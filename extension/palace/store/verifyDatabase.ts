@@ -38,7 +38,7 @@ export const verifyDatabase = async (
     tellAgain = () => onProgress?.(done, total);
     tellAgain();
   };
-  // Who waits for a large palace gives up if it is silent for long.
+  // A client that waits for a large palace gives up once it has heard nothing for long.
   const toldTurn = async (): Promise<void> => {
     await turn();
     tellAgain();

@@ -39,7 +39,7 @@ const findingsText = (findings: readonly Finding[], next: string | null): string
   return [
     ...findings.map(({ drawer_id: id, rule, source_file: file, lines, sensitive }) =>
       printableName(
-        `${file === null ? id : `${printableName(file)}${placeInSource(file, lines === null ? null : { start: lines.start, end: lines.start })}`}  ${rule}${sensitive ? '' : '  (unmarked)'}${file === null ? '' : `  ${id}`}`,
+        `${file === null ? id : `${file}${placeInSource(file, lines === null ? null : { start: lines.start, end: lines.start })}`}  ${rule}${sensitive ? '' : '  (unmarked)'}${file === null ? '' : `  ${id}`}`,
       ),
     ),
     `${plural(findings.length, 'secret')} in ${plural(drawers, 'drawer')}.`,
